@@ -15,6 +15,7 @@ from msgspec import inspect
 
 from engine.kernel.journal import Entry, Header
 from engine.kernel.registry import shipped, system
+from engine.series.state import BattleBegan, BattleEnded, InBattle, Series
 
 FOLDER = Path(__file__).parent / "frozen"
 
@@ -55,6 +56,12 @@ def of_system(name: str) -> list[str]:
     return sorted(found)
 
 
+def of_series() -> list[str]:
+    """Return the names in the files of series, beside those of their battles."""
+    event = InBattle[str] | BattleEnded | BattleBegan[str]
+    return sorted({*names(Series[str], "state"), *names(event, "event")})
+
+
 def of_files() -> list[str]:
     """Return the names in every battle file, whatever its game."""
     return sorted({*names(Header, "header"), *names(Entry, "entry")})
@@ -62,7 +69,8 @@ def of_files() -> list[str]:
 
 def now() -> dict[str, list[str]]:
     """Return the names of today by the list that freezes them."""
-    return {"files": of_files(), **{name: of_system(name) for name in shipped()}}
+    systems = {name: of_system(name) for name in shipped()}
+    return {"files": of_files(), "series": of_series(), **systems}
 
 
 def frozen(name: str) -> list[str]:

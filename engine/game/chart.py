@@ -148,7 +148,7 @@ class Lit(msgspec.Struct, frozen=True, tag="lit"):
 
 
 class Line(msgspec.Struct, frozen=True, tag="line"):
-    """A line of a page; a run of `#` in a span of its own is a bar."""
+    """A line of a page; a span of `#` and `.` alone is a bar."""
 
     row: int
     """Its number, from 0."""

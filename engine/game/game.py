@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -44,6 +44,18 @@ class Outcome(msgspec.Struct, frozen=True):
 
     winners: tuple[str, ...]
     reason: str
+
+
+class Cut(NamedTuple):
+    """A battle that is fought inside another, as one of its own."""
+
+    game: Any
+    """Its game system."""
+    state: Any
+    seed: int
+    """The seed of its dice: die n of its state falls as it does inside."""
+    seats: Mapping[str, str] = {}
+    """What its seats are called inside, where that differs: {inside: on its own}."""
 
 
 class Rules(ABC, Generic[S, C, E]):
@@ -130,6 +142,13 @@ class Rules(ABC, Generic[S, C, E]):
     def chapter(self, state: S) -> str:
         """Return what is fought now, of a game whose battles follow each other; '' for one."""
         return ""
+
+    def cut(self, state: S, seed: int) -> Cut | None:
+        """Return the battle that is fought inside this state, where the battle has that seed.
+
+        None where none is, as in every game whose battles stand alone.
+        """
+        return None
 
     def undo_barrier(self, events: Iterable[E]) -> str:
         """Say why a seat may not freely undo what led to these events; '' when it may."""

@@ -214,6 +214,8 @@ class Battle:
         """Decide a command, write it down and apply it; return what followed, or `Refused`."""
         _check(self.why_closed)
         before = self.state
+        if isinstance(command, Fill):  # decided in the order in which a file will have it
+            command = Fill(command.sheet, dict(sorted(command.answers.items())))
         events = self.game.decide(before, seat, command, self._dice)
         events, states = tuple(events), folded(before, events, self.game.evolve).states
         after = states[-1] if states else before

@@ -37,9 +37,25 @@ class Codec:
         """Return a value encoded, to stand inside a line."""
         return msgspec.Raw(self.encode(value))
 
+    def frame(self, state: Any) -> msgspec.Raw:
+        """Return a state encoded in its one form, however it came about.
+
+        A field is left out when it holds its default itself, not only the same words: a state
+        that was read from a file has that, one made of records may not.
+        """
+        return self.raw(self._state.decode(self.encode(state)))
+
     def hash(self, state: Any) -> str:
         """Return the hash of a state, the same in every process."""
-        return digest(self.encode(state)).decode()
+        return digest(bytes(self.frame(state))).decode()
+
+    def is_hash(self, told: str, state: Any) -> bool:
+        """Tell whether a hash is that of a state; older files hash it in the form it had."""
+        return told in (self.hash(state), digest(self.encode(state)).decode())
+
+    def is_frame(self, told: msgspec.Raw, state: Any) -> bool:
+        """Tell whether a keyframe is a state; older files hold it in the form it had."""
+        return bytes(told) in (bytes(self.frame(state)), self.encode(state))
 
     def state(self, raw: msgspec.Raw) -> Any:
         """Return a state decoded."""

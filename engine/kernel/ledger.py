@@ -149,7 +149,7 @@ def marked(timeline: Timeline, record: Record, before: Any, after: Any) -> Recor
     """Return a record with the hash that a new turn has, and a keyframe where one is due."""
     game, code = timeline.game, codec(timeline.game)
     if record.kind == "command" and timeline.since_frame() + len(record.events) >= FRAME_EVERY:
-        record = msgspec.structs.replace(record, frame=code.raw(after))
+        record = msgspec.structs.replace(record, frame=code.frame(after))
     if game.turn(before) != game.turn(after):
         record = msgspec.structs.replace(record, hash=code.hash(after))
     return record
@@ -330,8 +330,8 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     elif record.kind in ("undo", "redo", "take_back"):
         timeline.move(record.at)
     after = timeline.at(timeline.position)
-    if record.hash and record.hash != code.hash(after):
+    if record.hash and not code.is_hash(record.hash, after):
         return "the hash of the state is another one"
-    if record.frame is not None and bytes(record.frame) != code.encode(after):
+    if record.frame is not None and not code.is_frame(record.frame, after):
         return "the keyframe is another state"
     return ""

@@ -19,6 +19,11 @@ _HOMES: dict[str, str] = {
 _SYSTEMS: dict[str, Game[Any, Any, Any]] = {}
 
 
+SERIES = "series:"
+"""Before the name of a game: battles of it in a chain."""
+_CHAINS: dict[str, Game[Any, Any, Any]] = {}
+
+
 def register(game: Game[Any, Any, Any]) -> None:
     """Add a game system under its name."""
     _SYSTEMS[game.name] = game
@@ -26,6 +31,8 @@ def register(game: Game[Any, Any, Any]) -> None:
 
 def system(name: str) -> Game[Any, Any, Any]:
     """Return a game system by name, importing it on first use; `Refused` names those known."""
+    if name.startswith(SERIES):
+        return _series(name)
     if name not in _SYSTEMS:
         home = _HOMES.get(name)
         if home is None:
@@ -35,6 +42,22 @@ def system(name: str) -> Game[Any, Any, Any]:
         module, _, kind = home.partition(":")
         register(getattr(import_module(module), kind)())
     return _SYSTEMS[name]
+
+
+def _series(name: str) -> Game[Any, Any, Any]:
+    """Return the series of a game: always of the one that is registered now."""
+    inner, made = system(name.removeprefix(SERIES)), _CHAINS.get(name)
+    if made is None or getattr(made, "inner", None) is not inner:
+        chains = import_module("engine.series.game")
+        made = _CHAINS[name] = chains.SeriesGame(inner)
+    return made
+
+
+def series() -> tuple[str, ...]:
+    """Return the names of the games of the series that ship, `series:` before each."""
+    shipped, known = import_module("engine.series.files").shipped(), systems()
+    games = {each.game for each in shipped.values() if each.game in known}
+    return tuple(f"{SERIES}{game}" for game in sorted(games))
 
 
 def systems() -> tuple[str, ...]:
@@ -56,6 +79,10 @@ def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
         if scenario in game.scenarios():
             return game
         known += game.scenarios()
+    for chain in map(system, series()):
+        if scenario in chain.scenarios() and name in ("", chain.name):
+            return chain
+        known += chain.scenarios()
     close = get_close_matches(scenario[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
     raise Refused(f"no scenario is called {shown(scenario)}; known are {', '.join(known)}{hint}")

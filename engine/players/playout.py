@@ -126,6 +126,10 @@ class Cast(Dice):
         super().__init__(seed)
         self._first: int | None = None
 
+    def of_battle(self, number: int) -> Dice:
+        """Return these dice: whichever battle it is, they are told by the answer."""
+        return self
+
     def face(self, number: int, sides: int = 8) -> int:
         """Return the face of a die, 1 to `sides`."""
         if self._first is None:

@@ -8,11 +8,14 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.base.clean import clean
 from engine.game.game import Outcome
 from engine.game.parts.aftermath import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
+from engine.review.chapters import Chapter, title_of
+from engine.review.cutting import begins, cut_out
 from engine.review.hindsight import Choice
 
 FORMATS = ("text", "md", "json")
@@ -64,20 +67,27 @@ class Report(msgspec.Struct, frozen=True):
     aftermath: Aftermath = Aftermath()
     choices: tuple[Choice, ...] = ()
     """The costliest choices first, where they were computed."""
+    chapter: str = ""
+    """The chapter that alone is told; '' for the whole."""
 
 
-def report(battle: Battle, choices: tuple[Choice, ...] = ()) -> Report:
-    """Return the report of a battle, without what was undone.
+def report(
+    battle: Battle, choices: tuple[Choice, ...] = (), chapter: Chapter | None = None
+) -> Report:
+    """Return the report of a battle, or of one chapter of it, without what was undone.
 
     `choices` are the costliest ones; they are marked where they were made, and listed.
+    A chapter in which a battle is fought ends and is counted as that battle alone.
     """
+    if chapter is not None:
+        return _of_chapter(battle, choices, chapter)
     header, outcome = battle.header, battle.outcome()
     seats = battle.game.seats(battle.state)
     won = outcome.winners if outcome else ()
     return Report(
         game=battle.game.name,
         system=battle.game.title,
-        title=header.title or battle.game.screen.status(battle.view("")).title,
+        title=title_of(battle),
         scenario=header.scenario,
         seed=header.seed,
         created=header.created,
@@ -91,6 +101,28 @@ def report(battle: Battle, choices: tuple[Choice, ...] = ()) -> Report:
         winners=tuple(seat.name for seat in seats if (seat.side or seat.key) in won),
         aftermath=battle.game.review.aftermath(battle.at(0), battle.entries),
         choices=choices,
+    )
+
+
+def _of_chapter(battle: Battle, choices: tuple[Choice, ...], chapter: Chapter) -> Report:
+    """Return the part of a report that is about a chapter, with the end of its battle."""
+    whole, (_, first, last) = report(battle, choices), chapter
+    fought, offset = None, begins(battle, chapter)
+    if offset is not None:
+        fought = report(cut_out(battle, chapter))
+    after = fought.aftermath if fought else Aftermath()
+    moments = tuple(replace(each, n=each.n + (offset or 0)) for each in after.moments)
+    return replace(
+        whole,
+        title=f"{whole.title}: {chapter.name}",
+        lines=tuple(line for line in whole.lines if first < line.n <= last),
+        remarks=tuple(each for each in whole.remarks if first < each.n <= last),
+        choices=tuple(each for each in choices if first < each.n <= last),
+        taken_back=0,
+        outcome=fought.outcome if fought else None,
+        winners=fought.winners if fought else (),
+        aftermath=replace(after, moments=moments),
+        chapter=chapter.name,
     )
 
 
@@ -208,7 +240,8 @@ def _ending(whole: Report) -> Iterator[str]:
     if whole.taken_back:
         yield f"Commands were taken back {_times(whole.taken_back)}."
     if whole.outcome is None:
-        yield "The battle goes on."
+        if not whole.chapter:
+            yield "The battle goes on."
     elif whole.winners:
         verb = "wins" if len(whole.winners) == 1 else "win"
         yield f"{' and '.join(whole.winners)} {verb}: {whole.outcome.reason}"

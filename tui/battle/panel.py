@@ -97,13 +97,24 @@ class Panel:
     ) -> list[Line]:
         """Return a sheet with all its slots, and below it the options of the highlighted one."""
         glyphs = self.display.glyphs
-        sheet = prompts.sheet_lines(orders, width, max(2, height - LEAST_OPTIONS), glyphs)
+        fault = self._fault(orders)
+        room = height - LEAST_OPTIONS - bool(fault)
+        sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs)
+        if fault:
+            sheet.append((("warning", f" {fault}"[:width]),))
         # What is filled in must not be missing; options take half of what that leaves.
         most = max(LEAST_OPTIONS, (height - len(sheet)) // 2) + more
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
             key = self.display.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
+
+    def _fault(self, orders: SheetOrders) -> str:
+        """Return what is wrong with a sheet as a whole, by no slot or purse alone; '' nothing."""
+        session, sheet = self.session, orders.sheet
+        known = set(sheet.faults(orders.draft))
+        faults = session.game.answering.faults(session.view, sheet, orders.draft)
+        return next((fault.why for fault in faults if fault not in known), "")
 
     @property
     def guiding(self) -> bool:
@@ -178,7 +189,8 @@ class Panel:
             return False
         if orders is None or self.session.chart.looking:
             return True
-        return bool(orders.decision.ship or orders.option.subject)
+        selected = self.session.chart.viewport.selected
+        return bool(orders.decision.ship or orders.option.subject or orders.option.id == selected)
 
     def _ending(self) -> list[Row]:
         battle, keymap = self.session.battle, self.display.keymap

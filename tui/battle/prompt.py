@@ -54,7 +54,8 @@ class Prompt:
             seat = self.asked_seat(session.orders.decision.seat)
             looking, placing = session.chart.looking, session.placing
             if looking and not placing:
-                return [prompts.looking_line(seat, session.orders, keymap, width)]
+                enter = "watches this battle" if session.chapter_here() else ""
+                return [prompts.looking_line(seat, session.orders, keymap, width, enter)]
             if looking:
                 why_not = self.forecast.why_not()
                 placed = prompts.place_lines(seat, session.orders, keymap, width, why_not, hints)

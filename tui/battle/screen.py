@@ -196,8 +196,9 @@ class BattleScreen(ChartScreen):
         self.keys.show(rest or [prompts.key_line(hints, self.keymap, width)])
 
     def extras(self) -> Sequence[Mark]:
-        """Return the ghost of the highlighted option, and what is being measured."""
-        return (*self.forecast.marks(), *self.model.measured()[0])
+        """Return the ghost of the highlighted option, picked lines, and what is measured."""
+        marks = (*self.forecast.marks(), *self.session.picked_lines())
+        return (*marks, *self.model.measured()[0])
 
     def foresees(self) -> bool:
         """Tell whether orders are looked ahead of: the first frame does not wait for geometry."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
+from engine.game.board import Page
+from engine.game.chart import Line
 from engine.game.game import Seat
-from engine.game.panel import Row
+from engine.game.panel import Row, Span
 from engine.kernel.battle import Battle
+from engine.review.chapters import Chapter, chapters
 from tui.battle.adviser import Adviser
 from tui.battle.battle_log import BattleLog, Told
 from tui.battle.seats import Table
@@ -18,6 +21,7 @@ from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel
 
 SCREEN = "battle"
+PICKED = Span("x", "ok")
 """The name of the battle screen in the registry of keys."""
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
 """What has the panel to itself; '' when the cards share it."""
@@ -158,6 +162,22 @@ class Session:
         # The log is read from its end, every other list from its start.
         self.chosen = max(0, len(self.told()) - 1) if self.shows == "log" else 0
 
+    def chapter_here(self) -> Chapter | None:
+        """Return the chapter whose line on a page the cursor is on."""
+        chart = self.chart
+        if not chart.looking or not isinstance(chart.scene.board, Page):
+            return None
+        key = chart.viewport.ship_at(chart.scene, chart.viewport.at)
+        return next((each for each in chapters(self.battle) if each.name == key), None)
+
+    def picked_lines(self) -> tuple[Line, ...]:
+        """Return a mark before each line of a page that is picked on the open sheet."""
+        if not isinstance(self.orders, SheetOrders) or not isinstance(self.chart.scene.board, Page):
+            return ()
+        picked = {id for answer in self.orders.draft.values() for id in answer.chosen}
+        lines = (mark for mark in self.chart.scene.marks if isinstance(mark, Line))
+        return tuple(Line(line.row, (PICKED,)) for line in lines if line.key in picked)
+
     def stop_looking(self) -> None:
         """Let the arrows lead through the orders again; what was measured is forgotten."""
         self.chart.looking = False
@@ -167,6 +187,8 @@ class Session:
         """Select the ship whose choice it is, and bring her into sight."""
         orders, chart, viewport = self.orders, self.chart, self.chart.viewport
         ship = (orders.decision.ship or orders.option.subject) if orders else ""
+        if orders and not ship and isinstance(chart.scene.board, Page):
+            ship = orders.option.id  # on a page, an option may be called like the line it is about
         if ship and ship in self.game.screen.subjects(self.view):
             viewport.selected = ship
             place = place_of(chart.scene, ship)

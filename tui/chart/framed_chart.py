@@ -35,7 +35,7 @@ def framed_chart(
             from tui.chart.page.chart import draw
             from tui.chart.page.window import PageWindow
 
-            return draw(scene.marks, cast(PageWindow, window), glyphs, selected)
+            return draw((*scene.marks, *extra), cast(PageWindow, window), glyphs, selected)
 
 
 def _sea(

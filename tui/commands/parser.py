@@ -55,8 +55,8 @@ def build(only: str = "") -> Parser:
     parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for add in (
-        *(_play, _replay, _show, _report, _verify, _inspect, simulate, _squadron, _cards),
-        *(tournament, balance, _talk, host, join, mail),
+        *(_play, _series, _replay, _show, _report, _fork, _export, _verify, _inspect),
+        *(simulate, _squadron, _cards, tournament, balance, _talk, host, join, mail),
     ):
         add(commands)
     return parser
@@ -87,6 +87,46 @@ def _play(commands: Any) -> None:
         metavar="WHAT",
         help="a scenario's name, a position file or a battle file (default: quickstart)",
     )
+    _sitters(parser)
+    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    which_squadrons(parser)
+    rule_switches(parser)
+    random_set_up(parser)
+    _recover(parser)
+
+
+def _series(commands: Any) -> None:
+    parser = command(
+        commands,
+        "series",
+        "series:series",
+        "play so many battles of a scenario in a chain, changing sides, for one score",
+        "series quickstart --best-of 3 --b lieutenant",
+    )
+    parser.add_argument(
+        "what",
+        metavar="WHAT",
+        help="a scenario's name, that of a series, or a file of a series",
+    )
+    parser.add_argument(
+        "--best-of",
+        type=Whole(1, 15),
+        metavar="N",
+        help="how many battles at most (default: as the series says, else 3)",
+    )
+    parser.add_argument(
+        "--alternation",
+        choices=("sides", "ends", "none"),
+        help="what changes from battle to battle: each takes the other's side, or the other's end "
+        "with its own squadron along (default: sides)",
+    )
+    _sitters(parser)
+    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    which_squadrons(parser)
+    rule_switches(parser)
+
+
+def _sitters(parser: Parser) -> None:
     for seat in SEATS:
         about = {
             "a": f"who plays squadron A: {', '.join(OPPONENTS)}, or a program, exec:COMMAND",
@@ -104,11 +144,6 @@ def _play(commands: Any) -> None:
         metavar="PLAYER",
         help="who plays all that are not named (default: human, or as the file says)",
     )
-    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
-    which_squadrons(parser)
-    rule_switches(parser)
-    random_set_up(parser)
-    _recover(parser)
 
 
 def _replay(commands: Any) -> None:
@@ -164,7 +199,35 @@ def _report(commands: Any) -> None:
         help="mark the N choices that cost most, once the battle is over; takes a while "
         "(default: 0)",
     )
+    _chapter(parser, "tell this chapter alone")
     _recover(parser)
+
+
+def _fork(commands: Any) -> None:
+    parser = command(
+        commands,
+        "fork",
+        "branch:fork",
+        "begin a new battle from a moment of a saved one; prints its file",
+        "fork saves/sample_boarding.battle --at 40",
+    )
+    parser.add_argument("file", metavar="FILE", help="a battle file")
+    _at(parser)
+    _chapter(parser, "from the beginning of this chapter")
+    _to(parser)
+
+
+def _export(commands: Any) -> None:
+    parser = command(
+        commands,
+        "export",
+        "branch:export",
+        "cut one battle out of a chain, into a file that plays on its own; prints it",
+        'export war.battle --chapter "battle 3"',
+    )
+    parser.add_argument("file", metavar="FILE", help="a file of battles in a chain")
+    _chapter(parser, "the chapter whose battle it is", required=True)
+    _to(parser)
 
 
 def _verify(commands: Any) -> None:
@@ -252,9 +315,12 @@ def _talk(commands: Any) -> None:
 
 COMMANDS: dict[str, Callable[[Any], None]] = {
     "play": _play,
+    "series": _series,
     "replay": _replay,
     "show": _show,
     "report": _report,
+    "fork": _fork,
+    "export": _export,
     "verify": _verify,
     "inspect": _inspect,
     "simulate": simulate,
@@ -275,6 +341,22 @@ def _source(parser: Parser) -> None:
 def _at(parser: Parser) -> None:
     parser.add_argument(
         "--at", type=Whole(0, sys.maxsize), metavar="N", help="after entry N (0: the start)"
+    )
+
+
+def _chapter(parser: Parser, about: str, required: bool = False) -> None:
+    parser.add_argument(
+        "--chapter",
+        metavar="NAME",
+        default="",
+        required=required,
+        help=f"{about}, of battles in a chain: 'battle 3'",
+    )
+
+
+def _to(parser: Parser) -> None:
+    parser.add_argument(
+        "--to", metavar="NEW", help="the new file (default: one with the saved battles)"
     )
 
 

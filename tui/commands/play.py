@@ -50,7 +50,7 @@ def play(chosen: Namespace) -> int:
     battle = _battle(chosen)
     players: dict[str, Any] = {}
     try:
-        players = _computers(chosen, battle)
+        players = computers_of(chosen, battle)
         return open_app(looks, battle=battle, players=players)
     finally:
         battle.close()
@@ -91,13 +91,13 @@ def _battle(chosen: Namespace) -> Battle:
     from tui.files.saves import saves_folder
 
     folder = saves_folder(chosen.saves)
-    named, others = _named(chosen), chosen.others or "human"
+    sitters, others = named(chosen), chosen.others or "human"
     if not _names_file(chosen.what):
         lay_data(chosen.data)
         game = home(chosen.what)
         wanted = options(chosen)
         seed = fresh_seed() if chosen.seed is None else chosen.seed
-        players = seated(game, drawn(game, chosen.what, seed, wanted), named, others)
+        players = seated(game, drawn(game, chosen.what, seed, wanted), sitters, others)
         battle = begin(game, chosen.what, players, folder, seed, wanted)
         return _arranged(battle) if chosen.random_setup else battle
     if chosen.squadrons or chosen.option or chosen.random_setup:
@@ -111,7 +111,7 @@ def _battle(chosen: Namespace) -> Battle:
 
     lay_data(chosen.data)
     game, state, seed, title = read_position(chosen.what)
-    players = seated(game, state, named, others)
+    players = seated(game, state, sitters, others)
     return begin_from(
         game, state, players, folder, seed if chosen.seed is None else chosen.seed, title
     )
@@ -141,7 +141,7 @@ def _resumed(chosen: Namespace) -> Battle:
         return battle
 
 
-def _named(chosen: Namespace) -> list[str]:
+def named(chosen: Namespace) -> list[str]:
     """Return the players that the command line names, in the order of the seats; '' for none."""
     return [getattr(chosen, seat) or "" for seat in SEATS]
 
@@ -155,19 +155,19 @@ def _find_programs(chosen: Namespace) -> None:
     """Raise `Refused` for a program that does not exist, before a file is made for its battle."""
     from engine.players import PROGRAM
 
-    for name in (*_named(chosen), chosen.others or ""):
+    for name in (*named(chosen), chosen.others or ""):
         if name.startswith(PROGRAM):
             from engine.players.program import words
 
             words(name.removeprefix(PROGRAM))
 
 
-def _computers(chosen: Namespace, battle: Battle) -> dict[str, Any]:
+def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Any]:
     """Return the computer players by seat: the command line's, else the file's."""
     from tui.files.begin import seated
     from tui.files.library import computers
 
-    said = seated(battle.game, battle.state, _named(chosen), chosen.others or "")
+    said = seated(battle.game, battle.state, named(chosen), chosen.others or "")
     return computers(battle, said)
 
 

@@ -24,15 +24,17 @@ FINE, NO = 0, 1
 
 
 def report(chosen: Namespace) -> int:
-    """Print a battle line by line; with `--choices` mark the ones that cost most."""
+    """Print a battle or a chapter line by line; with `--choices` mark those that cost most."""
+    from engine.review.chapters import chapter_named
     from engine.review.report import report as told
     from engine.review.report import written
 
     battle = open_battle(chosen, chosen.file)
     try:
         with blaming(battle):
+            chapter = chapter_named(battle, chosen.chapter) if chosen.chapter else None
             choices = _costly(battle, chosen.choices) if chosen.choices else ()
-            print(written(told(battle, choices), chosen.format), end="")
+            print(written(told(battle, choices, chapter), chosen.format), end="")
     finally:
         battle.close()
     return FINE

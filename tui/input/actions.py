@@ -141,6 +141,8 @@ ACTIONS: tuple[Action, ...] = (
         ("activation_on", "]", "an activation on", "activation"),
         ("turn_back", "{", "a turn back", "turn"),
         ("turn_on", "}", "a turn on", "turn"),
+        ("chapter_back", "(", "a chapter back, of battles in a chain", "chapter"),
+        ("chapter_on", ")", "a chapter on, of battles in a chain", "chapter"),
         ("first", "home", "the start", "start"),
         ("last", "end", "the end", "end"),
         ("play", "space", "play or pause", "play"),

@@ -41,6 +41,8 @@ def prompt_line(
     question = _asked(decision, seat).rstrip("?:.")
     told = re.sub(r" {2,}", " = ", option.label)  # blanks align the list of options
     text = f"{question}: {told}"
+    if len(text) > room and isinstance(orders, SheetOrders):
+        text = f"{orders.slot.label}: {told}"
     if len(text) > room:
         text = told[: max(0, room)]
     body = f" {text}{dial}"
@@ -100,15 +102,15 @@ def _placing(keymap: Keymap) -> Sequence[str]:
     return (f"arrows move   {take}", f"arrows move  {short}", f"arrows, {short}", short, "")
 
 
-def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int) -> Line:
+def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int, enter: str = "") -> Line:
     """Return the prompt while the arrows move the cursor."""
     who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
     arrows = "/".join(keymap.key("battle", name) for name in ("left", "right", "up", "down"))
-    select = keymap.hint("battle", "accept", "selects a ship")
+    select = keymap.hint("battle", "accept", enter or "selects a ship")
     explain = keymap.hint("battle", "help", "explains what lies there")
     text = f" Looking round: {arrows} move the cursor, {select}, {explain}"
     if len(who) + len(text) > width:
-        select = keymap.hint("battle", "accept", "selects")
+        select = keymap.hint("battle", "accept", enter or "selects")
         text = f" Looking round: arrows move, {select}, {explain}"
     return fitted(((owner_label(orders.decision.seat), who), ("prompt", text)), width, "prompt")
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
+from engine.review.chapters import chapter_named
+from engine.review.cutting import cut_out
 from engine.review.report import report, written
+from tui.files.saves import new_path
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot, frame_of
 from tui.terminal.cells import Run
@@ -19,6 +23,8 @@ from tui.terminal.theme import RESET, Paint, sgr, style_for
 
 EXPORTS = {"r": "report in Markdown", "c": "cast for asciinema", "p": "picture in SVG"}
 """What a key exports."""
+CHAPTER = {"b": "battle of this chapter"}
+"""What a key exports as well, of battles in a chain."""
 FOLDER = "exports"
 ENTRY_SECONDS = 1.2
 """Seconds that an entry stays in a cast, as in the replay."""
@@ -28,15 +34,28 @@ _INK, _PAPER = "#d8d2c0", "#11161a"
 
 
 def export(key: str, battle: Battle, n: int, folder: Path, shot: Shot) -> Path:
-    """Write the export of a key of `EXPORTS` and return its path; `FileFault` when that fails."""
+    """Write the export of a key and return its path; `FileFault` when that fails.
+
+    A battle that is cut out lies with the other battles, where it can be played on.
+    """
     stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
     reel = Reel(battle, n)
+    if key == "b":
+        return _cut(battle, reel.chapter, folder.parent)
     if key == "r":
         return _write(folder / f"{stem}.md", written(report(battle), "md"))
     if key == "c":
         return _write(folder / f"{stem}.cast", "".join(cast(reel, shot)))
     picture = svg(frame_of(reel, shot), shot.palette)
     return _write(folder / f"{stem}-{n}.svg", picture)
+
+
+def _cut(battle: Battle, chapter: str, folder: Path) -> Path:
+    now = datetime.now()
+    path = new_path(folder, f"{battle.header.scenario or 'battle'} {chapter}", now)
+    created = now.isoformat(timespec="seconds")
+    cut_out(battle, chapter_named(battle, chapter), path, created).close()
+    return path
 
 
 def cast(reel: Reel, shot: Shot) -> Iterator[str]:

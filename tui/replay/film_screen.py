@@ -158,6 +158,22 @@ class FilmScreen(ChartScreen):
         """Go on to where the next turn begins."""
         self.jump(self.reel.turn(1))
 
+    def act_chapter_back(self) -> None:
+        """Go back to where a chapter began."""
+        self.jump(self.reel.by_chapter(-1))
+
+    def act_chapter_on(self) -> None:
+        """Go on to where the next chapter begins."""
+        self.jump(self.reel.by_chapter(1))
+
+    def act_accept(self) -> None:
+        """Go to the battle whose line of a page the cursor is on."""
+        key = self.viewport.ship_at(self.scene, self.viewport.at) if self.looking else ""
+        for chapter in self.reel.chapters:
+            if chapter.name == key:
+                self.model.looking = False
+                self.jump(self.reel.go(chapter.first))
+
     def act_first(self) -> None:
         """Go to the start."""
         self.jump(self.reel.go(0))

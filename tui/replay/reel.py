@@ -14,6 +14,7 @@ from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
 from engine.game.record import Record
 from engine.kernel.battle import Battle
+from engine.review.chapters import chapters
 from tui.battle.battle_log import seen
 
 
@@ -31,6 +32,7 @@ class Reel:
         turns = [self.game.turn(state) for state in states]
         self.turns = [(turn, n) for n, turn in enumerate(turns) if n == 0 or turn != turns[n - 1]]
         """(turn, the position where it begins)."""
+        self.chapters = chapters(battle)
         seats = [record.seat for record in battle.entries]
         self._activations = [0, *(n for n in range(1, len(seats)) if seats[n] != seats[n - 1])]
 
@@ -43,6 +45,11 @@ class Reel:
     def record(self) -> Record | None:
         """The command that led to this position; None at the start."""
         return self.battle.entries[self.n - 1] if self.n else None
+
+    @property
+    def chapter(self) -> str:
+        """The name of the chapter here; '' in a battle without chapters."""
+        return self._chapter_at(self.n)
 
     @property
     def seat(self) -> str:
@@ -76,8 +83,17 @@ class Reel:
         """Go to the start of the next turn (1), or of this or the previous one (-1)."""
         return self.go(_neighbour([n for _, n in self.turns], self.n, step, self.end))
 
+    def by_chapter(self, step: int) -> bool:
+        """Go to the start of the next chapter (1), or of this or the previous one (-1).
+
+        `Refused` in a battle that has no chapters.
+        """
+        if not self.chapters:
+            raise Refused("this is a single battle, without chapters")
+        return self.go(_neighbour([each.first for each in self.chapters], self.n, step, self.end))
+
     def find(self, words: str) -> int:
-        """Return the position that words name: `t3`, `151`, `end`, or a bookmark's or note's text.
+        """Return the position that words name: `t3`, `151`, `end`, a chapter, words of a note.
 
         `Refused` says what may be written.
         """
@@ -85,18 +101,29 @@ class Reel:
         if wanted in ("start", "end"):
             return 0 if wanted == "start" else self.end
         if wanted[:1] == "t" and wanted[1:].isdecimal():
-            places = dict(self.turns)
-            if int(wanted[1:]) not in places:
-                raise Refused(f"there is no turn {wanted[1:]}; the last is {self.turns[-1][0]}")
-            return places[int(wanted[1:])]
+            return self._turn_named(int(wanted[1:]))
         if wanted.isdecimal():
             if int(wanted) > self.end:
                 raise Refused(f"there is no entry {wanted}; the last is {self.end}")
             return int(wanted)
+        for chapter in self.chapters:
+            if wanted == chapter.name.lower():
+                return chapter.first
         for note in self.battle.notes:
             if wanted and wanted in note.text.lower():
                 return note.at
         raise Refused("type a turn as t3, an entry as 151, start, end, or words of a note")
+
+    def _turn_named(self, turn: int) -> int:
+        """Return where a turn begins: of this chapter, where it has one of that number."""
+        places = [n for number, n in self.turns if number == turn]
+        if not places:
+            raise Refused(f"there is no turn {turn}; the last is {self.turns[-1][0]}")
+        near = (n for n in places if self._chapter_at(n) == self.chapter)
+        return next(near, places[0])
+
+    def _chapter_at(self, n: int) -> str:
+        return next((each.name for each in reversed(self.chapters) if each.first <= n), "")
 
     # What can be seen ------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ _SIGNS = {
 def status_of(reel: Reel) -> Status:
     """Return the words of the status bar, with the entry."""
     status = reel.game.screen.status(reel.view())
-    entry = f"entry {reel.n} of {reel.end}"
+    entry = ", ".join(filter(None, (reel.chapter, f"entry {reel.n} of {reel.end}")))
     return msgspec.structs.replace(status, title=f"REPLAY  {status.title}", note=entry)
 
 
@@ -118,17 +118,15 @@ def bar_length(width: int, tail: str) -> int:
 
 
 def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
-    """Return the bar: turns, bookmarks and notes, and where the replay stands."""
+    """Return the bar: chapters or else turns, bookmarks and notes, where the replay stands."""
     signs = _SIGNS[glyphs]
     length = bar_length(width, tail)
     here = _column(reel.n, reel.end, length)
     bar = [signs["past"] if column < here else signs["coming"] for column in range(length)]
-    free = 0
-    for turn, n in reel.turns:
-        column, label = _column(n, reel.end, length), f"{signs['turn']}T{turn} "
-        if column >= free and column + len(label) <= length:
-            bar[column : column + len(label)] = label
-            free = column + len(label) + 1
+    if reel.chapters:
+        _mark_chapters(bar, reel, signs["turn"])
+    else:
+        _mark_turns(bar, reel, signs["turn"])
     for note in reel.battle.notes:
         bar[_column(note.at, reel.end, length)] = signs[
             "mark" if note.kind == "bookmark" else "note"
@@ -141,6 +139,31 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
         ("ruler", f"{drawn[here + 1 :]} "),
         ("text", f"{tail} "),
     ]
+
+
+def _mark_turns(bar: list[str], reel: Reel, sign: str) -> None:
+    """Write the turns over a bar, as many of them as there is room for."""
+    free = 0
+    for turn, n in reel.turns:
+        column, label = _column(n, reel.end, len(bar)), f"{sign}T{turn} "
+        if column >= free and column + len(label) <= len(bar):
+            bar[column : column + len(label)] = label
+            free = column + len(label) + 1
+
+
+def _mark_chapters(bar: list[str], reel: Reel, sign: str) -> None:
+    """Mark where each chapter begins, with its name or its letters where there is room."""
+    starts = [_column(each.first, reel.end, len(bar)) for each in reel.chapters]
+    for chapter, column, after in zip(reel.chapters, starts, (*starts[1:], len(bar)), strict=True):
+        room = after - column - 1
+        fit = (f"{sign}{name} " for name in (chapter.name, _letters(chapter.name)))
+        label = next((each for each in fit if len(each) <= room), sign)
+        bar[column : column + len(label)] = label
+
+
+def _letters(name: str) -> str:
+    """Return a name in short: `battle 3` is `b3`."""
+    return "".join(word if word.isdecimal() else word[0] for word in name.split())
 
 
 def _column(n: int, end: int, length: int) -> int:

@@ -20,7 +20,7 @@ from tui.files.library import computers, continuing, spelt_players
 from tui.files.saves import is_sample, new_path, own_copy, saves_folder
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
-from tui.replay.export import EXPORTS, FOLDER, export
+from tui.replay.export import CHAPTER, EXPORTS, FOLDER, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot
@@ -157,10 +157,11 @@ class ReplayScreen(FilmScreen):
         """Draw what happened or is asked, and the keys."""
         width, spots = self.extent.width, self._places()
         overlays = (f"overlay_{each.id}" for each in self.game.screen.overlays())
-        hints = " " + self.keymap.hints(self.screen_name, (*self.hints, *overlays), width - 2)
+        named = (*self.hints[:3], *(("chapter_on",) if self.reel.chapters else ()), *self.hints[3:])
+        hints = " " + self.keymap.hints(self.screen_name, (*named, *overlays), width - 2)
         said = self.sentence
         if self.choosing_export:
-            said = "Export " + ", ".join(f"{key} {what}" for key, what in EXPORTS.items())
+            said = "Export " + ", ".join(f"{key} {what}" for key, what in self._exports().items())
         told = "" if self.dice is not None else next(iter(self.reel.told()), "")
         told = self.advice.prompt() if self.advice.ready else told
         told = told if spots.keys.height else hints[1:]
@@ -230,7 +231,11 @@ class ReplayScreen(FilmScreen):
 
     def act_go(self) -> None:
         """Ask for a turn or an entry."""
-        self._ask("Go to (t3, 151, start, end, words of a note): ", self._go)
+        self._ask(self._places_named(), self._go)
+
+    def _places_named(self) -> str:
+        chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""
+        return f"Go to (t3, 151, start, end, {chapter}words of a note): "
 
     def act_note(self) -> None:
         """Ask for a note on this entry."""
@@ -364,12 +369,17 @@ class ReplayScreen(FilmScreen):
                 self.battle.refresh()
                 self.reel = Reel(self.battle, n, self.reel.eyes)
 
+    def _exports(self) -> Mapping[str, str]:
+        """Return what a key exports here."""
+        return {**EXPORTS, **(CHAPTER if self.reel.chapters else {})}
+
     def _export(self, key: str) -> None:
         self.choosing_export = False
-        if key not in EXPORTS:
+        exports = self._exports()
+        if key not in exports:
             self.say("Nothing was exported")
             return
-        self.say(f"Writing the {EXPORTS[key]}")
+        self.say(f"Writing the {exports[key]}")
         self.work(partial(self._written, key))
 
     async def _written(self, key: str) -> None:

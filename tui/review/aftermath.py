@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.game.parts.aftermath import BAR, NAME, Moment, Sums, columns, tables
+from engine.game.parts.aftermath import BAR, NAME, Moment, Sums, columns, numbered, tables
 from engine.kernel.battle import Battle
 from tui.battle.ending import how_it_ended
 from tui.screens.page_screen import PageScreen
@@ -79,7 +79,9 @@ class AftermathScreen(PageScreen):
         page.write(1, 1, how_it_ended(self.battle) or "THE BATTLE GOES ON", "head")
         page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=2)
         parts = self._parts(page)
-        points, ships, luck = (parts.get(part, []) for part in ("scores", "ships", "luck"))
+        luck = parts.get("luck", [])
+        points = parts.get("scores") or parts.get("strengths", [])
+        ships = parts.get("ships") or parts.get("chapters", [])
         rows = page.rows_count - 2 - TOP
         if not parts:
             page.write(1, TOP, f"{game.title} counts nothing more.", "dim")
@@ -101,7 +103,7 @@ class AftermathScreen(PageScreen):
             found = tables(self.after, *BARS[page.glyph_set], longest, name)
             parts = {each.part: _lined(each, page.columns) for each in found}
             widest = max(map(len, parts.get("luck", [])), default=0)
-            if _beside(parts.get("scores", [])) + widest < page.columns:
+            if _beside(parts.get("scores") or parts.get("strengths", [])) + widest < page.columns:
                 break
         return parts
 
@@ -114,7 +116,7 @@ class AftermathScreen(PageScreen):
         page.write(column, row, heading, "head")
         width = page.columns - column - 1
         for line, each in enumerate(moments[first : first + rows - 1]):
-            text = f"T{each.turn:<3}{each.words}"
+            text = f"{numbered(self.after, each):<4}{each.words}"
             click = partial(self._clicked, first + line)
             page.item(column, row + 1 + line, width, text, first + line == self.index, click)
 
@@ -193,7 +195,8 @@ def _beside(points: Sequence[str]) -> int:
 
 def _lined(part: Sums, width: int) -> list[str]:
     """Return heading and lines of a part; on a narrow page names give way to figures."""
-    name = SHORT if part.part == "scores" and width < WIDE else LONG
+    figures = part.part in ("scores", "strengths")
+    name = SHORT if figures and width < WIDE else LONG
     head, *rows = part.rows
     return [part.heading, *columns((tuple(cell[:name].rstrip() for cell in head), *rows))]
 

@@ -243,7 +243,8 @@ class ReferenceScreen(Chooser, PageScreen):
 
     def act_system(self) -> None:
         """Go to the next game system."""
-        at = self.systems.index(self.game) + 1
+        # A battle may be of a game that is not in the list: a series has the cards of another.
+        at = self.systems.index(self.game) + 1 if self.game in self.systems else 0
         self.game = self.systems[at % len(self.systems)]
         self.trail, self.now = [], ()
         self._find()

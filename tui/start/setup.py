@@ -11,7 +11,7 @@ import msgspec
 from engine.base.errors import WeatherGageError
 from engine.game.game import Seat
 from engine.kernel.battle import Battle
-from engine.kernel.registry import system, systems
+from engine.kernel.registry import series, system, systems
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
 from tui.files.begin import begin, drawn, fresh_seed
@@ -51,11 +51,12 @@ class Entry(NamedTuple):
 
 
 def on_offer() -> list[tuple[str, str, str]]:
-    """Return (game, scenario, description) for every scenario, game by game.
+    """Return (game, scenario, description) for every scenario and series, game by game.
 
-    The game of the quick start comes first, and begins with it.
+    The game of the quick start comes first, and begins with it; series come last.
     """
     games = sorted(systems(), key=lambda game: QUICK_START not in system(game).scenarios())
+    games += series()
     offered = [
         (game, scenario, about)
         for game in games

@@ -80,6 +80,14 @@ class Aftermath(msgspec.Struct, frozen=True):
     ships: tuple[Tally, ...] = ()
     luck: tuple[Luck, ...] = ()
     moments: tuple[Moment, ...] = ()
+    moments_by: Literal["turn", "battle"] = "turn"
+    """What moments are numbered by."""
+    book: str = ""
+    """The heading of `chapters`: who leads."""
+    chapters: tuple[Cells, ...] = ()
+    """A row a battle, of battles in a chain, below a row of heads."""
+    strengths: tuple[Score, ...] = ()
+    """What each side had left after each of those battles, of what it began with."""
     decided: str = ""
     """What decided, in a few words that are the same for battles that ended alike."""
 
@@ -87,7 +95,7 @@ class Aftermath(msgspec.Struct, frozen=True):
 class Sums(msgspec.Struct, frozen=True):
     """A part of an aftermath as a table: a heading, and rows of which the first is the head."""
 
-    part: Literal["scores", "ships", "luck", "moments"]
+    part: Literal["chapters", "strengths", "scores", "ships", "luck", "moments"]
     heading: str
     rows: tuple[Cells, ...]
 
@@ -99,8 +107,13 @@ def tables(
 
     `name` is the most columns of a ship's name.
     """
+    if after.chapters:
+        yield Sums("chapters", after.book, after.chapters)
+    if after.strengths:
+        left = tuple(_scores("battle", after.sides, after.strengths, full, empty, longest))
+        yield Sums("strengths", "Strength left after each battle", left)
     if after.scores:
-        points = tuple(_scores(after, full, empty, longest))
+        points = tuple(_scores("turn", after.sides, after.scores, full, empty, longest))
         yield Sums("scores", f"{after.score_name} by turn", points)
     if after.ships:
         rows = ((_named(ship, name), *map(str, ship.counts), ship.fate) for ship in after.ships)
@@ -108,8 +121,9 @@ def tables(
     if after.luck:
         yield Sums("luck", "Dice: successes/dice, expected, luck", tuple(_luck(after)))
     if after.moments:
-        told = ((f"{each.n}", f"T{each.turn}", each.words) for each in after.moments)
-        yield Sums("moments", "Decisive moments", (("entry", "turn", ""), *told))
+        by = after.moments_by
+        told = ((f"{each.n}", numbered(after, each), each.words) for each in after.moments)
+        yield Sums("moments", "Decisive moments", (("entry", by, ""), *told))
 
 
 def columns(rows: tuple[Cells, ...], gap: str = "  ") -> list[str]:
@@ -126,11 +140,18 @@ def _aligned(cell: str, width: int) -> str:
     return cell.rjust(width) if number else cell.ljust(width)
 
 
-def _scores(after: Aftermath, full: str, empty: str, longest: int) -> Iterator[Cells]:
-    yield ("turn", *after.sides)
-    found = {(score.turn, score.side): score for score in after.scores}
-    for turn in dict.fromkeys(score.turn for score in after.scores):
-        cells = (found.get((turn, side)) for side in after.sides)
+def numbered(after: Aftermath, moment: Moment) -> str:
+    """Return the turn or battle of a moment in short: `T3`, `B3`."""
+    return f"{after.moments_by[0].upper()}{moment.turn}"
+
+
+def _scores(
+    by: str, sides: tuple[str, ...], scores: tuple[Score, ...], full: str, empty: str, longest: int
+) -> Iterator[Cells]:
+    yield (by, *sides)
+    found = {(score.turn, score.side): score for score in scores}
+    for turn in dict.fromkeys(score.turn for score in scores):
+        cells = (found.get((turn, side)) for side in sides)
         bars = (_bar(score, full, empty, longest) if score else "" for score in cells)
         yield (str(turn), *bars)
 

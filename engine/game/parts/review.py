@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from engine.game.parts.aftermath import Aftermath
@@ -18,3 +18,7 @@ class Review(Part[S]):
     def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
         """Return points by turn, what each ship did, luck and decisive moments."""
         return Aftermath()
+
+    def score(self, state: S) -> Mapping[str, float]:
+        """Return the points that each side has won by now; {} where none are counted."""
+        return {}

@@ -14,7 +14,7 @@ from engine.kernel.registry import system
 from tui.cli import main
 from tui.commands.grammar import Misuse
 from tui.commands.parser import build
-from tui.commands.play import _battle, _computers
+from tui.commands.play import _battle, computers_of
 from tui.files.begin import begin, drawn
 from tui.files.squadron_files import meant
 
@@ -72,7 +72,7 @@ def test_each_seat_of_a_fleet_may_be_a_person_or_a_computer_player(tmp_path: Pat
     battle.close()
     assert seated == {"A": "human", "B": "lieutenant", "C": "lieutenant", "D": "ensign"}
     again = build().parse_args(["play", str(battle.path), "--c", "human"])
-    assert sorted(_computers(again, Battle.open(battle.path or "", write=False))) == ["B", "D"]
+    assert sorted(computers_of(again, Battle.open(battle.path or "", write=False))) == ["B", "D"]
 
 
 @pytest.mark.parametrize("seed", range(1, 5))

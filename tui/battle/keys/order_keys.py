@@ -21,7 +21,10 @@ class OrderKeys:
         self.panel_keys = panel_keys
 
     def act_accept(self) -> None:
-        """Take the highlighted order; while looking round, select what is under the cursor."""
+        """Take the highlighted order; while looking round, select what is under the cursor.
+
+        The line of a battle that was fought before leads to its replay.
+        """
         session, chart = self.session, self.session.chart
         if session.listing:
             self.panel_keys.go_to_line()
@@ -29,7 +32,10 @@ class OrderKeys:
             self._accept_advice()
         elif chart.looking and not session.placing:
             key = chart.viewport.ship_at(chart.scene, chart.viewport.at)
-            if key:
+            if chapter := session.chapter_here():
+                eyes = session.table.eyes
+                self.display.open_screen("replay", session.battle, chapter.first, eyes)
+            elif key:
                 self.display.clicked(key)
         elif session.placing and not chart.looking:
             self.panel_keys.act_look()

@@ -12,8 +12,8 @@ from tui.terminal.terminal import Glyphs
 
 GUTTER = 3
 """Columns left of the lines, as wide as the numbers beside a chart of the sea."""
-FULL = "#"
-"""A run of these is a bar."""
+BAR = {"#": "█", ".": "·"}
+"""The signs of a bar, and how they are drawn where there are more signs."""
 
 
 def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: str = "") -> Grid:
@@ -37,5 +37,7 @@ def _write(grid: Grid, line: Line, row: int, glyphs: Glyphs, chosen: bool) -> No
 
 
 def _drawn(span: Span, glyphs: Glyphs) -> str:
-    bar = span.text.strip(FULL) == "" and glyphs == "unicode"
-    return span.text.replace(FULL, "█") if bar else span.text
+    bar = "#" in span.text and not span.text.strip("#. ")
+    if not bar or glyphs == "ascii":
+        return span.text
+    return "".join(BAR.get(sign, sign) for sign in span.text)

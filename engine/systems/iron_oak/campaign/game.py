@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.base.dice import Dice
-from engine.game.game import Outcome, Seat
+from engine.game.game import Cut, Outcome, Seat
 from engine.game.question import Question
 from engine.game.sheet import Reopen
 from engine.kit.dataset import WithData, bound
@@ -112,6 +112,14 @@ class IronOakCampaign(WithData[Book], CampaignParts):
         from engine.systems.iron_oak.campaign.words.chapters import chapter
 
         return chapter(state)
+
+    def cut(self, state: State, seed: int) -> Cut | None:
+        """Return the battle that is fought, as a battle of Iron & Oak with the same dice."""
+        if state.battle is None:
+            return None
+        from engine.systems.iron_oak.game import IronOak
+
+        return Cut(IronOak(self.data), state.battle, seed)
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         """Say why these events may not be freely undone."""

@@ -13,6 +13,7 @@ from engine.systems.iron_oak.campaign.state.state import State
 if TYPE_CHECKING:
     from engine.systems.iron_oak.campaign.answering import CampaignAnswering
     from engine.systems.iron_oak.campaign.positions.positions import CampaignPositions
+    from engine.systems.iron_oak.campaign.review import CampaignReview
     from engine.systems.iron_oak.campaign.screen.screen import CampaignScreen
     from engine.systems.iron_oak.campaign.thinking.thinking import CampaignThinking
     from engine.systems.iron_oak.campaign.words.words import CampaignWords
@@ -55,3 +56,10 @@ class CampaignParts(Game[State, AnyCommand, ev.AnyEvent]):
         from engine.systems.iron_oak.campaign.thinking.thinking import CampaignThinking
 
         return CampaignThinking(self)
+
+    @cached_property
+    def review(self) -> CampaignReview:
+        """What a war amounts to, looked back on."""
+        from engine.systems.iron_oak.campaign.review import CampaignReview
+
+        return CampaignReview(self)

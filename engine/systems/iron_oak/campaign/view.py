@@ -20,21 +20,40 @@ from engine.systems.iron_oak.views.view import view as view_battle
 SECRETLY_LAID = ("mine", "obstruction")
 
 
+class Seen(State, frozen=True):
+    """A campaign as a side sees it, or a watcher, to whom no side belongs."""
+
+    eyes: Side | None = None
+
+
+def looker(view: State) -> Side | None:
+    """Return the side whose view this is; None for a watcher's, and for the whole."""
+    return view.eyes if isinstance(view, Seen) else None
+
+
 def view(state: State, seat: str) -> State:
     """Return what a seat may know; '' is a watcher, who sees what both sides see."""
     own = next((side for side, key in SEATS.items() if key == seat), None)
     ships = {id: _ship(state, ship, own) for id, ship in state.ships.items()}
-    return replace(
-        state,
-        ships=ships,
-        forces={
+    fields = {name: getattr(state, name) for name in State.__struct_fields__}
+    fields |= _known(state, seat, own, ships)
+    return Seen(**fields, eyes=own)
+
+
+def _known(
+    state: State, seat: str, own: Side | None, ships: dict[str, Vessel]
+) -> dict[str, object]:
+    """Return the fields of a view that are not those of the whole."""
+    return {
+        "ships": ships,
+        "forces": {
             side: force if side == own else _covered(force) for side, force in state.forces.items()
         },
-        deck=(HIDDEN,) * len(state.deck),
-        spent=(HIDDEN,) * len(state.spent),
-        setting=state.setting and _setting(state, state.setting, own),
-        battle=state.battle and _battle(state, view_battle(state.battle, seat), own),
-    )
+        "deck": (HIDDEN,) * len(state.deck),
+        "spent": (HIDDEN,) * len(state.spent),
+        "setting": state.setting and _setting(state, state.setting, own),
+        "battle": state.battle and _battle(state, view_battle(state.battle, seat), own),
+    }
 
 
 def _covered(force: Force) -> Force:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.game.parts.aftermath import Aftermath
 from engine.game.parts.review import Review
@@ -20,3 +20,10 @@ class IronOakReview(Review[State]):
         from engine.systems.iron_oak.review.aftermath import aftermath
 
         return aftermath(start, entries)
+
+    def score(self, state: State) -> Mapping[str, float]:
+        """Return the Victory Points of each side."""
+        from engine.systems.iron_oak.victory.points import points
+        from engine.systems.iron_oak.victory.wording import NAMES
+
+        return {name: points(state, side) for side, name in NAMES.items()}

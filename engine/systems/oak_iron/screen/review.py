@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.game.parts.aftermath import Aftermath
 from engine.game.parts.review import Review
@@ -20,3 +20,15 @@ class OakIronReview(Review[State]):
         from engine.systems.oak_iron.screen.aftermath import aftermath
 
         return aftermath(start, entries)
+
+    def score(self, state: State) -> Mapping[str, float]:
+        """Return the strike points against the enemies of each side."""
+        from engine.systems.oak_iron.victory.strike import points
+
+        against = {key: points(state, key) for key in state.squadrons}
+        return {
+            own.side: sum(
+                against[key] for key, each in state.squadrons.items() if each.side != own.side
+            )
+            for own in state.squadrons.values()
+        }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine.game.parts.aftermath import Aftermath
 from engine.game.parts.review import Review
@@ -20,3 +20,10 @@ class WoodenShipsReview(Review[State]):
         from engine.systems.wooden_ships.review.aftermath import aftermath
 
         return aftermath(start, entries)
+
+    def score(self, state: State) -> Mapping[str, float]:
+        """Return the points of each side."""
+        from engine.systems.wooden_ships.victory.points import side_points
+
+        sides = dict.fromkeys(seat.side for seat in state.seats.values())
+        return {side: float(side_points(state, side)) for side in sides}

@@ -43,6 +43,16 @@ def boxes(left: int, total: int, most: int = 10) -> str:
     return "#" * full + "." * (width - full)
 
 
+def named(name: str, width: int) -> str:
+    """Return a ship's name in a column; of one too long the first words are shortened."""
+    words = name.split()
+    for place in range(len(words) - 1):
+        if len(" ".join(words)) <= width:
+            break
+        words[place] = f"{words[place][0]}."
+    return fitted(" ".join(words), width)
+
+
 def fitted(text: str, width: int) -> str:
     """Return a text in a column of so many signs."""
     return text[:width].ljust(width)

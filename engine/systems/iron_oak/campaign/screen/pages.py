@@ -7,7 +7,7 @@ from engine.game.chart import Scene
 from engine.game.panel import Span, Style
 from engine.systems.iron_oak.campaign.rules.fleet import card, own, share, strength
 from engine.systems.iron_oak.campaign.rules.forces import catalogue
-from engine.systems.iron_oak.campaign.screen.lines import STYLES, Pad, boxes, fitted
+from engine.systems.iron_oak.campaign.screen.lines import STYLES, Pad, boxes, fitted, named
 from engine.systems.iron_oak.campaign.state.state import (
     NAMES,
     SEATS,
@@ -20,6 +20,11 @@ from engine.systems.iron_oak.campaign.state.state import (
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ShipCard, Side
 
+NAME = 14
+"""Signs of a ship's name."""
+CATALOGUE = " ship            VP dr. hits crew guns   ram     move              armour"
+"""The heads of the columns of the catalogue; `dr.` is the draft."""
+FLEET = " ship          hits   crew  sent  grade  needs"
 BAR = 16
 """Signs of the longest bar of a fleet's strength."""
 
@@ -47,7 +52,7 @@ def _catalogue(pad: Pad, side: Side | None) -> None:
     for each in (side,) if side else tuple(SEATS):
         assert each is not None
         pad.side(each)
-        pad.write(Span("ship            VP hits draft crew guns       ram", "dim"))
+        pad.write(Span(CATALOGUE, "dim"))
         kind = ""
         for ship in catalogue(each):
             if ship.type != kind:
@@ -57,10 +62,14 @@ def _catalogue(pad: Pad, side: Side | None) -> None:
 
 
 def _in_catalogue(ship: ShipCard) -> str:
+    """Return what a ship can do, what matters most on the left: a narrow page ends earlier."""
     sign = ship.sign("victory_points")
+    armour = " ".join(f"{place} {each.dice}" for place, each in ship.locations.items())
+    moves = " ".join(line.dice for line in ship.maneuver)
     return (
-        f" {fitted(ship.short, 13)}{sign}{ship.victory_points:>4} {ship.hits:>3} {ship.draft:>5}"
-        f" {ship.crew.full:>4}  {fitted(ship.gunnery.dice or '-', 10)} {ship.ram or '-'}"
+        f" {named(ship.short, NAME)}{sign}{ship.victory_points:>4}{ship.draft:>3}"
+        f"{ship.hits:>4}{ship.crew.full:>4}  {fitted(ship.gunnery.dice or '-', 9)}"
+        f"{fitted(ship.ram or '-', 8)}{fitted(moves, 18)}{armour}"
     )
 
 
@@ -69,12 +78,23 @@ def _in_catalogue(ship: ShipCard) -> str:
 
 def _plans(pad: Pad, view: State) -> None:
     for plan in sorted(view.plans.values(), key=lambda plan: plan.number):
-        pad.head(in_short(plan))
-        pad.write(f"  {water(plan)}")
+        kind = book().campaign.types[plan.kind]
+        pad.head(f"Battle {plan.number}: {kind.name}, {'by night' if plan.night else 'by day'}")
+        attack, defend = (_number(role.ships) for role in (kind.attacker, kind.defender))
+        pad.write(f"  {NAMES[plan.attacker]} attacks, {attack} against {defend}")
+        if plan.limit:
+            pad.write(f"  ships of at most {plan.limit} VP")
+        for line in water(plan):
+            pad.write(f"  {line}")
     if view.last:
         pad.write(Span(f"  battle {view.last} is the last", "warning"))
     if view.plans:
         pad.blank()
+
+
+def _number(ships: tuple[int, int]) -> str:
+    least, most = ships
+    return str(most) if least == most else f"{least}-{most}"
 
 
 def in_short(plan: Plan) -> str:
@@ -85,13 +105,15 @@ def in_short(plan: Plan) -> str:
     return f"Battle {plan.number}: {kind.name}, {NAMES[plan.attacker]} attacks {night}{limit}"
 
 
-def water(plan: Plan) -> str:
-    """Return a battle's water in a line."""
+def water(plan: Plan) -> tuple[str, ...]:
+    """Return a battle's water: current and wind, then what lies in it."""
     flow = plan.current
     current = "still water" if flow.speed == "none" else f"{flow.speed} current {flow.direction}"
-    shoals = ", ".join(f"{band[-1]} {depth}" for band, depth in plan.shoals.items())
-    banks = f", banks {' and '.join(plan.banks)}" if plan.banks else ""
-    return f"{current}, wind {plan.wind}, {f'shoals {shoals}' if shoals else 'deep'}{banks}"
+    lies = [f"shoals {', '.join(f'{b[-1]} {d}' for b, d in plan.shoals.items())}"]
+    lies = lies if plan.shoals else ["deep"]
+    if plan.banks:
+        lies.append(f"banks {' and '.join(plan.banks)}")
+    return f"{current}, wind {plan.wind}", ", ".join(lies)
 
 
 # A fleet --------------------------------------------------------------------------
@@ -100,9 +122,9 @@ def water(plan: Plan) -> str:
 def _fleet(pad: Pad, view: State, side: Side) -> None:
     ships = own(view, side)
     force = view.forces[side]
-    words = f"{len(ships)} ships {strength(ships)} VP, won {force.won}"
-    pad.side(side, f"{words}, cards {len(force.hand)}")
-    pad.write(Span("ship         hits     crew  sent grade   needs", "dim"))
+    words = f"{len(ships)} ships {strength(ships)} VP won {force.won}"
+    pad.side(side, f"{words} cards {len(force.hand)}")
+    pad.write(Span(FLEET, "dim"))
     for ship in sorted(ships, key=lambda ship: -share(ship)):
         pad.write(*_line(ship), key=ship.id)
     pad.blank()
@@ -115,11 +137,12 @@ def _line(ship: Vessel) -> tuple[Span, ...]:
     thin: Style = "warning" if crew * 2 < record.crew.full else "text"
     needs = [*(f"{place}{step}" for place, step in ship.shields.items()), *ship.criticals]
     return (
-        Span(fitted(record.short, 13)),
-        Span(fitted(boxes(left, record.hits, 8), 9), hurt),
+        Span(f" {named(record.short, NAME)}"),
+        Span(fitted(boxes(left, record.hits, 6), 6), hurt),
+        Span("!" if needs else " ", "warning"),
         Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
-        Span(fitted(_sent(ship), 5)),
-        Span(fitted(ship.grade, 8)),
+        Span(fitted(_sent(ship), 6)),
+        Span(fitted("-" if ship.grade == "average" else ship.grade, 7)),
         Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
     )
 

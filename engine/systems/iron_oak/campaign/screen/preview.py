@@ -17,8 +17,7 @@ from engine.systems.iron_oak.data.campaign import row_of
 def preview(view: State, question: Decision, answer: Answer) -> Preview:
     """Return the rows of what an option would do."""
     if question.slot:
-        ship = book().ships.get(answer.option)
-        return Preview(rows=ship_card(view, answer.option) if ship else ())
+        return Preview()  # the card of the ship stands in the panel: her line is selected
     command = question.option(answer.option).command
     if isinstance(command, NameShip) and command.ship:
         return Preview(rows=ship_card(view, command.ship))

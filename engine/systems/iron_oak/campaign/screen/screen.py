@@ -18,8 +18,8 @@ from engine.systems.iron_oak.campaign.screen import pages, ship_page
 from engine.systems.iron_oak.campaign.screen.lines import STYLES
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, State
+from engine.systems.iron_oak.campaign.view import looker
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.screen.screen import IronOakScreen
 
@@ -80,7 +80,7 @@ class CampaignScreen(Screen[State]):
         """Return the battle's chart, or the page of the book."""
         if view.battle is not None:
             return self._battles.scene(view.battle)
-        return pages.page(view, _looker(view))
+        return pages.page(view, looker(view))
 
     def subjects(self, view: State) -> tuple[str, ...]:
         """Return the ships that Tab goes through."""
@@ -116,6 +116,7 @@ class CampaignScreen(Screen[State]):
             return self._battles.legend(view.battle)
         return (
             words("#  what is left of her Hits"),
+            words("!  shields or critical hits to be repaired"),
             words("?  where she is sent is not known"),
         )
 
@@ -165,11 +166,3 @@ class CampaignScreen(Screen[State]):
         if isinstance(event, NEWS):
             return News(self.game.words.tell(before, event, ""))
         return None
-
-
-def _looker(view: State) -> Side | None:
-    """Return the side whose view this is: the one whose yard hand or force is not covered."""
-    for side in SEATS:
-        if any(view.forces[side].hand) or view.forces[side].chosen:
-            return side
-    return None

@@ -9,6 +9,9 @@ from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, State, V
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ShipCard
 
+LONG = 14
+"""Boxes of the longest track that a narrow panel has room for."""
+
 
 def ship_card(view: State, key: str) -> tuple[Row, ...]:
     """Return the card of a ship of either fleet, or of the catalogue; () for anything else."""
@@ -51,12 +54,19 @@ def _printed(record: ShipCard) -> tuple[Row, ...]:
     return tuple(words(line) for line in [*lines, ", ".join(special)] if line)
 
 
+def _track(label: str, left: int, total: int) -> Row:
+    """Return a track; one that a narrow panel has no room for as figures."""
+    if total > LONG:
+        return words(f"{label}  {left} of {total}", "warning" if left * 2 < total else "text")
+    return Track(label, left, total)
+
+
 def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
     record = card(ship)
     rows: list[Row] = [
         _title(record, ship.grade),
-        Track("hits", record.hits - ship.hits, record.hits),
-        Track("crew", record.crew.full - ship.crew_loss, record.crew.full),
+        _track("hits", record.hits - ship.hits, record.hits),
+        _track("crew", record.crew.full - ship.crew_loss, record.crew.full),
         words(f"worth {share(ship)} of {record.victory_points} points as she is"),
     ]
     if ship.shields:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -14,6 +14,7 @@ from engine.systems.iron_oak.state.events import HazardChecked
 from engine.systems.iron_oak.state.evolve import evolve as evolve_battle
 from engine.systems.iron_oak.state.rolls import Roll
 
+V = TypeVar("V")
 folds = Folds[State]()
 """The fold of each event."""
 evolve = folds.evolve
@@ -24,11 +25,15 @@ def _with_force(state: State, side: Side, **changes: Any) -> State:
 
 
 def _with_ships(state: State, ships: dict[str, Vessel]) -> State:
-    """Return a state with ships changed or added, in the order of their names, as in a file.
+    return replace(state, ships=_in_order({**state.ships, **ships}))
 
-    Lots are drawn among them: whoever goes on from a file must draw the same.
+
+def _in_order(table: dict[str, V]) -> dict[str, V]:
+    """Return a table in the order of its names, as in a file.
+
+    Lots are drawn among ships: whoever goes on from a file must draw the same.
     """
-    return replace(state, ships=dict(sorted({**state.ships, **ships}.items())))
+    return dict(sorted(table.items()))
 
 
 def _rolled(state: State, *rolls: Roll) -> State:
@@ -151,12 +156,16 @@ def _mines(state: State, event: ev.MinesCounted) -> State:
 
 @folds(ev.ShipsPlaced)
 def _placed(state: State, event: ev.ShipsPlaced) -> State:
-    return replace(state, setting=event.setting)
+    setting = event.setting
+    places, transports = _in_order(setting.places), _in_order(setting.transports)
+    return replace(state, setting=replace(setting, places=places, transports=transports))
 
 
 @folds(ev.BattleBegan)
 def _began(state: State, event: ev.BattleBegan) -> State:
-    return replace(state, battle=event.battle, phase="battle")
+    ships, sections = _in_order(event.battle.ships), _in_order(event.battle.sections)
+    battle = replace(event.battle, ships=ships, sections=sections)
+    return replace(state, battle=battle, phase="battle")
 
 
 @folds(ev.GradeDrawn)

@@ -99,7 +99,10 @@ def _water(before: State, event: ev.WaterRolled, seat: str) -> str:
         gave = book().campaign.types[gave].name
     elif event.what == "attacker":
         gave = f"the {NAMES['union' if gave == 'union' else 'confederate']}"
-    return f"battle {event.number}, {event.what}: {event.roll.kept}, {gave}"
+    what = event.what
+    if what.startswith("row"):
+        what, gave = f"depth of {what}", gave or "no shoal"
+    return f"battle {event.number}, {what}: {gave} (rolled {event.roll.kept})"
 
 
 @tells(ev.BattleGenerated)

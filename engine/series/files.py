@@ -1,0 +1,45 @@
+"""The series that ship: a small file each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from engine.game.position import Faults, Reader
+from engine.kit.compiled import Table, read_table
+from engine.kit.dataset import shipped_folder
+from engine.series.plan import MOST, Plan
+
+
+@cache
+def shipped() -> Mapping[str, Plan]:
+    """Return the series that come with the program, by the names of their files."""
+    folder = shipped_folder("series")
+    return {path.stem: read(path, read_table(path)) for path in sorted(folder.glob("*.toml"))}
+
+
+def read(path: Path, table: Table) -> Plan:
+    """Return the plan in a parsed file; `SetUpFault` lists every mistake."""
+    faults = Faults(str(path))
+    reader = Reader(table, faults)
+    title, game = reader.text("title", path.stem), reader.text("game", "")
+    battles = reader.texts("battles")
+    best_of = reader.integer("best_of", 3, 1, MOST)
+    alternation = reader.choice("alternation", ("sides", "ends", "none"), "sides")
+    reader.finish()
+    if not battles:
+        faults.add("battles", "names no scenario")
+    faults.check()
+    return msgspec.convert(
+        {
+            "title": title,
+            "game": game,
+            "battles": battles,
+            "best_of": best_of,
+            "alternation": alternation,
+        },
+        Plan,
+    )

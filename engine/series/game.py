@@ -1,0 +1,188 @@
+"""SeriesGame: battles of a game in a chain, as a game of its own.
+
+Questions of the battle are passed on, its rules decide the answers, its events are wrapped. So
+one file holds the whole, with one undo and one chain of dice; journal, replay, host, letters and
+simulations know no difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.game.decided import Decided, folded
+from engine.game.game import Cut, Game, Outcome, Seat
+from engine.game.question import Question
+from engine.series.files import shipped
+from engine.series.parts import SeriesParts
+from engine.series.places import Places
+from engine.series.set_up import planned
+from engine.series.state import BattleBegan, BattleEnded, InBattle, Row, Series, ended, with_battle
+
+AnySeries = Series[Any]
+
+
+class SeriesGame(SeriesParts):
+    """The series of one game: so many battles, and whoever has won more of them."""
+
+    def __init__(self, inner: Game[Any, Any, Any]) -> None:
+        """Chain the battles of a game."""
+        self.inner = inner
+        self.name = f"series:{inner.name}"
+        self.title = f"{inner.title}, a series"
+        self.rules_version = f"{inner.rules_version}/1"
+        self.data = inner.data
+
+    @property
+    def data_version(self) -> str:
+        """The version of the game's data set."""
+        return self.inner.data_version
+
+    def with_data(self, folder: Path) -> SeriesGame:
+        """Return the series of the game with a user's own records."""
+        return SeriesGame(self.inner.with_data(folder))
+
+    @property
+    def types(self) -> tuple[Any, Any, Any]:
+        """State, command and event, each made of the game's own."""
+        state, command, event = self.inner.types
+        return Series[state], command, InBattle[event] | BattleEnded | BattleBegan[state]  # type: ignore[valid-type]
+
+    # Set-up ------------------------------------------------------------------
+
+    def scenarios(self) -> Mapping[str, str]:
+        """Return the series of this game that ship, each with a line about it."""
+        return {
+            name: f"{plan.title}: {', '.join(plan.battles)}, best of {plan.best_of}"
+            for name, plan in shipped().items()
+            if plan.game == self.inner.name
+        }
+
+    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> AnySeries:
+        """Return a series at its start: one that ships, or of a scenario of the game.
+
+        The options `battles`, `best_of`, `alternation` and `title` change the plan; all others
+        are those of each battle's set-up.
+        """
+        plan = planned(self.inner, scenario, options or {})
+        return Series(plan, self.inner.set_up(plan.scenario(1), plan.set_up(1)))
+
+    # Rules -------------------------------------------------------------------
+
+    def places(self, state: AnySeries) -> Places:
+        """Return who sits where in the battle of a state."""
+        return Places(self.inner, state)
+
+    def seats(self, state: AnySeries) -> tuple[Seat, ...]:
+        """Return the seats, which keep their keys from battle to battle."""
+        return self.places(state).all
+
+    def pending(self, state: AnySeries) -> tuple[Question, ...]:
+        """Return the open questions of the battle."""
+        if state.outcome is not None:
+            return ()
+        places = self.places(state)
+        return tuple(places.asked(each) for each in self.inner.pending(state.battle))
+
+    def setting_up(self, state: AnySeries) -> bool:
+        """Tell whether the battle is being set up."""
+        return self.inner.setting_up(state.battle)
+
+    def settled(self, state: AnySeries, dice: Dice) -> AnySeries:
+        """Return a series whose battle has come to its first question."""
+        own = dice.of_battle(state.number)
+        return with_battle(state, self.inner.settled(state.battle, own))
+
+    def decide(self, state: AnySeries, seat: str, command: Any, dice: Dice) -> tuple[Any, ...]:
+        """Return what follows from a command: the battle's events, and what comes after it."""
+        seat = self.places(state).inside(seat)
+        happened = self.inner.decide(state.battle, seat, command, dice.of_battle(state.number))
+        battles = folded(state.battle, happened, self.inner.evolve).states
+        events: list[Any] = [InBattle(each) for each in happened]
+        states = [with_battle(state, battle) for battle in battles]
+        after = states[-1] if states else state
+        for event in self._after(after, dice):
+            after = self.evolve(after, event)
+            events.append(event)
+            states.append(after)
+        return Decided(events, states)
+
+    def _after(self, state: AnySeries, dice: Dice) -> Iterable[Any]:
+        """Yield what a battle that is over leads to: the next one, or the end."""
+        outcome = self.inner.outcome(state.battle)
+        if outcome is None:
+            return
+        row = self._row(state, outcome)
+        end = ended(state.plan, (*state.rows, row))
+        yield BattleEnded(row, end)
+        if end is None:
+            number = state.number + 1
+            battle = self.inner.set_up(state.plan.scenario(number), state.plan.set_up(number))
+            battle = self.inner.settled(battle, dice.of_battle(number))
+            yield BattleBegan(number, battle, self.dice_rolled(state))
+
+    def _row(self, state: AnySeries, outcome: Outcome) -> Row:
+        places = self.places(state)
+        winners = {places.side(side) for side in outcome.winners}
+        score = self.inner.review.score(state.battle)
+        return Row(
+            state.number,
+            state.plan.scenario(state.number),
+            winners.pop() if len(winners) == 1 else "",
+            outcome.reason,
+            {places.side(side): float(each) for side, each in score.items()},
+            self.inner.turn(state.battle),
+        )
+
+    def reopens(self, state: AnySeries, seat: str) -> Any:
+        """Return the command that opens a sealed sheet of the battle again."""
+        return self.inner.reopens(state.battle, self.places(state).inside(seat))
+
+    def evolve(self, state: AnySeries, event: Any) -> AnySeries:
+        """Return the state after an event."""
+        match event:
+            case InBattle(happened):
+                return with_battle(state, self.inner.evolve(state.battle, happened))
+            case BattleEnded(row, outcome):
+                return replace(state, rows=(*state.rows, row), outcome=outcome)
+            case BattleBegan(number, battle, rolled):
+                return replace(state, number=number, battle=battle, rolled=rolled)
+        raise TypeError(f"{event!r} is no event of a series")
+
+    def outcome(self, state: AnySeries) -> Outcome | None:
+        """Return how the series ended."""
+        return state.outcome
+
+    def view(self, state: AnySeries, seat: str) -> AnySeries:
+        """Return the state with what a seat may see of the battle."""
+        seen = self.inner.view(state.battle, self.places(state).inside(seat))
+        return with_battle(state, seen)
+
+    def dice_rolled(self, state: AnySeries) -> int:
+        """Return how many numbered dice all battles have used."""
+        return state.rolled + self.inner.dice_rolled(state.battle)
+
+    def turn(self, state: AnySeries) -> int:
+        """Return the turn of the battle."""
+        return self.inner.turn(state.battle)
+
+    def chapter(self, state: AnySeries) -> str:
+        """Return `battle 2`."""
+        return f"battle {state.number}"
+
+    def cut(self, state: AnySeries, seed: int) -> Cut | None:
+        """Return the battle that is fought, with the seed and the seats that it has by itself."""
+        places = self.places(state)
+        seats = {seat.key: places.inside(seat.key) for seat in places.all}
+        return Cut(self.inner, state.battle, Dice(seed).of_battle(state.number).seed, seats)
+
+    def undo_barrier(self, events: Iterable[Any]) -> str:
+        """Say why events may not be freely undone."""
+        told = tuple(events)
+        if any(not isinstance(event, InBattle) for event in told):
+            return "the battle is over"
+        return self.inner.undo_barrier(event.happened for event in told)

@@ -1,0 +1,51 @@
+"""Who sits where: the seats of a series in the battle that is fought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game.game import Game, Seat
+from engine.game.question import Question
+from engine.series.state import SIDES, Series
+
+
+class Places:
+    """The two seats of a series, mapped on those of the battle inside a state.
+
+    They keep their keys all through, and may change places in a battle.
+    """
+
+    def __init__(self, inner: Game[Any, Any, Any], state: Series[Any]) -> None:
+        self._seats = inner.seats(state.battle)
+        keys = [seat.key for seat in self._seats]
+        changed = state.plan.exchanged(state.number)
+        self._inside = dict(zip(keys, reversed(keys) if changed else keys, strict=True))
+
+    def inside(self, seat: str) -> str:
+        """Return the seat of the battle that a seat of the series has; '' is a watcher's."""
+        return self._inside.get(seat, seat)
+
+    @property
+    def all(self) -> tuple[Seat, ...]:
+        """The seats of the series, in the order of their keys."""
+        names = {seat.key: seat.name for seat in self._seats}
+        return tuple(
+            Seat(key, f"{side} ({names[self.inside(key)]})", side)
+            for key, side in zip(names, SIDES, strict=False)
+        )
+
+    def side(self, inner: str) -> str:
+        """Return the side of the series that fights for a side of the battle."""
+        own = next(seat.key for seat in self._seats if (seat.side or seat.key) == inner)
+        mine = self.inside(own)  # two that change places: there and back is the same way
+        return next(seat.side for seat in self.all if seat.key == mine)
+
+    def asked(self, question: Question) -> Question:
+        """Return a question of the battle as one of the series."""
+        return replace(question, seat=self.inside(question.seat))
+
+    def meant(self, question: Question) -> Any:
+        """Return a question of the series as the battle asked it."""
+        return replace(question, seat=self.inside(question.seat))

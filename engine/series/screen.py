@@ -1,0 +1,79 @@
+"""The screen of a series: the battle's own, with the score in the status bar."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.game.answer import Answer
+from engine.game.chart import Mark, News, Scene, Spectacle
+from engine.game.decision import Point
+from engine.game.panel import Row
+from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
+from engine.game.question import Question
+from engine.series.part import AnySeries, Inside
+from engine.series.state import InBattle, Series, score
+
+
+class SeriesScreen(Inside, Screen[Series[Any]]):
+    """What the battle shows; each method takes what a seat may see."""
+
+    @property
+    def headings(self) -> Headings:  # type: ignore[override]
+        """What the game calls the sections of the panel."""
+        return self.inner.screen.headings
+
+    def status(self, view: AnySeries) -> Status:
+        """Return the words of the status bar, with battle and score."""
+        told = self.inner.screen.status(view.battle)
+        stands = f"{view.number}/{view.plan.best_of} {score(view.rows).replace(' ', '')}"
+        title = view.plan.title or told.title
+        return replace(told, title=title, turn=f"{stands}  {told.turn}")
+
+    def scene(self, view: AnySeries) -> Scene:
+        """Return the chart."""
+        return self.inner.screen.scene(view.battle)
+
+    def subjects(self, view: AnySeries) -> tuple[str, ...]:
+        """Return the keys of the ships that Tab goes through."""
+        return self.inner.screen.subjects(view.battle)
+
+    def card(self, view: AnySeries, key: str) -> tuple[Row, ...]:
+        """Return a ship's card."""
+        return self.inner.screen.card(view.battle, key)
+
+    def roster(self, view: AnySeries) -> tuple[Row, ...]:
+        """Return all ships in a line each."""
+        return self.inner.screen.roster(view.battle)
+
+    def legend(self, view: AnySeries) -> tuple[Row, ...]:
+        """Return what the marks mean."""
+        return self.inner.screen.legend(view.battle)
+
+    def hand(self, view: AnySeries, seat: str) -> tuple[Row, ...]:
+        """Return the seat's cards."""
+        return self.inner.screen.hand(view.battle, self.places(view).inside(seat))
+
+    def preview(self, view: AnySeries, question: Question, answer: Answer) -> Preview:
+        """Return what an answer would do."""
+        meant = self.places(view).meant(question)
+        return self.inner.screen.preview(view.battle, meant, answer)
+
+    def overlays(self) -> tuple[Overlay, ...]:
+        """Return the overlays of the game."""
+        return self.inner.screen.overlays()
+
+    def overlay(self, view: AnySeries, overlay_id: str, key: str) -> tuple[Mark, ...]:
+        """Return an overlay's marks for a ship."""
+        return self.inner.screen.overlay(view.battle, overlay_id, key)
+
+    def measure(self, view: AnySeries, start: Point, end: Point) -> Preview:
+        """Return range, band and sight between two places."""
+        return self.inner.screen.measure(view.battle, start, end)
+
+    def spectacle(self, before: AnySeries, event: Any) -> Spectacle | None:
+        """Return what there is to see in an event; the end of a battle is told."""
+        if isinstance(event, InBattle):
+            return self.inner.screen.spectacle(before.battle, event.happened)
+        return News(self.game.words.tell(before, event, ""))

@@ -1,0 +1,56 @@
+"""The plan of a series out of a name and options; every mistake is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.game.game import Game
+from engine.game.position import nearest, shown
+from engine.series.files import shipped
+from engine.series.plan import MOST, Plan
+
+OWN = ("title", "battles", "best_of", "alternation")
+"""Options that are the series' own."""
+
+
+def planned(inner: Game[Any, Any, Any], scenario: str, options: Mapping[str, Any]) -> Plan:
+    """Return the plan of a series that ships or of one scenario, changed by options.
+
+    `SetUpFault` names what is wrong.
+    """
+    base = shipped().get(scenario)
+    if base is None or base.game != inner.name:
+        base = Plan("", inner.name, (scenario,))
+    own = {key: options[key] for key in OWN if key in options}
+    rest = {key: value for key, value in options.items() if key not in OWN}
+    try:
+        plan = msgspec.convert({**msgspec.to_builtins(base), **own, "options": rest}, Plan)
+    except msgspec.ValidationError as error:
+        raise SetUpFault("series", [("options", str(error))]) from None
+    known = inner.scenarios()
+    faults = [
+        ("battles", f"{inner.title} has no scenario {shown(each)}{nearest(each, known)}")
+        for each in plan.battles
+        if each not in known
+    ]
+    many = [
+        ("battles", f"{each} has more than two seats, and a series is for two")
+        for each in plan.battles
+        if each in known and (inner.building.squadrons_a_side(each) or _seats(inner, each) != 2)
+    ]
+    faults += many
+    if not plan.battles:
+        faults.append(("battles", "names no scenario"))
+    if not 1 <= plan.best_of <= MOST:
+        faults.append(("best_of", f"found {plan.best_of}; from 1 to {MOST}"))
+    if faults:
+        raise SetUpFault("series", faults)
+    return plan
+
+
+def _seats(inner: Game[Any, Any, Any], scenario: str) -> int:
+    return len(inner.seats(inner.set_up(scenario)))

@@ -1,0 +1,105 @@
+"""State and events of a series: the score, and the battle that is fought, whatever its game."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.game.game import Outcome
+from engine.series.plan import Plan
+
+S = TypeVar("S")
+E = TypeVar("E")
+SIDES = ("First", "Second")
+"""What the two sides of a series are called, whichever side they have in a battle."""
+
+
+class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A battle that is over. `winner` is a side of the series, '' for a draw."""
+
+    number: int
+    scenario: str
+    winner: str
+    reason: str
+    points: dict[str, float] = {}
+    """What each side of the series has won in it."""
+    turns: int = 0
+
+
+class Series(msgspec.Struct, Generic[S], frozen=True):
+    """A series: its plan, the battles that are over, and the one that is fought or was last."""
+
+    plan: Plan
+    battle: S
+    number: int = 1
+    rows: tuple[Row, ...] = ()
+    rolled: int = 0
+    """Dice of the battles before this one."""
+    outcome: Outcome | None = None
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="series", omit_defaults=True):
+    """A fact of a series."""
+
+
+class InBattle(Event, Generic[E], frozen=True, tag="in_battle"):
+    """What happened in the battle that is fought."""
+
+    happened: E
+
+
+class BattleEnded(Event, frozen=True, tag="battle_ended"):
+    """A battle is over; with the last one so is the series."""
+
+    row: Row
+    outcome: Outcome | None = None
+
+
+class BattleBegan(Event, Generic[S], frozen=True, tag="battle_began"):
+    """The next battle, as it begins; `rolled` counts the dice of those before."""
+
+    number: int
+    battle: S
+    rolled: int
+
+
+def won(rows: tuple[Row, ...], side: str) -> int:
+    """Return how many battles a side has won."""
+    return sum(row.winner == side for row in rows)
+
+
+def points(rows: tuple[Row, ...], side: str) -> float:
+    """Return the points that a side has won in all battles."""
+    return sum(row.points.get(side, 0.0) for row in rows)
+
+
+def score(rows: tuple[Row, ...]) -> str:
+    """Return the battles won by both sides, as `2 : 1`."""
+    return " : ".join(str(won(rows, side)) for side in SIDES)
+
+
+def ended(plan: Plan, rows: tuple[Row, ...]) -> Outcome | None:
+    """Return how a series ended, by battles won, then by points; None while it goes on.
+
+    It stops when a side has won more than half of its battles.
+    """
+    ranks = {side: (won(rows, side), points(rows, side)) for side in SIDES}
+    leader = max(SIDES, key=lambda side: ranks[side])
+    if won(rows, leader) >= plan.enough:
+        return Outcome((leader,), f"the series is won, {score(rows)}")
+    if len(rows) < plan.best_of:
+        return None
+    first, second = ranks.values()
+    if first == second:
+        return Outcome((), f"all battles are fought, and nobody leads, {score(rows)}")
+    told = f"all battles are fought, {score(rows)}"
+    if first[0] == second[0]:
+        told += f", and the points decide, {first[1]:g} : {second[1]:g}"
+    return Outcome((leader,), told)
+
+
+def with_battle(state: Series[S], battle: S) -> Series[S]:
+    """Return a series with its battle at another state."""
+    return replace(state, battle=battle)

@@ -1,0 +1,129 @@
+"""A series in words and figures: the log, faults, what rules see, and the table of its battles."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.game.answer import Answer
+from engine.game.decision import Area, Decision, Option
+from engine.game.parts.aftermath import Aftermath, Moment
+from engine.game.parts.answering import Answering
+from engine.game.parts.positions import Positions
+from engine.game.parts.review import Review
+from engine.game.parts.words import Term, Words
+from engine.game.record import Record
+from engine.game.sheet import Draft, Fault, Sheet
+from engine.series.part import AnySeries, Inside
+from engine.series.state import SIDES, BattleBegan, BattleEnded, InBattle, Row, Series, score, won
+
+HEADS = ("battle", "scenario", "won", "points", "turns", "how")
+
+
+class SeriesWords(Inside, Words[Series[Any]]):
+    """The battle's own words, and a line for each end and beginning."""
+
+    def tell(self, before: AnySeries, event: Any, seat: str) -> str:
+        """Return one line about an event as a seat may know it."""
+        places = self.places(before)
+        match event:
+            case InBattle(happened):
+                return self.inner.words.tell(before.battle, happened, places.inside(seat))
+            case BattleEnded(row):
+                who = f"{row.winner} wins" if row.winner else "it is a draw"
+                stands = score((*before.rows, row))
+                return f"Battle {row.number} is over, {who}: {row.reason}. It stands {stands}"
+            case BattleBegan(number):
+                return f"Battle {number} begins: {before.plan.scenario(number)}"
+        return ""
+
+    def describe(self, state: AnySeries, command: Any) -> str:
+        """Return a command in words."""
+        return self.inner.words.describe(state.battle, command)
+
+    def terms(self) -> tuple[Term, ...]:
+        """Return the reference of the game."""
+        return self.inner.words.terms()
+
+    def terms_of(self, view: AnySeries, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms of a ship or of a piece of terrain."""
+        return self.inner.words.terms_of(view.battle, key)
+
+    def terms_now(self, view: AnySeries, key: str) -> tuple[str, ...]:
+        """Return the ids of the terms that matter now."""
+        return self.inner.words.terms_now(view.battle, key)
+
+
+class SeriesAnswering(Inside, Answering[Series[Any]]):
+    """What the battle says of an answer before it is given."""
+
+    def area(
+        self, view: AnySeries, decision: Decision, option: Option, dial: float | None = None
+    ) -> Area | None:
+        """Return where an option's thing may be put."""
+        meant = self.places(view).meant(decision)
+        return self.inner.answering.area(view.battle, meant, option, dial)
+
+    def why_not(self, view: AnySeries, decision: Decision, answer: Answer) -> str:
+        """Say why an answer's thing may not be put at its place."""
+        meant = self.places(view).meant(decision)
+        return self.inner.answering.why_not(view.battle, meant, answer)
+
+    def faults(self, view: AnySeries, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+        """Return everything that is wrong with a draft."""
+        meant = self.places(view).meant(sheet)
+        return self.inner.answering.faults(view.battle, meant, draft)
+
+    def why_not_spelt(self, view: AnySeries, sheet: Sheet, slot: str, spelt: str) -> str:
+        """Say why what is spelt so far is no answer."""
+        meant = self.places(view).meant(sheet)
+        return self.inner.answering.why_not_spelt(view.battle, meant, slot, spelt)
+
+
+class SeriesPositions(Inside, Positions[Series[Any]]):
+    """What the game's rules see in the battle."""
+
+    def inspect(self, view: AnySeries, subject: str = "") -> dict[str, Any]:
+        """Return what the rules say of one ship or of all."""
+        return self.inner.positions.inspect(view.battle, subject)
+
+    def explain(self, view: AnySeries, subject: str = "") -> dict[str, Any]:
+        """Return `inspect` for people to read."""
+        return self.inner.positions.explain(view.battle, subject)
+
+
+class SeriesReview(Inside, Review[Series[Any]]):
+    """The battles in a table; each by itself is told by its chapter."""
+
+    def aftermath(self, start: AnySeries, entries: Sequence[Record]) -> Aftermath:
+        """Return a row a battle, and how each ended."""
+        over = [
+            (record.at, event.row)
+            for record in entries
+            for event in record.events
+            if isinstance(event, BattleEnded)
+        ]
+        if not over:
+            return Aftermath()
+        rows = tuple(row for _, row in over)
+        first, second = (f"{side} {won(rows, side)}" for side in SIDES)
+        return Aftermath(
+            sides=SIDES,
+            moments=tuple(Moment(n, row.number, _end(row)) for n, row in over),
+            moments_by="battle",
+            book=f"The series, {first} : {second}",
+            chapters=(HEADS, *map(_cells, rows)),
+        )
+
+    def score(self, state: AnySeries) -> Mapping[str, float]:
+        """Return the battles that each side has won."""
+        return {side: float(won(state.rows, side)) for side in SIDES}
+
+
+def _end(row: Row) -> str:
+    return f"{row.winner} wins: {row.reason}" if row.winner else f"a draw: {row.reason}"
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    told = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
+    return (str(row.number), row.scenario, row.winner, told, str(row.turns), row.reason)

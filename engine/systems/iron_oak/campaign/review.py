@@ -1,0 +1,90 @@
+"""A war looked back on: its book as a table, strength after each battle, and how each ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engine.game.parts.aftermath import Aftermath, Cells, Moment, Score
+from engine.game.parts.review import Review
+from engine.game.record import Record
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.rules.fleet import card
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Row, State, Vessel
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Side
+
+HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "lost", "taken")
+
+
+@bound
+class CampaignReview(Review[State]):
+    """The war book (8.1), for reports and for looking back."""
+
+    def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
+        """Return the war book, strengths by battle, and how each battle ended."""
+        closed = tuple(
+            (record.at, event.row)
+            for record in entries
+            for event in record.events
+            if isinstance(event, ev.BattleClosed)
+        )
+        rows = tuple(row for _, row in closed)
+        if not rows:
+            return Aftermath()
+        return Aftermath(
+            sides=tuple(NAMES.values()),
+            moments=tuple(_moment(n, row) for n, row in closed),
+            moments_by="battle",
+            book=f"The war book, {leads(rows)}",
+            chapters=(HEADS, *map(_cells, rows)),
+            strengths=tuple(_strengths(rows, _begun_with(start, entries))),
+        )
+
+
+def leads(rows: Sequence[Row]) -> str:
+    """Return who has won more battles, as `Union 2 : 1 Confederacy`."""
+    won = {side: sum(row.winner == side for row in rows) for side in SEATS}
+    first, second = sorted(SEATS, key=lambda side: -won[side])
+    return f"{NAMES[first]} {won[first]} : {won[second]} {NAMES[second]}"
+
+
+def _begun_with(start: State, entries: Sequence[Record]) -> dict[Side, int]:
+    """Return the Victory Points of both forces when they were chosen."""
+    shown = (
+        {side: [Vessel(id, side) for id in event.ships[side]] for side in SEATS}
+        for record in entries
+        for event in record.events
+        if isinstance(event, ev.ForcesShown)
+    )
+    written = {side: [s for s in start.ships.values() if s.side == side] for side in SEATS}
+    forces = next(shown, written)
+    return {side: sum(card(ship).victory_points for ship in forces[side]) for side in SEATS}
+
+
+def _cells(row: Row) -> Cells:
+    return (
+        str(row.plan.number),
+        book().campaign.types[row.plan.kind].name,
+        "night" if row.plan.night else "day",
+        NAMES[row.plan.attacker],
+        NAMES[row.winner],
+        " : ".join(str(row.points[side]) for side in SEATS),
+        str(row.turns),
+        _named(row.lost),
+        _named(row.taken),
+    )
+
+
+def _named(ships: Iterable[str]) -> str:
+    return ", ".join(book().ships[id].short for id in ships)
+
+
+def _moment(n: int, row: Row) -> Moment:
+    return Moment(n, row.plan.number, f"the {NAMES[row.winner]} wins: {row.reason}")
+
+
+def _strengths(rows: Sequence[Row], begun: dict[Side, int]) -> Iterator[Score]:
+    for row in rows:
+        for side, name in NAMES.items():
+            yield Score(row.plan.number, name, row.strength[side], begun[side])

@@ -1,0 +1,38 @@
+"""A battle that is closed and opened again as it goes is the battle that was never closed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.players import make_player
+
+
+def left_and_resumed(path: Path, seed: int, often: float) -> Battle:
+    """Return a war between ensigns, left and resumed after one command in so many."""
+    battle = Battle.new("iron_oak_campaign", "campaign", seed, path=path)
+    crew = {seat: make_player("ensign", battle.game, seed, seat) for seat in "AB"}
+    chance = Random(seed)
+    while questions := battle.pending():
+        seat = questions[0].seat
+        battle.answer(seat, crew[seat].choose(battle.view(seat), questions[0]))
+        if chance.random() < often:
+            battle.close()
+            battle = Battle.open(path)
+    return battle
+
+
+@pytest.mark.parametrize("seed", [1, 4])
+def test_a_war_that_was_often_left_is_decided_again_as_it_was(tmp_path: Path, seed: int) -> None:
+    """Neither the order of ships nor that of answers, nor how a state came about, plays a part."""
+    battle = left_and_resumed(tmp_path / "resumed.battle", seed, 0.05)
+    battle.close()
+    straight = left_and_resumed(tmp_path / "straight.battle", seed, 0.0)
+    straight.close()
+    for each in (battle, straight):
+        again = Battle.open(each.path or "", write=False)
+        assert again.verify().ok, again.verify().text
+    assert battle.state == straight.state

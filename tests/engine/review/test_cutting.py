@@ -1,0 +1,109 @@
+"""A battle cut out of a war stands on its own: same dice, same events, same end."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import FileFault, Refused
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.review.chapters import chapter_named, chapters
+from engine.review.cutting import CUT, cut_out
+from engine.review.report import report, written
+from tests.tui.replay.test_chapters import war
+
+
+def test_every_battle_of_a_war_can_be_cut_out_and_ends_as_it_did(tmp_path: Path) -> None:
+    battle = war(2)
+    fought = [row for row in battle.state.rows if row.turns]
+    assert len(fought) > 2
+    for row in fought:
+        chapter = chapter_named(battle, f"battle {row.plan.number}")
+        path = tmp_path / f"{row.plan.number}.battle"
+        cut_out(battle, chapter, path).close()
+        again = Battle.open(path, write=False)
+        assert again.game.name == "iron_oak"
+        assert again.verify().ok
+        outcome = again.outcome()
+        assert outcome is not None
+        assert outcome.reason == row.reason.partition(";")[0]
+        assert again.state.turn == row.turns
+        again.close()
+
+
+def test_its_header_tells_where_it_comes_from(tmp_path: Path) -> None:
+    source = tmp_path / "war.battle"
+    battle = war_file(source)
+    chapter = chapter_named(battle, "battle 2")
+    fresh = cut_out(battle, chapter, tmp_path / "two.battle")
+    told = fresh.header.options[CUT]
+    assert told["file"] == "war.battle"
+    assert told["id"] == battle.header.id
+    assert told["chapter"] == "battle 2"
+    assert chapter.first < told["entry"] < chapter.last
+    assert told["checksum"] == codec(battle.game).hash(battle.at(told["entry"]))
+    assert fresh.header.parent
+    assert fresh.header.parent.entry == told["entry"]
+    fresh.close()
+    battle.close()
+
+
+def war_file(path: Path) -> Battle:
+    """Return a war in a file, as it is after some entries of its third battle."""
+    played = war(2)
+    battle = Battle.new("iron_oak_campaign", "campaign", 2, path=path)
+    for record in played.entries[: chapter_named(played, "battle 3").first + 40]:
+        battle.submit(record.seat, record.command)
+    return battle
+
+
+def test_a_battle_that_goes_on_can_be_played_on_alone(tmp_path: Path) -> None:
+    battle = war_file(tmp_path / "war.battle")
+    fresh = cut_out(battle, chapters(battle)[-1])
+    assert fresh.outcome() is None
+    assert [each.seat for each in fresh.pending()] == [each.seat for each in battle.pending()]
+    battle.close()
+
+
+def test_notes_come_along() -> None:
+    battle = war(2)
+    chapter = chapter_named(battle, "battle 1")
+    battle.note("here it turned", "A", at=chapter.last - 2)
+    battle.note("elsewhere", at=chapter.last + 2)
+    assert [note.text for note in cut_out(battle, chapter).notes] == ["here it turned"]
+
+
+def test_where_nothing_is_fought_nothing_is_cut_out() -> None:
+    battle = war(1)
+    with pytest.raises(Refused, match="nothing is fought in 'after battle 1'"):
+        cut_out(battle, chapter_named(battle, "after battle 1"))
+
+
+def test_a_file_is_not_left_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    battle, path = war(1), tmp_path / "one.battle"
+
+    def refuse(*_: object) -> None:
+        raise FileFault("the disk is full")
+
+    monkeypatch.setattr(Battle, "submit", refuse)
+    with pytest.raises(FileFault):
+        cut_out(battle, chapter_named(battle, "battle 1"), path)
+    assert not path.exists()
+
+
+def test_a_chapter_is_reported_alone_with_the_end_of_its_battle() -> None:
+    battle = war(2)
+    chapter, row = chapter_named(battle, "battle 3"), battle.state.rows[2]
+    whole = report(battle, chapter=chapter)
+    assert {line.n for line in whole.lines} <= set(range(chapter.first + 1, chapter.last + 1))
+    text = written(whole, "text")
+    assert ": battle 3, Iron & Oak" in text
+    assert row.reason in text
+    assert all(chapter.first < each.n <= chapter.last for each in whole.aftermath.moments)
+    assert json.loads(written(whole, "json"))["chapter"] == "battle 3"
+    between = written(report(battle, chapter=chapter_named(battle, "set-up")), "md")
+    assert "has chosen" in between
+    assert "goes on" not in between

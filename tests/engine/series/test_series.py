@@ -1,0 +1,242 @@
+"""Battles of any game in a chain: score, places, dice, undo, chapters, and all that a file can."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import tests.flotilla.game
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.arena import crews, play_out
+from engine.arena.fighting import fight
+from engine.arena.match import Match
+from engine.base.dice import Dice
+from engine.base.errors import Refused, SetUpFault
+from engine.game.game import Outcome
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.kernel.registry import home, series, system
+from engine.kernel.timeline import fold
+from engine.review.chapters import chapters
+from engine.review.cutting import cut_out
+from engine.review.report import report, written
+from engine.series.files import read, shipped
+from engine.series.plan import Plan
+from engine.series.state import Row, ended
+
+POND = "series:pond"
+
+
+def played(seed: int, game: str = POND, scenario: str = "duel", **options: object) -> Battle:
+    """Return a series between ensigns that is over."""
+    battle = Battle.new(game, scenario, seed, options)
+    play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
+    return battle
+
+
+def rows(*winners: str, points: tuple[float, float] = (0.0, 0.0)) -> tuple[Row, ...]:
+    """Return battles that these sides have won, with points in the first of them."""
+    score = [dict(zip(("First", "Second"), points, strict=True)), *[{}] * len(winners)]
+    return tuple(
+        Row(n, "duel", winner, "", each)
+        for n, (winner, each) in enumerate(zip(winners, score, strict=False), 1)
+    )
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_series_of_the_pond_ends_and_is_proved(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "series.battle"
+    battle = Battle.new(POND, "duel", seed, {"best_of": 3}, path)
+    play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
+    battle.close()
+    again = Battle.open(path, write=False)
+    assert again.outcome()
+    assert 2 <= len(again.state.rows) <= 3
+    assert again.verify().ok
+    again.close()
+
+
+@pytest.mark.parametrize(("game", "scenario"), [(POND, "duel"), ("series:flotilla", "melee")])
+def test_the_state_is_the_fold_of_events_and_survives_its_encoding(
+    game: str, scenario: str
+) -> None:
+    battle = played(3, game, scenario)
+    code, state = codec(battle.game), battle.at(0)
+    for record in battle.entries:
+        events = code.events(code.raw(record.events))
+        assert events == record.events
+        state = fold(battle.game, code.state(code.raw(state)), events)
+    assert state == battle.state
+
+
+def test_it_stops_when_one_side_has_won_more_than_half() -> None:
+    plan = Plan("", "pond", ("duel",), best_of=5)
+    assert ended(plan, rows("First", "First")) is None
+    assert ended(plan, rows("First", "First", "First")) == Outcome(
+        ("First",), "the series is won, 3 : 0"
+    )
+
+
+def test_after_the_last_battle_points_decide_between_equals_and_nothing_else() -> None:
+    plan = Plan("", "pond", ("duel",), best_of=2)
+    even = ended(plan, rows("First", "Second", points=(3.0, 4.5)))
+    assert even == Outcome(
+        ("Second",), "all battles are fought, 1 : 1, and the points decide, 3 : 4.5"
+    )
+    assert ended(plan, rows("First", "", points=(0.0, 9.0))) == Outcome(
+        ("First",), "all battles are fought, 1 : 0"
+    )
+    level = ended(plan, rows("", ""))
+    assert level is not None
+    assert level.winners == ()
+
+
+def test_seats_keep_their_keys_and_change_sides() -> None:
+    battle = played(1)
+    first, second = chapters(battle)[:2]
+    game = battle.game
+    assert [seat.name for seat in game.seats(battle.at(first.first))] == [
+        "First (Red)",
+        "Second (Blue)",
+    ]
+    assert [seat.name for seat in game.seats(battle.at(second.first))] == [
+        "First (Blue)",
+        "Second (Red)",
+    ]
+    asked = {each.seat: each for each in game.pending(battle.at(second.first))}
+    assert "Blue" in asked["A"].prompt
+
+
+def test_without_alternation_everybody_stays() -> None:
+    battle = played(1, alternation="none")
+    second = chapters(battle)[1]
+    assert battle.game.seats(battle.at(second.first))[0].name == "First (Red)"
+
+
+def test_ends_change_places_and_take_their_squadrons_along() -> None:
+    squadrons = ["flying_gang", "corsairs_of_dunkirk"]
+    plan = Plan("", "oak_iron", ("patrol",), alternation="ends", options={"squadrons": squadrons})
+    assert plan.set_up(1)["squadrons"] == squadrons
+    assert plan.set_up(2)["squadrons"] == squadrons[::-1]
+    sides = Plan("", "oak_iron", ("patrol",), options={"squadrons": squadrons})
+    assert sides.set_up(2)["squadrons"] == squadrons
+
+
+def test_what_is_hidden_in_the_battle_is_hidden_in_the_series() -> None:
+    """Also where the seats have changed sides: First's order is seen by First alone."""
+    battle = played(1)
+    place = chapters(battle)[1].first + 1
+    seat = battle.entries[place - 1].seat
+    other = "B" if seat == "A" else "A"
+    state, game = battle.at(place), battle.game
+    orders = {
+        eyes: [boat.order for boat in game.view(state, eyes).battle.boats.values() if boat.order]
+        for eyes in (seat, other, "")
+    }
+    assert len(orders[seat]) == 1
+    assert orders[other] == orders[""] == []
+
+
+def test_each_battle_has_dice_of_its_own_and_the_first_those_of_the_seed() -> None:
+    dice = Dice(7)
+    faces = [[dice.of_battle(n).face(k) for k in range(40)] for n in (1, 2, 3)]
+    assert faces[0] == [dice.face(k) for k in range(40)]
+    assert faces[0] != faces[1] != faces[2]
+    assert faces[1] == [Dice(7).of_battle(2).face(k) for k in range(40)]
+
+
+def test_all_dice_are_counted() -> None:
+    battle = played(2)
+    parts = [battle.at(each.last - 1) for each in chapters(battle)]
+    assert battle.game.dice_rolled(battle.state) >= max(state.rolled for state in parts)
+    counts = [battle.game.dice_rolled(battle.at(n)) for n in range(battle.position + 1)]
+    assert counts == sorted(counts)
+
+
+def test_undo_goes_within_a_battle_and_not_into_the_one_before() -> None:
+    battle = played(1)
+    end = chapters(battle)[1].first
+    again = battle.fork(end)
+    seat = battle.entries[end - 1].seat
+    assert again.can_undo(seat) in ("the battle is over", "dice were rolled")
+    answer = battle.entries[end]
+    again.submit(answer.seat, answer.command)
+    assert again.can_undo(answer.seat) == ""
+    again.undo(answer.seat)
+    assert again.state == battle.at(end)
+    again.take_back(seat)
+    assert len(again.state.rows) == 0
+
+
+def test_each_battle_can_be_cut_out_with_its_own_seats_and_dice() -> None:
+    battle = played(3)
+    for chapter, row in zip(chapters(battle), battle.state.rows, strict=True):
+        alone = cut_out(battle, chapter)
+        assert alone.game.name == "pond"
+        assert alone.verify().ok
+        outcome = alone.outcome()
+        assert outcome is not None
+        assert outcome.reason == row.reason
+        winner = {"First": "Red", "Second": "Blue"} if row.number % 2 else {"First": "Blue"}
+        if row.winner in winner:
+            assert outcome.winners == (winner[row.winner],)
+
+
+def test_a_report_has_a_row_for_each_battle() -> None:
+    battle = played(3)
+    text = written(report(battle), "text")
+    assert "The series, First" in text
+    for row in battle.state.rows:
+        assert f"Battle {row.number} is over" in text
+
+
+def test_a_series_is_simulated_like_any_battle() -> None:
+    match = Match(game="series:pond", scenario="duel", a="ensign", b="ensign", mirror=True)
+    fought = [fight(match, number) for number in range(4)]
+    assert all(each.reason for each in fought)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_the_series_that_ship_can_be_played_and_are_found_by_name(name: str) -> None:
+    game = home(name)
+    assert game.name in series()
+    assert name in game.scenarios()
+    state = game.set_up(name)
+    assert state.plan.title == shipped()[name].title
+    assert game.pending(game.settled(state, Dice(1)))
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options", "why"),
+    [
+        ("nowhere", {}, "no scenario 'nowhere'"),
+        ("duel", {"best_of": 99}, "from 1 to 15"),
+        ("duel", {"best_of": "many"}, "Expected `int`"),
+        ("duel", {"battles": []}, "names no scenario"),
+        ("duel", {"battles": ["duel", "duet"]}, "no scenario 'duet'; did you mean 'duel'"),
+        ("duel", {"alternation": "hats"}, "alternation"),
+    ],
+)
+def test_a_wrong_plan_is_refused_with_the_reason(
+    scenario: str, options: dict[str, object], why: str
+) -> None:
+    with pytest.raises(SetUpFault) as fault:
+        system(POND).set_up(scenario, options)
+    assert why in str(fault.value)
+
+
+def test_a_series_is_for_two_seats() -> None:
+    with pytest.raises(SetUpFault, match="more than two seats"):
+        system("series:oak_iron").set_up("fleet")
+    with pytest.raises(Refused):
+        system("series:chess")
+
+
+def test_a_file_of_a_series_is_read_or_every_mistake_told(tmp_path: Path) -> None:
+    table = {"title": "Two days", "game": "pond", "battles": ["duel"], "best_of": 5}
+    assert read(tmp_path, table) == Plan("Two days", "pond", ("duel",), 5)
+    with pytest.raises(SetUpFault) as fault:
+        read(tmp_path, {"best_of": 0, "battle": ["duel"]})
+    for key in ("best_of", "battle", "battles"):
+        assert key in str(fault.value)

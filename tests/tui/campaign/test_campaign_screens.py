@@ -1,0 +1,130 @@
+"""The pages of a war as a player meets them: builder, commitment, yard, refit, hand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from engine.game.sheet import Fill
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
+from engine.systems.iron_oak.campaign.screen.lines import boxes, named
+from engine.systems.iron_oak.campaign.view import looker
+from tests.tui.replay.test_chapters import war
+from tests.tui.running import house, screen_of, until
+from tui.battle.screen import BattleScreen
+
+SMALL, WIDE = (80, 24), (140, 45)
+
+
+def start() -> Battle:
+    """Return a war at its first question, the Confederacy's force sealed."""
+    battle = Battle.new("iron_oak_campaign", "campaign", 4)
+    battle.answer("B", battle.pending()[1].proposed)
+    return battle
+
+
+def asked(kind: str) -> Battle:
+    """Return a war at a moment when the Union is asked for this kind of sheet or answer."""
+    for seed in range(1, 9):
+        played = war(seed)
+        battle = Battle.new("iron_oak_campaign", "campaign", seed)
+        for record in played.entries:
+            if any(each.seat == "A" and each.kind == kind for each in battle.pending()):
+                return battle
+            battle.submit(record.seat, record.command)
+    raise AssertionError(f"no war asks the Union for {kind}")
+
+
+@asynccontextmanager
+async def playing(
+    battle: Battle, tmp_path: Path, size: tuple[int, int]
+) -> AsyncIterator[tuple[BattleScreen, Pilot[None], Callable[[], str]]]:
+    """Show a war to the Union, against an ensign."""
+    players = {"B": make_player("ensign", battle.game, 1, "B")}
+    async with house(tmp_path, size, battle=battle, players=players) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.session.orders, "the question of the Union")
+        yield screen, pilot, lambda: screen_of(app)
+
+
+@pytest.mark.parametrize("size", [SMALL, WIDE])
+async def test_the_builder_shows_what_ships_can_do_and_what_is_picked(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Only the own catalogue; x fills, marks the ships on the page and says what is left."""
+    async with playing(start(), tmp_path, size) as (_, pilot, seen):
+        assert "6 to 10 ships of 3200 points" in seen()
+        assert "New Ironsides" in seen()
+        assert "Virginia" not in seen()
+        assert ("armour" in seen()) == (size == WIDE)
+        await pilot.press("x")
+        assert "Seal it?" in seen()
+        assert "3200 left" in seen()
+        assert "xNew Ironsides" in seen()
+
+
+async def test_a_fault_of_the_whole_sheet_is_told_while_it_is_filled(tmp_path: Path) -> None:
+    async with playing(start(), tmp_path, WIDE) as (screen, pilot, seen):
+        assert "0 ships are too few; at least 6" in seen()
+        await pilot.press("enter")
+        count = len(screen.session.picked_lines())
+        assert f"{count} ships are too few" in seen()
+
+
+async def test_the_commitment_page_tells_battle_and_numbers_and_marks_the_ships(
+    tmp_path: Path,
+) -> None:
+    battle = asked("commit")
+    async with playing(battle, tmp_path, SMALL) as (screen, pilot, seen):
+        assert "COMMITMENT" in seen()
+        assert " against " in seen()
+        await pilot.press("x", "n")
+        sheet = next(each for each in battle.pending() if each.seat == "A")
+        marked = len(screen.session.picked_lines())
+        assert marked == len(sheet.proposed["ships"].chosen)
+
+
+async def test_a_refit_sheet_says_what_is_left_of_each_purse(tmp_path: Path) -> None:
+    battle = asked("refit")
+    async with playing(battle, tmp_path, WIDE) as (_, pilot, seen):
+        sheet = next(each for each in battle.pending() if each.seat == "A")
+        assert "REFIT" in seen()
+        for purse in sheet.purses:
+            assert f"{purse.name}: {purse.have} of {purse.have}" in seen()
+        await pilot.press("x")
+        spent = {purse.name: sheet.spent(sheet.proposed, purse.name) for purse in sheet.purses}
+        for purse in sheet.purses:
+            assert f"{purse.name}: {purse.have - spent[purse.name]} of {purse.have}" in seen()
+
+
+async def test_yard_cards_are_in_the_hand_of_their_side_alone(tmp_path: Path) -> None:
+    battle = asked("yard")
+    async with playing(battle, tmp_path, WIDE) as (_, pilot, seen):
+        card = kind_of_card(battle.state.forces["union"].hand[0])
+        await pilot.press("H")
+        assert card.name in seen()
+    assert not any(battle.view("B").forces["union"].hand)
+
+
+def test_a_view_says_whose_it_is() -> None:
+    battle = start()
+    game = battle.game
+    seen = {eyes: looker(game.view(battle.state, eyes)) for eyes in ("A", "B", "")}
+    assert seen == {"A": "union", "B": "confederate", "": None}
+    assert looker(battle.state) is None
+    fill = Fill("forces", dict(battle.pending()[0].proposed))
+    assert game.pending(game.view(battle.state, "A"))[0].id == fill.sheet
+
+
+def test_a_long_name_is_shortened_and_never_cut() -> None:
+    assert named("General M. Jeff Thompson", 17) == "G. M. J. Thompson"
+    assert named("Queen of the West", 14) == "Q. of the West"
+    assert named("Galena", 8) == "Galena  "
+    assert boxes(1, 20, 6) == "#....."

@@ -1,0 +1,70 @@
+"""What `weathergage series WHAT` means, and that the menu offers what ships."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import Refused, SetUpFault
+from tests.tui.running import house, screen_of
+from tui.commands.parser import build
+from tui.commands.series import Chain, chain
+from tui.start.setup import on_offer
+
+
+def meant(*words: str) -> Chain:
+    """Return what the words of a command mean."""
+    return chain(build("series").parse_args(["series", *words]))
+
+
+def test_a_scenario_is_played_in_a_chain_of_its_game() -> None:
+    game, scenario, options = meant("mars_hercule", "--best-of", "5", "--alternation", "none")
+    assert game.name == "series:wooden_ships"
+    plan = game.set_up(scenario, options).plan
+    assert (plan.battles, plan.best_of, plan.alternation) == (("mars_hercule",), 5, "none")
+
+
+def test_a_series_that_ships_is_played_by_its_name_and_may_be_longer() -> None:
+    game, scenario, options = meant("frigates", "--best-of", "7")
+    plan = game.set_up(scenario, options).plan
+    assert plan.title == "Three frigate actions"
+    assert plan.best_of == 7
+    assert plan.scenario(4) == plan.scenario(1) != plan.scenario(2)
+
+
+def test_squadrons_and_switches_are_those_of_each_battle() -> None:
+    squadrons = ["flying_gang", "corsairs_of_dunkirk"]
+    words = ("skirmish", "--squadrons", *squadrons, "--option", "events=yes")
+    game, scenario, options = meant(*words)
+    plan = game.set_up(scenario, options).plan
+    assert plan.options["squadrons"] == squadrons
+    assert "events" in plan.options
+
+
+def test_a_file_is_a_series_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('title = "Mine"\nbattles = ["hampton_roads", "plum_pudding"]\nbest_of = 2\n')
+    game, scenario, options = meant(str(path))
+    with pytest.raises(SetUpFault, match="plum_pudding"):
+        game.set_up(scenario, options)
+    path.write_text('title = "Mine"\nbattles = ["hampton_roads"]\nbest_of = 2\n')
+    game, scenario, options = meant(str(path))
+    assert game.set_up(scenario, options).plan.title == "Mine"
+
+
+def test_an_unknown_name_is_refused() -> None:
+    with pytest.raises(Refused, match="did you mean 'frigates'"):
+        meant("frigate")
+
+
+async def test_the_menu_offers_series_and_begins_one(tmp_path: Path) -> None:
+    """New battle, then left: the last games are the series; Enter begins the first battle."""
+    assert ("series:oak_iron", "best_of_three") in [each[:2] for each in on_offer()]
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("enter", "left", "left")
+        assert "a series" in screen_of(app)
+        await pilot.press("enter")
+        assert "1/3 0:0" in screen_of(app)
+    (path,) = tmp_path.glob("*.battle")
+    assert "series" not in path.name

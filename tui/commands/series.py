@@ -1,0 +1,64 @@
+"""The command `series`: battles of any game in a chain, played on the screen."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tui.commands.play import computers_of, looks_of, make_ready, named, open_app
+
+
+class Chain(NamedTuple):
+    """What WHAT and the options mean: a game of series, a name, and the options of its set-up."""
+
+    game: Any
+    scenario: str
+    options: dict[str, Any]
+
+
+def series(chosen: Namespace) -> int:
+    """Begin a series of a scenario, of one that ships, or of a file."""
+    make_ready("series")
+    from engine.players import dismiss
+    from tui.commands.source import lay_data
+    from tui.files.begin import begin, drawn, fresh_seed, seated
+    from tui.files.saves import saves_folder
+
+    looks = looks_of(chosen)
+    lay_data(chosen.data)
+    game, scenario, options = chain(chosen)
+    seed = fresh_seed() if chosen.seed is None else chosen.seed
+    state = drawn(game, scenario, seed, options)
+    players = seated(game, state, named(chosen), chosen.others or "human")
+    battle = begin(game, scenario, players, saves_folder(chosen.saves), seed, options)
+    sitting: dict[str, Any] = {}
+    try:
+        sitting = computers_of(chosen, battle)
+        return open_app(looks, battle=battle, players=sitting)
+    finally:
+        battle.close()
+        dismiss(sitting.values())
+
+
+def chain(chosen: Namespace) -> Chain:
+    """Return what is to be played; raises `Refused`, `SetUpFault` or `FileFault`."""
+    from engine.kernel.registry import SERIES, home, system
+    from tui.commands.source import options as of_the_set_up
+
+    options = of_the_set_up(chosen)
+    scenario = chosen.what
+    if Path(scenario).suffix == ".toml":
+        from engine.game.position import read_toml
+        from engine.series.files import read
+
+        plan = read(Path(scenario), read_toml(Path(scenario)))
+        options |= {key: getattr(plan, key) for key in ("title", "best_of", "alternation")}
+        options["battles"] = list(plan.battles)
+        scenario = plan.battles[0]
+    for name in ("best_of", "alternation"):
+        if getattr(chosen, name) is not None:
+            options[name] = getattr(chosen, name)
+    found = home(scenario)
+    game = found if found.name.startswith(SERIES) else system(f"{SERIES}{found.name}")
+    return Chain(game, scenario, options)
