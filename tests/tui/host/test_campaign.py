@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.arena import crews
+from engine.kernel.battle import Battle
 from engine.systems.iron_oak.data.book import shipped
-from tests.tui.host.far import Far
+from tests.tui.host.far import Far, company
 from tests.tui.host.near import begun, near, running_hub
-from tests.tui.host.test_sealed_sheets import ESCAPE
+from tests.tui.host.test_sealed_sheets import ESCAPE, read_in
 from tui.host.terms import Terms
 
 WAR = Terms("iron_oak_campaign", "campaign")
@@ -30,18 +32,85 @@ async def looks_round(far: Far) -> None:
         await far.quiet(0.02)
 
 
-async def test_a_sealed_force_is_on_no_other_screen_until_both_are_open(tmp_path: Path) -> None:
-    async with running_hub(tmp_path) as hub, near(hub, "ben", (100, 40)) as ben:
-        hosted = begun(hub, "anna", "ben", terms=WAR)
+async def test_a_sealed_force_and_commitment_are_sent_to_nobody_else(tmp_path: Path) -> None:
+    """Anna chooses in secret, Ben and a guest look at everything; then the forces are open."""
+    async with company(tmp_path) as people:
+        hosted = people.host.hub.found("anna", WAR)
+        hosted.sit("anna", "A", "")
+        hosted.sit("ben", "B", "")
+        persons = []
+        for name in ("anna", "ben", "guest"):
+            far = await people.comes(name, (100, 30))
+            await far.sees("LOBBY")
+            far.press("enter")
+            await far.sees("FORCES")
+            persons.append(far)
+        anna, ben, guest = persons
+        await anna.sees("YOUR CHOICE")
+        before = len(read_in(ben))  # the lobby's picture has both catalogues, as a watcher's
+        anna.press("x")
+        await anna.sees("Seal it?")
+        anna.press("y")
+        await ben.sees("the Union has chosen")
+        for far in (ben, guest):
+            await looks_round(far)
+        assert [name for name in names("union") if name in read_in(ben)[before:]] == []
+        for far in (ben, guest):
+            assert "your force" not in read_in(far)
         battle = hosted.battle
         assert battle
-        await ben.press("enter")
-        await ben.sees("FORCES", "Virginia")
-        names = seal(battle, "A")
-        shown = await ben.sees("the Union has chosen")
-        await ben.press("L")
-        log = await ben.sees("has chosen")
-        assert not [name for name in names if name in shown + log]
-        await ben.press("escape")
-        seal(battle, "B")
-        await ben.sees(*names)
+        while battle.state.phase != "commit":
+            sheet = battle.pending()[0]
+            battle.answer(sheet.seat, sheet.proposed)
+        for far in (ben, guest):
+            far.press(ESCAPE)
+            await far.sees("COMMITMENT")
+        mine, _ = battle.pending()
+        battle.answer("A", mine.proposed)
+        for far in (ben, guest):
+            far.press("L", "L", "S", "S", "R", ESCAPE)
+            await far.quiet(0.05)
+            assert "you send" not in read_in(far)
+        assert battle.state.forces["union"].chosen
+
+
+async def test_a_war_is_fought_on_a_host_and_saved(tmp_path: Path) -> None:
+    """Both take what is proposed on their screens, then two ensigns fight it to its end."""
+    async with (
+        running_hub(tmp_path) as hub,
+        near(hub, "anna") as anna,
+        near(hub, "ben") as ben,
+        near(hub, "") as guest,
+    ):
+        hosted = begun(hub, "anna", "ben", terms=WAR)
+        battle = hosted.running()
+        for each in (anna, ben, guest):
+            await each.press("enter")
+        for each in (anna, ben):
+            await each.sees("YOUR CHOICE", "FORCES")
+            await each.press("x", "y")
+        await guest.sees("CREWS")
+        crew = crews(battle.game, battle.state, 1, "ensign", "ensign")
+        while questions := battle.pending():
+            seat = questions[0].seat
+            assert_hidden(battle)
+            battle.answer(seat, crew[seat].choose(battle.view(seat), questions[0]))
+        outcome = battle.outcome()
+        assert outcome is not None
+        for each in (anna, ben, guest):
+            await each.sees("The end", outcome.reason[:20])
+        path = battle.path
+    assert path
+    again = Battle.open(path, write=False)
+    assert again.verify().ok, again.verify().text
+    again.close()
+
+
+def assert_hidden(battle: Battle) -> None:
+    """Find no sealed choice and no yard card of another side in what anybody is shown."""
+    for eyes in ("A", "B", ""):
+        view = battle.view(eyes)
+        for side, seat in (("union", "A"), ("confederate", "B")):
+            if seat != eyes:
+                assert view.forces[side].chosen == ()
+                assert not any(view.forces[side].hand)
