@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from datetime import datetime
 from itertools import count
 from pathlib import Path
-from shutil import copyfile
 
-from engine.base.errors import FileFault
+from tui.files import durable
 
 ENDING = ".battle"
 SAMPLE = "sample_"
@@ -55,17 +54,28 @@ def is_sample(path: Path) -> bool:
 def own_copy(sample: Path, own: Path) -> Path:
     """Return the player's own copy of a sample, which takes notes; it is made where there is none.
 
-    Raises `FileFault` when it cannot be written.
+    Another battle that has its name is left alone. Raises `FileFault` when it cannot be written.
     """
-    copy = own / sample.name.removeprefix(SAMPLE)
-    if not copy.exists():
-        try:
-            own.mkdir(parents=True, exist_ok=True)
-            copyfile(sample, copy)
-        except OSError as error:
-            reason = (error.strerror or "").lower()
-            raise FileFault(f"{copy} cannot be written: {reason}") from None
-    return copy
+    stem, data = sample.stem.removeprefix(SAMPLE), sample.read_bytes()
+    for number in count(1):
+        copy = own / f"{stem}{'' if number == 1 else f'_{number}'}{ENDING}"
+        if not copy.exists():
+            durable.write(copy, data, private=False)
+            return copy
+        if _goes_on(copy, data):
+            return copy
+    raise AssertionError("numbers do not end")
+
+
+def _goes_on(path: Path, data: bytes) -> bool:
+    """Tell whether a file begins with a battle's lines: a battle file only ever grows."""
+    try:
+        if not path.is_file():
+            return False
+        with path.open("rb") as file:
+            return file.read(len(data)) == data
+    except OSError:
+        return False
 
 
 def new_path(folder: Path, scenario: str, now: datetime | None = None) -> Path:

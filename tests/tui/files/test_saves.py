@@ -4,7 +4,14 @@ from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
-from tui.files.saves import ROOT, new_path, new_paths, recovered_path, saves_folder
+from tui.files.saves import (
+    ROOT,
+    new_path,
+    new_paths,
+    own_copy,
+    recovered_path,
+    saves_folder,
+)
 
 NOON = datetime(2026, 11, 20, 12, 0)
 
@@ -42,3 +49,24 @@ def test_what_is_recovered_stands_beside_the_damaged_file(tmp_path: Path) -> Non
     assert first == tmp_path / "x_recovered.battle"
     first.write_text("")
     assert recovered_path(damaged) == tmp_path / "x_recovered_2.battle"
+
+
+def test_a_copy_of_a_sample_is_found_again_with_its_notes(tmp_path: Path) -> None:
+    sample = ROOT / "saves" / "sample_frigates.battle"
+    copy = own_copy(sample, tmp_path / "own")
+    assert copy.read_bytes() == sample.read_bytes()
+    with copy.open("ab") as file:
+        file.write(b"a note")
+    assert own_copy(sample, tmp_path / "own") == copy
+
+
+def test_what_has_the_name_of_a_copy_and_is_none_is_left_alone(tmp_path: Path) -> None:
+    """A battle of the player's own, half a copy, a folder, a device."""
+    sample = ROOT / "saves" / "sample_frigates.battle"
+    (tmp_path / "frigates.battle").write_bytes(sample.read_bytes()[:1000])
+    (tmp_path / "frigates_2.battle").mkdir()
+    (tmp_path / "frigates_3.battle").symlink_to("/dev/zero")
+    copy = own_copy(sample, tmp_path)
+    assert copy == tmp_path / "frigates_4.battle"
+    assert copy.read_bytes() == sample.read_bytes()
+    assert (tmp_path / "frigates.battle").stat().st_size == 1000
