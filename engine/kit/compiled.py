@@ -69,7 +69,10 @@ def kept_place(path: Path) -> Path:
 def _keep(place: Path, kept: Kept) -> None:
     """Write a table under another name first, so that nobody reads half of it."""
     half = place.with_suffix(f".{os.getpid()}")
-    with suppress(OSError):  # read-only, or full: then it is parsed again next time
+    try:
         place.parent.mkdir(parents=True, exist_ok=True)
         half.write_bytes(msgspec.msgpack.encode(kept))
         half.replace(place)
+    except OSError:  # read-only, or full: then it is parsed again next time
+        with suppress(OSError):
+            half.unlink(missing_ok=True)

@@ -87,6 +87,7 @@ def test_what_is_no_file_is_not_read(source: Path, other: Callable[[Path], None]
     kept_place(source).parent.mkdir()
     other(kept_place(source))
     assert read_table(source) == TABLE
+    assert [path.name for path in kept_place(source).parent.iterdir()] == [kept_place(source).name]
 
 
 def test_where_nothing_can_be_written_the_table_is_read_all_the_same(source: Path) -> None:
