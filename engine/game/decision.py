@@ -85,6 +85,8 @@ class Option(msgspec.Struct, frozen=True):
     """The key of the ship or piece that the option is about, for the chart to light."""
     ends: bool = False
     """Whether it gives up what else could be done now; a front end may ask first."""
+    spends: bool = False
+    """Whether it uses up what does not come back; a front end highlights another one first."""
 
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
         """Return the command with the values of dial and area in their fields.

@@ -31,6 +31,16 @@ QUESTION = Decision(
 RED = Seat("A", "Red")
 
 
+def test_what_does_not_come_back_is_not_highlighted_first() -> None:
+    point = Option("point", "spend the last point", None, spends=True)
+    keep = Option("keep", "keep it", None)
+    orders = Orders(Decision("A", "reroll", "Again?", (point, keep)))
+    assert orders.option.id == "keep"
+    orders.move(-1)
+    assert orders.option.id == "point", "who asks for it has it"
+    assert Orders(Decision("A", "drop", "Which?", (point,))).option.id == "point"
+
+
 def test_after_the_last_option_comes_the_first() -> None:
     orders = Orders(QUESTION)
     orders.move(-1)
