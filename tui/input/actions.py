@@ -143,6 +143,8 @@ ACTIONS: tuple[Action, ...] = (
         ("turn_on", "}", "a turn on", "turn"),
         ("chapter_back", "(", "a chapter back, of battles in a chain", "chapter"),
         ("chapter_on", ")", "a chapter on, of battles in a chain", "chapter"),
+        ("mark_back", "< ,", "the note or bookmark before", "mark before"),
+        ("mark_on", "> .", "the next note or bookmark", "next mark"),
         ("first", "home", "the start", "start"),
         ("last", "end", "the end", "end"),
         ("play", "space", "play or pause", "play"),
@@ -229,6 +231,7 @@ ACTIONS: tuple[Action, ...] = (
         ("kind_back", "shift+tab", "the kind before", "kind before"),
         ("erase", "backspace", "erase a letter of the search", "erase"),
         ("system", "ctrl+g", "the cards of the next game system", "next game"),
+        ("end", "ctrl+w f10", "out of the cards, however many links were followed", "leave"),
     ),
     *actions_of(
         "squadrons",

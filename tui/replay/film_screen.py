@@ -166,6 +166,14 @@ class FilmScreen(ChartScreen):
         """Go on to where the next chapter begins."""
         self.jump(self.reel.by_chapter(1))
 
+    def act_mark_back(self) -> None:
+        """Go back to the note or bookmark before."""
+        self.jump(self.reel.mark(-1))
+
+    def act_mark_on(self) -> None:
+        """Go on to the next note or bookmark."""
+        self.jump(self.reel.mark(1))
+
     def act_accept(self) -> None:
         """Go to the battle whose line of a page the cursor is on."""
         key = self.viewport.ship_at(self.scene, self.viewport.at) if self.looking else ""

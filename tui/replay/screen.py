@@ -60,6 +60,7 @@ class ReplayScreen(FilmScreen):
         "bookmark",
         "export",
         "end",
+        "mark_on",
     )
 
     def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
@@ -164,8 +165,9 @@ class ReplayScreen(FilmScreen):
             said = "Export " + ", ".join(f"{key} {what}" for key, what in self._exports().items())
         told = "" if self.dice is not None else next(iter(self.reel.told()), "")
         told = self.advice.prompt() if self.advice.ready else told
-        told = told if spots.keys.height else hints[1:]
         lines = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
+        if not said and not spots.keys.height:
+            lines = [(("prompt", hints),)]
         self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
         rest = [fitted(line, width, "prompt") for line in lines[1:2]] if said else []
         self.keys.show(rest or [(("keys", hints),)])

@@ -145,8 +145,11 @@ class ChartScreen(BaseScreen):
     def act(self, name: str) -> bool:
         """Do an action; overlays are switched by the name that the game gave them."""
         if name.startswith("overlay_"):
-            self.viewport.switch(name.removeprefix("overlay_"))
+            on = self.viewport.switch(name.removeprefix("overlay_"))
             self.draw_chart()
+            if on and not self.model.overlay_of(name.removeprefix("overlay_")):
+                action = self.keymap.named(self.screen_name, name)
+                self.say(f"Nothing to show now: {action.label if action else name}.")
             return True
         return super().act(name)
 
