@@ -45,6 +45,24 @@ class Dial(msgspec.Struct, frozen=True):
             raise Refused(f"the dial goes by steps of {self.step:g}, so {wanted:g} is not on it")
         return round(exact, 6)
 
+    def read(self, text: str) -> float:
+        """Return the value that a text spells as `told` does, `15 to port`; `Refused` for others.
+
+        Without the word for its side a number counts as it is written, so `-15` is below zero.
+        """
+        figure, _, side = text.strip().partition(" ")
+        sides = {"": 1, self.unit: 1, self.above: 1, self.below: -1}
+        short = {name.removeprefix("to "): sign for name, sign in sides.items()}
+        sign = {**short, **sides, "": 1}.get(side.strip())
+        try:
+            number = float(figure)
+        except ValueError:
+            sign = None
+        if sign is None:
+            told = self.told(self.high)
+            raise Refused(f"'{text.strip()}' is no value of the dial, such as {told}")
+        return self.value(sign * number)
+
     def turned(self, value: float, steps: int) -> float:
         """Return the value some steps on: held at the ends, or round and round."""
         wanted = value + steps * self.step

@@ -89,6 +89,9 @@ ACTIONS: tuple[Action, ...] = (
         ("dial_up", "> .", "turn the dial, or what is placed, to the right", "dial"),
         ("dial_low", "[", "the lowest that the dial allows; far to the left", "lowest"),
         ("dial_high", "]", "the highest that the dial allows; far to the right", "highest"),
+        ("dial_five_down", "{", "turn the dial by five steps to the left", "five less"),
+        ("dial_five_up", "}", "turn the dial by five steps to the right", "five more"),
+        ("dial_type", "#", "type the value of the dial", "value"),
         (
             "offer",
             "t",
@@ -122,6 +125,7 @@ ACTIONS: tuple[Action, ...] = (
         ("log", "L", "the battle log; again: back", "log"),
         ("squadrons", "S", "all ships; again: back", "squadrons"),
         ("hand", "H", "your cards; again: back", "hand"),
+        ("picture", "P", "write the chart as a picture in SVG", "picture"),
         ("guide", "G", "first-turn guidance on or off", "guide"),
         ("note", "N", "write a note into the battle file", "note"),
         ("reference", "K", "cards and rules, in short words", "cards"),

@@ -12,6 +12,7 @@ from engine.game.panel import Row
 from engine.kernel.battle import Battle
 from tui.battle.theatre import Frame, frames
 from tui.chart.viewport import place_of
+from tui.replay.mark_keys import MarkKeys
 from tui.replay.reel import Reel
 from tui.screens.chart_model import ChartModel
 from tui.screens.chart_screen import ChartScreen
@@ -31,6 +32,7 @@ class FilmScreen(ChartScreen):
         self.battle = battle
         self.reel = Reel(battle, at, eyes)
         super().__init__(ChartModel(battle.game, self.reel.view()))
+        self.more_keys = (MarkKeys(self),)
         self.pace = 4
         self.playing = False
         self.dice: Sequence[Row] | None = None
@@ -165,14 +167,6 @@ class FilmScreen(ChartScreen):
     def act_chapter_on(self) -> None:
         """Go on to where the next chapter begins."""
         self.jump(self.reel.by_chapter(1))
-
-    def act_mark_back(self) -> None:
-        """Go back to the note or bookmark before."""
-        self.jump(self.reel.mark(-1))
-
-    def act_mark_on(self) -> None:
-        """Go on to the next note or bookmark."""
-        self.jump(self.reel.mark(1))
 
     def act_accept(self) -> None:
         """Go to the battle whose line of a page the cursor is on."""

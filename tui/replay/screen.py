@@ -16,11 +16,12 @@ from textual.widget import Widget
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
+from tui.files.exports import FOLDER
 from tui.files.library import computers, continuing, spelt_players
 from tui.files.saves import is_sample, new_path, own_copy, saves_folder
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
-from tui.replay.export import CHAPTER, EXPORTS, FOLDER, export
+from tui.replay.export import CHAPTER, EXPORTS, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot

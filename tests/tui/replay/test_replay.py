@@ -282,7 +282,7 @@ async def test_hints_stand_apart_where_they_share_the_prompt(
     tmp_path: Path, battle: Battle
 ) -> None:
     """A window without a line of keys: hints in the prompt, three blanks between them."""
-    async with house(tmp_path, size=(60, 16), **watching(battle, 0)) as (app, _):
+    async with house(tmp_path, size=(120, 40), **watching(battle, 0)) as (app, _):
         assert "Right entry   ] activation" in screen_of(app)
 
 
