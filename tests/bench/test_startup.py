@@ -81,16 +81,20 @@ def test_the_battle_is_on_the_screen_soon_after_a_minimal_application_would_be(
 ) -> None:
     options = ("--saves", str(tmp_path), "--glyphs", "unicode", "--b", "lieutenant")
     battle = ("-c", PROGRAM, "play", "quickstart", *options)
-    minimal, ours = [], []
+    fleets = ("-c", PROGRAM, "play", "trafalgar", *options)
+    minimal, ours, sixty = [], [], []
     for number in range(ROUNDS + 1):
         least = first_frame(("-c", MINIMAL), environ, ["all there is"])
         most = first_frame(battle, environ, ["TURN 1", "A1", "B2"])
+        large = first_frame(fleets, environ, ["TURN 1", "A1"])
         if number:  # the first round compiles
             minimal.append(least)
             ours.append(most)
+            sixty.append(large)
     figure("first frame of a minimal Textual application", median(minimal), "ms", 2000)
     figure("first frame of the battle", median(ours), "ms", 2000)
     figure("the battle's against the minimal one", median(ours) / median(minimal), "times", 1.6)
+    figure("that of sixty ships against the battle's", median(sixty) / median(ours), "times", 1.2)
 
 
 @pytest.mark.parametrize("words", [("--version",), ("--help",)])

@@ -24,7 +24,7 @@ class Status(msgspec.Struct, frozen=True):
     note: str = ""
     """Who goes first; `note_in_short` says it where room is short."""
     points: str = ""
-    """Strike points in short, `Red 0/3  Blue 2/3`."""
+    """Points of the sides in short, `Red 0/3  Blue 2/3`."""
     in_force: str = ""
     """An event that changes the rules now."""
     note_in_short: str = ""

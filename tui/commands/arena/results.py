@@ -28,9 +28,9 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     """How many of them an earlier run fought."""
     seconds: float
     points: str
-    """The game system's name of points against a side, as 'Strike points'."""
+    """The game system's name of points against a side."""
     counts: str
-    """Its name of the counts of ships, as 'Ships: damage (d) and fatigue (f)'."""
+    """Its name of the counts of ships."""
 
     @property
     def tally(self) -> Tally:

@@ -6,7 +6,7 @@ ships and sections are those of the data set; a section's is `fort.section`.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
@@ -38,20 +38,7 @@ Order = Literal[
     "maneuver_1",
     "maneuver_2",
 ]
-ORDERS: tuple[Order, ...] = (
-    "stay",
-    "anchor",
-    "weigh_anchor",
-    "refloat",
-    "unfoul",
-    "drift",
-    "maneuver_0",
-    "oppose",
-    "cross_t",
-    "ram_spar",
-    "maneuver_1",
-    "maneuver_2",
-)
+ORDERS: tuple[Order, ...] = get_args(Order)
 HIDDEN = "hidden"
 """Stands for an order that a seat may not see."""
 COVERED = 0

@@ -13,14 +13,15 @@ def in_words(line: VictoryLine) -> str:
     """Return a line as a clause: `Virginia is sunk or captured`."""
     states = " or ".join(STATES[state] for state in line.states)
     ships = _ships(line)
+    one = f"a ship of the {NAMES[line.ships]}" if isinstance(line.ships, str) else ships
     if line.when == "any_of":
-        return f"{ships} is {states}{_unless(line)}"
+        return f"{one} is {states}{_unless(line)}"
     if line.when == "count" and line.at_most == 0:
         return f"{_ships(line)} not {states}{_unless(line)}"
     if line.when == "count":
         return f"{_number(line)} of {ships} are {states}{_unless(line)}"
     if line.when == "exit":
-        return f"{ships} leaves by the {_edges(line)} edge{_when(line)}"
+        return f"{one} leaves by the {_edges(line)} edge{_when(line)}"
     if line.when == "exit_count":
         return f"{_number(line)} of {ships} leave by the {_edges(line)} edge{_when(line)}"
     if line.when == "fort_silenced":

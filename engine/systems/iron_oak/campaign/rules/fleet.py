@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from engine.systems.iron_oak.campaign.state.state import Plan, State, Vessel
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import GRADES, Grade, ShipCard, Side
+from engine.systems.iron_oak.state.state import Ship
 
 TRANSPORTS = ("transport", "barge")
 """The types of ships that carry, and are in no force."""
@@ -20,6 +21,11 @@ def card(ship: Vessel) -> ShipCard:
 def own(state: State, side: Side) -> tuple[Vessel, ...]:
     """Return the ships that a side has: its own and its prizes."""
     return tuple(ship for ship in state.ships.values() if ship.afloat and ship.control == side)
+
+
+def at_sea(ship: Vessel) -> Ship:
+    """Return a ship as the rules of a battle look at her hull."""
+    return Ship(ship.id, ship.control, "", hits=ship.hits)
 
 
 def share(ship: Vessel) -> int:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.sheet import Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card
+from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, at_sea, card
 from engine.systems.iron_oak.campaign.rules.machine import (
     Ledger,
     asks,
@@ -26,6 +26,7 @@ from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, Sta
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import BattleKind, Share
 from engine.systems.iron_oak.data.facts import Fort, Side
+from engine.systems.iron_oak.fleet.hulls import damage, draft
 from engine.systems.iron_oak.state.state import Board
 from engine.systems.iron_oak.waters.depth import depth
 from engine.systems.iron_oak.waters.grid import GRID, OFF
@@ -89,6 +90,15 @@ def _limit_ammunition(ledger: Ledger, number: int) -> None:
 # The target of a Defend battle --------------------------------------------------
 
 
+def _targets(state: State, plan: Plan) -> tuple[Vessel, ...]:
+    """Return the ships that may be the target: none that is badly hurt, if there is another.
+
+    Badly hurt she would be lost before a shot.
+    """
+    ships = sent(state, plan.defender, plan.number)
+    return tuple(ship for ship in ships if damage(at_sea(ship)) != "heavy") or ships
+
+
 @asks(st.NameTarget)
 def _ask_target(state: State, step: st.NameTarget) -> tuple[Decision, ...]:
     plan = state.plan(step.number)
@@ -96,7 +106,7 @@ def _ask_target(state: State, step: st.NameTarget) -> tuple[Decision, ...]:
         return ()
     options = tuple(
         Option(ship.id, f"{card(ship).short}, {card(ship).victory_points} VP", NameShip(ship.id))
-        for ship in sent(state, plan.defender, step.number)
+        for ship in _targets(state, plan)
     )
     prompt = "Which ship lies with a stopped engine and is attacked?"
     return (Decision(SEATS[plan.attacker], "target", prompt, options),)
@@ -112,8 +122,7 @@ def _take_target(ledger: Ledger, step: st.NameTarget, seat: str, command: NameSh
 def _draw_target(ledger: Ledger, step: st.NameTarget) -> None:
     """By night the attacker knows nobody to name: the target is drawn by lot."""
     ledger.finish()
-    plan = ledger.state.plan(step.number)
-    ships = sent(ledger.state, plan.defender, step.number)
+    ships = _targets(ledger.state, ledger.state.plan(step.number))
     drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else ships[0]
     ledger.write(ev.TargetNamed(drawn.id, int(len(ships) > 1)))
 
@@ -148,7 +157,7 @@ def boxes(plan: Plan, setting: SetUp, ship: Vessel) -> tuple[str, ...]:
         found = tuple(box for box in found if box in near)
     board = board_of(plan, setting)
     afloat = [
-        box for box in found if (deep := depth(board, box)) is None or deep >= card(ship).draft
+        box for box in found if (deep := depth(board, box)) is None or deep >= draft(at_sea(ship))
     ]
     return tuple(afloat) or found
 

@@ -139,6 +139,23 @@ def test_the_attacker_of_a_defend_battle_names_the_target() -> None:
     assert fought.turns == 8
 
 
+def test_no_ship_that_is_badly_hurt_is_the_target_if_there_is_another() -> None:
+    for others, target in (((ALBEMARLE,), ALBEMARLE), ((), VIRGINIA)):
+        hurt = ship(VIRGINIA, hits=19, battle=2)
+        rebels = (hurt, *(ship(id, battle=2) for id in others))
+        begun = war("battle", (ship(HARTFORD, battle=2),), rebels, plans=[plan("defend")])
+        assert begun.state.setting is not None
+        assert begun.state.setting.target == target
+
+
+def test_a_badly_hurt_ship_draws_more_water() -> None:
+    water = {"shoals": [{"band": "row A", "depth": 3}]}
+    for hits, rows in ((0, "ABCDE"), (19, "BCDE")):
+        rebels = (ship(VIRGINIA, hits=hits, battle=2), ship(ALBEMARLE))
+        begun = war("battle", (ship(HARTFORD, battle=2),), rebels, plans=[plan(**water)])
+        assert places(begun, "B", VIRGINIA) == {f"{row}5" for row in rows}
+
+
 def test_by_night_the_target_is_drawn_by_lot() -> None:
     for face, drawn in ((1, ALBEMARLE), (2, VIRGINIA)):
         begun = battle(
