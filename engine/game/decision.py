@@ -45,6 +45,24 @@ class Dial(msgspec.Struct, frozen=True):
             raise Refused(f"the dial goes by steps of {self.step:g}, so {wanted:g} is not on it")
         return round(exact, 6)
 
+    def read(self, text: str) -> float:
+        """Return the value that a text spells as `told` does, `15 to port`; `Refused` for others.
+
+        Without the word for its side a number counts as it is written, so `-15` is below zero.
+        """
+        figure, _, side = text.strip().partition(" ")
+        sides = {"": 1, self.unit: 1, self.above: 1, self.below: -1}
+        short = {name.removeprefix("to "): sign for name, sign in sides.items()}
+        sign = {**short, **sides, "": 1}.get(side.strip())
+        try:
+            number = float(figure)
+        except ValueError:
+            sign = None
+        if sign is None:
+            told = self.told(self.high)
+            raise Refused(f"'{text.strip()}' is no value of the dial, such as {told}")
+        return self.value(sign * number)
+
     def turned(self, value: float, steps: int) -> float:
         """Return the value some steps on: held at the ends, or round and round."""
         wanted = value + steps * self.step
@@ -85,6 +103,8 @@ class Option(msgspec.Struct, frozen=True):
     """The key of the ship or piece that the option is about, for the chart to light."""
     ends: bool = False
     """Whether it gives up what else could be done now; a front end may ask first."""
+    spends: bool = False
+    """Whether it uses up what does not come back; a front end highlights another one first."""
 
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
         """Return the command with the values of dial and area in their fields.

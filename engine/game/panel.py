@@ -105,6 +105,8 @@ class SideLine(msgspec.Struct, frozen=True, tag="side_line"):
     """Points as the system counts them, `0/7`."""
     tip: str = ""
     spare: str = ""
+    letter: str = ""
+    """What stands before the name and is never cut, where names are alike; '' for nothing."""
 
 
 class Texture(msgspec.Struct, frozen=True, tag="texture"):

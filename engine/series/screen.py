@@ -47,6 +47,10 @@ class SeriesScreen(Inside, Screen[Series[Any]]):
         """Return all ships in a line each."""
         return self.inner.screen.roster(view.battle)
 
+    def forces(self, view: AnySeries) -> tuple[Row, ...]:
+        """Return all ships under their sides."""
+        return self.inner.screen.forces(view.battle)
+
     def legend(self, view: AnySeries) -> tuple[Row, ...]:
         """Return what the marks mean."""
         return self.inner.screen.legend(view.battle)

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from engine.game.chart import Mark, Scene
 from tui.battle.theatre import Frame
+from tui.chart.widget import Chart
 from tui.input.keys import Keymap
 from tui.screens.chart_keys import ChartDisplay
 from tui.screens.game_app import GameApp
@@ -64,6 +65,10 @@ class Display(Drawing, Protocol):
     @property
     def glyphs(self) -> Glyphs:
         """`ascii` or `unicode`."""
+
+    @property
+    def chart(self) -> Chart:
+        """The chart as it is on the screen."""
 
     def uncovered(self) -> bool:
         """Tell whether no other screen lies over it."""

@@ -219,7 +219,8 @@ class Panel:
         game, view = self.session.game, self.session.view
         legend = game.screen.legend(view)
         signs = [row for row in legend if isinstance(row, Texture)]
-        rows = [*headed(signs, "On the chart"), *self._squadrons()]
+        forces = headed(game.screen.forces(view), game.screen.headings.roster)
+        rows = [*headed(signs, "On the chart"), *forces]
         rows += headed([row for row in legend if row not in signs], "Objective")
         for key in game.screen.subjects(view):
             rows += [

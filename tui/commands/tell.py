@@ -6,7 +6,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from textwrap import fill, wrap
+from textwrap import fill, shorten, wrap
 from typing import TYPE_CHECKING
 
 from engine.base.clean import clean
@@ -159,14 +159,16 @@ def _mentions(terms: Sequence[Term]) -> list[str]:
 
 
 def _brief(term: Term, wide: int) -> str:
-    return f"{term.kind:16} {term.name:{wide}}  {term.lines[0] if term.lines else ''}".rstrip()
+    first = shorten(term.lines[0], 76, placeholder=" ...") if term.lines else ""
+    return f"{term.kind:16} {term.name:{wide}}  {first}".rstrip()
 
 
 def _full(term: Term, names: Mapping[str, str]) -> str:
     doubt = "" if term.confidence == "printed" else f", {term.confidence}"
     links = ", ".join(dict.fromkeys(names[link] for link in term.links if link in names))
     see = wrap(f"see {links}", 76, subsequent_indent="    ") if links else []
-    lines = (f"  {line}" for line in (*term.lines, *see))
+    told = [row for line in term.lines for row in wrap(line, 76, break_on_hyphens=False)]
+    lines = (f"  {line}" for line in (*told, *see))
     return "\n".join((f"{term.name} ({term.kind}{doubt})", *lines, ""))
 
 

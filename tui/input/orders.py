@@ -17,7 +17,9 @@ class Orders:
     def __init__(self, decision: Decision, area_of: AreaOf | None = None) -> None:
         self.decision = decision
         self._area_of = area_of or (lambda option, dial: decision.area)
-        self.index = 0
+        # What does not come back is spent only by whoever asks for it.
+        keeping = (at for at, option in enumerate(decision.options) if not option.spends)
+        self.index = next(keeping, 0)
         self.dial: float | None = decision.dial.rest if decision.dial else None
         self.at: Point | None = None
         """The chosen place, which need not be a legal one."""

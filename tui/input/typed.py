@@ -21,6 +21,7 @@ class Typed:
         self.text = ""
         self.caret = 0
         self.index = 0
+        self._proposed = False
         self._search = search
         self.found: Sequence[Found] = search("") if search else ()
 
@@ -29,8 +30,16 @@ class Typed:
         """The highlighted match; None when nothing was found."""
         return self.found[self.index] if self.index < len(self.found) else None
 
+    def propose(self, text: str) -> None:
+        """Write a text that the first letter replaces, and any other key keeps."""
+        self.paste(text)
+        self._proposed = True
+
     def press(self, key: str) -> bool:
         """Edit by a key; return False when it is not a key of editing."""
+        if self._proposed and (len(key) == 1 or key == "space"):
+            self.text, self.caret = "", 0
+        self._proposed = False
         before = self.text
         if len(key) == 1 or key == "space":
             self._insert(" " if key == "space" else clean(key))

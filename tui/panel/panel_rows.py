@@ -104,12 +104,13 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
 def side_line(row: SideLine, width: int) -> Line:
     """Return a squadron's state in one line; its name is shortened where room is short."""
     tip = f": {row.tip}" if row.tip else ""
+    letter = f"{row.letter} " if row.letter else ""
     for spare in (f", {row.spare}" if row.spare else "", ""):
-        room = width - len(row.points) - len(tip) - len(spare) - 1
+        room = width - len(row.points) - len(tip) - len(spare) - len(letter) - 1
         said = _first_words(row.name.upper(), room)
         if said or not spare:
             break
-    name = (said or row.key).ljust(min(5, room))
+    name = letter + (said or ("" if letter else row.key)).ljust(min(5, room))
     line: Line = [(row.style, f"{name} "), ("text", row.points), ("warning", tip), ("dim", spare)]
     return _cut(line, width)
 

@@ -6,31 +6,27 @@ import json
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
-from xml.sax.saxutils import escape, quoteattr
 
 from engine.base.clean import clean
-from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
 from engine.review.report import report, written
+from tui.files.exports import written_to
 from tui.files.saves import new_path
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot, frame_of
 from tui.terminal.cells import Run
 from tui.terminal.guard import one_cell
-from tui.terminal.theme import RESET, Paint, sgr, style_for
+from tui.terminal.picture import svg
+from tui.terminal.theme import RESET, sgr, style_for
 
 EXPORTS = {"r": "report in Markdown", "c": "cast for asciinema", "p": "picture in SVG"}
 """What a key exports."""
 CHAPTER = {"b": "battle of this chapter"}
 """What a key exports as well, of battles in a chain."""
-FOLDER = "exports"
 ENTRY_SECONDS = 1.2
 """Seconds that an entry stays in a cast, as in the replay."""
-_WIDE, _HIGH, _SIZE = 8.4, 17.0, 14
-"""A cell of a picture, and the size of its letters."""
-_INK, _PAPER = "#d8d2c0", "#11161a"
 
 
 def export(key: str, battle: Battle, n: int, folder: Path, shot: Shot) -> Path:
@@ -43,11 +39,11 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: Shot) -> Path:
     if key == "b":
         return _cut(battle, reel.chapter, folder.parent)
     if key == "r":
-        return _write(folder / f"{stem}.md", written(report(battle), "md"))
+        return written_to(folder / f"{stem}.md", written(report(battle), "md"))
     if key == "c":
-        return _write(folder / f"{stem}.cast", "".join(cast(reel, shot)))
+        return written_to(folder / f"{stem}.cast", "".join(cast(reel, shot)))
     picture = svg(frame_of(reel, shot), shot.palette)
-    return _write(folder / f"{stem}-{n}.svg", picture)
+    return written_to(folder / f"{stem}-{n}.svg", picture)
 
 
 def _cut(battle: Battle, chapter: str, folder: Path) -> Path:
@@ -78,51 +74,6 @@ def cast(reel: Reel, shot: Shot) -> Iterator[str]:
         before = rows
 
 
-def svg(rows: Sequence[Sequence[Run]], palette: str) -> str:
-    """Return rows of runs as a self-contained SVG picture: no external font or style sheet."""
-    columns = max(sum(len(text) for _, text in row) for row in rows)
-    width, height = columns * _WIDE, len(rows) * _HIGH
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" '
-        f'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="{_SIZE}">\n'
-        f'<rect width="100%" height="100%" fill="{_PAPER}"/>\n'
-    ]
-    for number, row in enumerate(rows):
-        column = 0
-        for style, text in row:
-            parts.append(_run(column * _WIDE, number * _HIGH, text, style_for(style, palette)))
-            column += len(text)
-    return "".join([*parts, "</svg>\n"])
-
-
-def _run(x: float, y: float, text: str, paint: Paint) -> str:
-    """Return a run: its ground where it has one, and its letters held to their cells."""
-    fg, bg = str(paint.fg or _INK), str(paint.bg or _PAPER)
-    if paint.reverse:
-        fg, bg = bg, fg
-    wide = f"{len(text) * _WIDE:g}"
-    drawn = ""
-    if bg != _PAPER:
-        drawn += f'<rect x="{x:g}" y="{y:g}" width="{wide}" height="{_HIGH:g}" fill="{bg}"/>\n'
-    if text.strip():
-        bold = ' font-weight="bold"' if paint.bold else ""
-        drawn += (
-            f'<text x="{x:g}" y="{y + 0.76 * _HIGH:g}" fill={quoteattr(fg)}{bold} '
-            f'textLength="{wide}" lengthAdjust="spacingAndGlyphs" xml:space="preserve">'
-            f"{escape(one_cell(text))}</text>\n"
-        )
-    return drawn
-
-
 def _coloured(row: Sequence[Run], palette: str) -> str:
     runs = (sgr(style_for(style, palette, "truecolor")) + one_cell(text) for style, text in row)
     return "".join(runs) + RESET
-
-
-def _write(path: Path, content: str) -> Path:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
-    return path

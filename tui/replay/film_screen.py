@@ -12,6 +12,7 @@ from engine.game.panel import Row
 from engine.kernel.battle import Battle
 from tui.battle.theatre import Frame, frames
 from tui.chart.viewport import place_of
+from tui.replay.mark_keys import MarkKeys
 from tui.replay.reel import Reel
 from tui.screens.chart_model import ChartModel
 from tui.screens.chart_screen import ChartScreen
@@ -31,6 +32,7 @@ class FilmScreen(ChartScreen):
         self.battle = battle
         self.reel = Reel(battle, at, eyes)
         super().__init__(ChartModel(battle.game, self.reel.view()))
+        self.more_keys = (MarkKeys(self),)
         self.pace = 4
         self.playing = False
         self.dice: Sequence[Row] | None = None

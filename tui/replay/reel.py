@@ -92,6 +92,17 @@ class Reel:
             raise Refused("this is a single battle, without chapters")
         return self.go(_neighbour([each.first for each in self.chapters], self.n, step, self.end))
 
+    def mark(self, step: int) -> bool:
+        """Go to the next note or bookmark (1) or the one before (-1); False where none is there.
+
+        `Refused` in a battle that has none.
+        """
+        places = sorted({note.at for note in self.battle.notes})
+        if not places:
+            raise Refused("this battle has no notes or bookmarks yet")
+        beyond = [at for at in places if (at - self.n) * step > 0]
+        return bool(beyond) and self.go(beyond[0] if step > 0 else beyond[-1])
+
     def find(self, words: str) -> int:
         """Return the position that words name: `t3`, `151`, `end`, a chapter, words of a note.
 

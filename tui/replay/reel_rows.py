@@ -127,7 +127,8 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
         _mark_chapters(bar, reel, signs["turn"])
     else:
         _mark_turns(bar, reel, signs["turn"])
-    for note in reel.battle.notes:
+    # Bookmarks last: they are gone to by a key, so a note must not hide one.
+    for note in sorted(reel.battle.notes, key=lambda note: note.kind == "bookmark"):
         bar[_column(note.at, reel.end, length)] = signs[
             "mark" if note.kind == "bookmark" else "note"
         ]

@@ -16,11 +16,12 @@ from textual.widget import Widget
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
+from tui.files.exports import FOLDER
 from tui.files.library import computers, continuing, spelt_players
 from tui.files.saves import is_sample, new_path, own_copy, saves_folder
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
-from tui.replay.export import CHAPTER, EXPORTS, FOLDER, export
+from tui.replay.export import CHAPTER, EXPORTS, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot
@@ -60,6 +61,7 @@ class ReplayScreen(FilmScreen):
         "bookmark",
         "export",
         "end",
+        "mark_on",
     )
 
     def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
@@ -164,8 +166,9 @@ class ReplayScreen(FilmScreen):
             said = "Export " + ", ".join(f"{key} {what}" for key, what in self._exports().items())
         told = "" if self.dice is not None else next(iter(self.reel.told()), "")
         told = self.advice.prompt() if self.advice.ready else told
-        told = told if spots.keys.height else hints[1:]
         lines = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
+        if not said and not spots.keys.height:
+            lines = [(("prompt", hints),)]
         self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
         rest = [fitted(line, width, "prompt") for line in lines[1:2]] if said else []
         self.keys.show(rest or [(("keys", hints),)])

@@ -46,17 +46,26 @@ class ChartModel:
 
     def overlay_marks(self) -> tuple[Mark, ...]:
         """Return the marks of the overlays that are switched on, about the selected ship."""
-        viewport = self.viewport
-        if not viewport.overlays:
+        overlays = self.viewport.overlays
+        if not overlays:
             return ()
-        ships = self.game.screen.subjects(self.view)
-        key = viewport.selected if viewport.selected in ships else next(iter(ships), "")
         # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
-        stamp = (id(self.view), key, tuple(viewport.overlays))
+        stamp = (id(self.view), self._overlaid_ship(), tuple(overlays))
         if self._overlaid[0] != stamp:
-            marks = [self.game.screen.overlay(self.view, each, key) for each in viewport.overlays]
-            self._overlaid = stamp, tuple(mark for some in marks for mark in some)
+            self._overlaid = (
+                stamp,
+                tuple(mark for each in overlays for mark in self.overlay_of(each)),
+            )
         return self._overlaid[1]
+
+    def overlay_of(self, overlay: str) -> tuple[Mark, ...]:
+        """Return the marks of one overlay about the selected ship; () where it shows nothing."""
+        return self.game.screen.overlay(self.view, overlay, self._overlaid_ship())
+
+    def _overlaid_ship(self) -> str:
+        ships = self.game.screen.subjects(self.view)
+        selected = self.viewport.selected
+        return selected if selected in ships else next(iter(ships), "")
 
     def measured(self) -> tuple[tuple[Mark, ...], tuple[Row, ...]]:
         """Return marks and rows of what is being measured."""

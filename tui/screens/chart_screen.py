@@ -33,6 +33,8 @@ class ChartScreen(BaseScreen):
         super().__init__()
         self.chart = Chart(self.ink, id="chart")
         self.chart_keys = ChartKeys(model, self)
+        self.more_keys: tuple[object, ...] = ()
+        """Groups of keys that a subclass has besides its own."""
         overlays = ((each.id, each.label) for each in model.game.screen.overlays())
         self.keymap.add(overlay_actions(self.screen_name, overlays))
         self._shown: tuple[Scene | None, Sequence[Mark] | None] = (None, None)
@@ -136,7 +138,7 @@ class ChartScreen(BaseScreen):
 
     def key_groups(self) -> Sequence[object]:
         """Return this screen, and after it the keys of the chart."""
-        return self, self.chart_keys
+        return self, *self.more_keys, self.chart_keys
 
     def knows(self, name: str) -> bool:
         """Tell whether this screen answers to an action; it does to each of the game's overlays."""
@@ -145,8 +147,11 @@ class ChartScreen(BaseScreen):
     def act(self, name: str) -> bool:
         """Do an action; overlays are switched by the name that the game gave them."""
         if name.startswith("overlay_"):
-            self.viewport.switch(name.removeprefix("overlay_"))
+            on = self.viewport.switch(name.removeprefix("overlay_"))
             self.draw_chart()
+            if on and not self.model.overlay_of(name.removeprefix("overlay_")):
+                action = self.keymap.named(self.screen_name, name)
+                self.say(f"Nothing to show now: {action.label if action else name}.")
             return True
         return super().act(name)
 

@@ -84,6 +84,9 @@ class PaletteScreen(BaseScreen):
             lines.append(
                 fitted(((style, f"{mark} {key:<{KEYS}}{found.label}"),), size.width, style)
             )
+        if not self.typed.found:
+            none = f"  Nothing is called '{self.typed.text}'."
+            lines.append(fitted((("dim", none),), size.width))
         blank: list[Line] = [()] * (size.height - 2 - len(lines))
         hint = f" {self.keymap.key('any', 'accept')} do it   {self.keymap.key('any', 'back')} back"
         return [*lines, *blank, self.typed.line(size.width), (("keys", hint),)]

@@ -51,6 +51,7 @@ class ReferenceScreen(Chooser, PageScreen):
         "right=link",
         "accept=follow",
         "back",
+        "end",
         "erase",
         "help=help",
     )
@@ -119,7 +120,9 @@ class ReferenceScreen(Chooser, PageScreen):
         name, wide = NAME + more, LIST + 2 * more
         for line, term in enumerate(self.found[first : first + rows]):
             doubt = "" if term.confidence == "printed" else DOUBT
-            text = f"{(term.name + doubt)[:name]:<{name}} {term.kind}"[: wide - 4]
+            # The whole kind: a name stands in full beside the list.
+            room = max(1, min(name, wide - 5 - len(term.kind)))
+            text = f"{(term.name + doubt)[:room]:<{room}} {term.kind}"[: wide - 4]
             click = partial(self._move, first + line)
             page.item(1, 2 + line, wide - 2, text, first + line == self.index, click)
         if self.term:
@@ -203,6 +206,10 @@ class ReferenceScreen(Chooser, PageScreen):
             self._find()
         else:
             super().act_back()
+
+    def act_end(self) -> None:
+        """Leave at once for where the cards were opened."""
+        super().act_back()
 
     def act_kind(self) -> None:
         """Show only the next kind."""

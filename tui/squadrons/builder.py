@@ -370,5 +370,5 @@ class BuilderScreen(PageScreen):
 
     def _prefill(self, text: str) -> None:
         if self.typed:
-            self.typed.paste(text)
+            self.typed.propose(text)
         self.draw()

@@ -95,16 +95,15 @@ class Page(Grid):
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return a text in lines of at most `width` characters; longer words are cut."""
+    """Return a text in lines of at most `width` characters; longer words go on in the next line."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if len(longer) <= width:
             lines[-1] = longer
-        elif lines[-1]:
-            lines.append(word[:width])
-        else:
-            lines[-1] = word[:width]
+            continue
+        pieces = [word[at : at + max(1, width)] for at in range(0, len(word), max(1, width))]
+        lines = [*lines, *pieces] if lines[-1] else pieces
     return lines
 
 

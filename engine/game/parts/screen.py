@@ -81,6 +81,10 @@ class Screen(Part[S]):
         """Return all ships in a line each, with their sides' points and what would tip them."""
         return ()
 
+    def forces(self, view: S) -> tuple[Row, ...]:
+        """Return all ships under their sides, also where the roster tells of a set-up instead."""
+        return self.roster(view)
+
     def legend(self, view: S) -> tuple[Row, ...]:
         """Return what the terrain and marks on the chart mean, of kinds that are there."""
         return ()

@@ -16,6 +16,7 @@ class Term(msgspec.Struct, frozen=True):
     name: str
     kind: str
     lines: tuple[str, ...]
+    """A paragraph each, of any length: who shows them wraps them, once."""
     confidence: str = "printed"
     links: tuple[str, ...] = ()
     """The ids of the terms that its lines name."""

@@ -487,3 +487,30 @@ async def test_an_empty_log_says_so_and_so_does_y_where_nothing_is_closed(tmp_pa
         screen.session.told = list  # type: ignore[method-assign]
         await pilot.press("L")
         assert "Nothing has happened yet." in shown(pilot)
+
+
+async def test_the_dial_goes_by_five_and_its_value_is_typed(tmp_path: Path) -> None:
+    """} and { turn it by five steps; # asks for the value, and says what is none."""
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        orders = screen.session.orders
+        dial, start = orders.decision.dial, orders.dial
+        await pilot.press("}")
+        assert orders.dial == dial.turned(start, 5)
+        await pilot.press("{")
+        assert orders.dial == start
+        await pilot.press("#", *f"{dial.high:g}", "enter")
+        assert orders.dial == dial.high
+        await pilot.press("#", *"abc", "enter")
+        assert "'abc' is no value of the dial" in shown(pilot)
+        assert orders.dial == dial.high
+
+
+async def test_the_chart_is_written_as_a_picture_from_play(tmp_path: Path) -> None:
+    """P writes what the chart shows now, and says where."""
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        await pilot.press("P")
+        assert "Written: " in shown(pilot)
+        (picture,) = (tmp_path / "exports").glob("*-chart.svg")
+        drawn = picture.read_text(encoding="utf-8")
+        assert drawn.startswith("<svg")
+        assert screen.viewport.selected in drawn

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from engine.game.panel import SideLine
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -52,3 +54,18 @@ async def test_the_keyboard_goes_round_all_seats_before_cards_are_revealed(tmp_p
             assert screen.session.table.eyes == key
             await pilot.press("enter")
     assert asked == [f"Pass the keyboard to {key}, then press Enter" for key in "ABCDEFGH"]
+
+
+async def test_squadrons_of_a_fleet_carry_their_letter_first(tmp_path: Path) -> None:
+    """At 80x24 too, with strike points and ships."""
+    battle = fleets()
+    others = {key: make_player("ensign", battle.game, 1, key) for key in "BCDEFGH"}
+    async with house(tmp_path, battle=battle, players=others) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.session.orders, "A's choice of a card")
+        roster = screen.session.game.screen.roster(screen.session.view)
+        for row in roster:
+            if isinstance(row, SideLine):
+                assert row.letter == row.key
+        assert re.search(r"H H +0/4", screen_of(app))

@@ -14,6 +14,7 @@ from tests.tui.battle.test_battle_screen import playing, shown
 from tui.battle.screen import BattleScreen
 from tui.chart.sea.furniture import GUTTER
 from tui.screens.chart_screen import TOP
+from tui.terminal.lines import text_of
 
 SIZES = [(80, 24), (120, 40), (140, 45)]
 
@@ -131,3 +132,14 @@ async def test_the_set_up_explains_itself(tmp_path: Path, size: tuple[int, int])
         for part in ("SET-UP 5 OF 6", "DEPLOYMENT", "-- Here", "objective", "< turn", "Orders"):
             assert part in screen
         assert screen.isascii()
+
+
+async def test_all_ships_are_shown_in_a_set_up_and_the_objective_once(tmp_path: Path) -> None:
+    """S lists both squadrons while they are being deployed; the objective has one heading."""
+    async with deploying(tmp_path) as (screen, pilot):
+        await pilot.press("S")
+        told = [text_of(line) for line, _ in screen.panel_text.listed(60)]
+        assert sum(line.startswith("objective ") for line in told) == 1
+        assert sum("Objective" in line for line in told) == 1
+        for ship in screen.battle.state.ships:
+            assert any(line.startswith(ship) for line in told), ship

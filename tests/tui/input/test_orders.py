@@ -31,6 +31,16 @@ QUESTION = Decision(
 RED = Seat("A", "Red")
 
 
+def test_what_does_not_come_back_is_not_highlighted_first() -> None:
+    point = Option("point", "spend the last point", None, spends=True)
+    keep = Option("keep", "keep it", None)
+    orders = Orders(Decision("A", "reroll", "Again?", (point, keep)))
+    assert orders.option.id == "keep"
+    orders.move(-1)
+    assert orders.option.id == "point", "who asks for it has it"
+    assert Orders(Decision("A", "drop", "Which?", (point,))).option.id == "point"
+
+
 def test_after_the_last_option_comes_the_first() -> None:
     orders = Orders(QUESTION)
     orders.move(-1)
@@ -114,3 +124,21 @@ def test_a_first_time_player_is_told_what_may_be_done() -> None:
 def test_a_sentence_takes_as_many_lines_as_it_needs() -> None:
     lines = sentence_lines("The wind is in her eye, so she cannot sail there now.", 30)
     assert [len(text_of(line)) <= 30 for line in lines] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("15", 15.0), ("-15", -15.0), ("15 to port", -15.0), ("5 starboard", 5.0), ("5 degrees", 5.0)],
+)
+def test_a_value_of_a_dial_is_read_as_it_is_told(text: str, value: float) -> None:
+    dial = QUESTION.dial
+    assert dial is not None
+    assert dial.read(text) == value
+
+
+@pytest.mark.parametrize("text", ["", "abc", "5 leeward", "nan", "31"])
+def test_what_is_no_value_of_a_dial_is_refused(text: str) -> None:
+    dial = QUESTION.dial
+    assert dial is not None
+    with pytest.raises(Refused):
+        dial.read(text)

@@ -156,6 +156,12 @@ def test_a_standing_keeps_what_tips_it_before_fortune_and_name(width: int, expec
     assert text_of(lay_out([row], width)[0]).rstrip() == expected
 
 
+def test_a_letter_before_a_standing_is_never_cut() -> None:
+    row = SideLine("B", "Armada", "side_b", "0/5", "a cripple tips it", "fortune 3", "B")
+    shown = [text_of(lay_out([row], width)[0]).rstrip() for width in (60, 25)]
+    assert shown == ["B ARMADA 0/5: a cripple tips it, fortune 3", "B  0/5: a cripple tips it"]
+
+
 def test_a_standing_of_a_short_name_lies_in_a_column() -> None:
     row = SideLine("A", "Red", "side_a", "0/2")
     assert text_of(lay_out([row], 40)[0]) == "RED   0/2"

@@ -14,9 +14,10 @@ from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.chart.sea.view import View
-from tui.replay.export import cast, export, svg
+from tui.replay.export import cast, export
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot, frame_of
+from tui.terminal.picture import svg
 from tui.terminal.terminal import Glyphs
 
 SIZE = (120, 40)

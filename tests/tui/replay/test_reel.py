@@ -11,6 +11,7 @@ from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.pond.parts import PondScreen
 from tui.replay.reel import Reel
+from tui.replay.reel_rows import timeline
 
 
 def played(turns: int) -> Battle:
@@ -99,3 +100,26 @@ def test_news_are_shown_with_what_has_come_of_them(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(PondScreen, "spectacle", lambda *_: Throw("shot", ("1",)))
     (view, _), *_ = reel.spectacles()
     assert view == reel.battle.at(1)
+
+
+def test_marks_are_gone_to_one_after_the_other() -> None:
+    battle = played(3)
+    with pytest.raises(Refused, match="no notes or bookmarks"):
+        Reel(battle).mark(1)
+    battle.note("gage", "A", at=2)
+    battle.note("entry 5", "A", at=5, bookmark=True)
+    reel = Reel(battle)
+    stops = [reel.n for _ in range(2) if reel.mark(1)]
+    assert stops == [2, 5]
+    assert not reel.mark(1)
+    assert reel.mark(-1)
+    assert reel.n == 2
+
+
+def test_a_note_does_not_hide_a_bookmark() -> None:
+    battle = played(3)
+    battle.note("entry 3", "A", at=3, bookmark=True)
+    battle.note("afterwards", "A", at=3)
+    bar = "".join(text for _, text in timeline(Reel(battle), 60, "ascii", ""))
+    assert "*" in bar
+    assert "n" not in bar

@@ -276,3 +276,33 @@ async def test_a_note_on_a_sample_goes_to_a_copy_of_the_players_own(tmp_path: Pa
     copy = Battle.open(tmp_path / "boarding.battle", write=False)
     assert [note.text for note in copy.notes] == ["hm", "so"]
     copy.close()
+
+
+async def test_hints_stand_apart_where_they_share_the_prompt(
+    tmp_path: Path, battle: Battle
+) -> None:
+    """A window without a line of keys: hints in the prompt, three blanks between them."""
+    async with house(tmp_path, size=(120, 40), **watching(battle, 0)) as (app, _):
+        assert "Right entry   ] activation" in screen_of(app)
+
+
+async def test_keys_go_from_mark_to_mark(tmp_path: Path, battle: Battle) -> None:
+    """> goes on to the next note or bookmark, < back to the one before."""
+    async with house(tmp_path, **watching(battle, 0)) as (app, pilot):
+        await pilot.press("right", "*", "right", "right", "*", "home")
+        stops = []
+        for key in (">", ">", "<"):
+            await pilot.press(key)
+            stops.append(app.screen.reel.n)
+        assert stops == [1, 3, 1]
+
+
+async def test_an_overlay_that_shows_nothing_says_so(tmp_path: Path) -> None:
+    """o: before anybody has an enemy in reach there are no odds to be drawn."""
+    battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
+    async with house(tmp_path, size=(120, 46), **watching(battle, 0)) as (app, pilot):
+        await pilot.press("o")
+        assert "Nothing to show now" in screen_of(app)
+        await pilot.press("o", "g")
+        assert "Nothing to show now" not in screen_of(app)
+    battle.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import pytest
@@ -182,3 +183,39 @@ async def test_a_wide_screen_has_names_and_kinds_in_full(
         async with house(tmp_path, size=(columns, 24), start=ReferenceScreen) as (app, _):
             line = screen_of(app).splitlines()[2]
             assert (f"> {name}" in line and f" {kind} " in line) is whole
+
+
+async def test_a_kind_is_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At 80 columns a long name makes room for it; the name stands in full beside the list."""
+    name, kind = "Cornelis Evertsen the Youngest", "rule of an upgrade"
+    monkeypatch.setattr(PondWords, "terms", lambda self: (Term("long", name, kind, ("x",)),))
+    async with house(tmp_path, start=ReferenceScreen) as (app, _):
+        assert f"Cornelis Everts {kind} " in screen_of(app).splitlines()[2]
+
+
+async def test_a_text_is_wrapped_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No short line stands in the middle of a paragraph of the game's own words."""
+    monkeypatch.undo()
+    start = lambda: ReferenceScreen("squadron", "oak_iron")  # noqa: E731
+    async with house(tmp_path, start=start) as (app, _):
+        term = next(each for each in app.screen.found if len(each.lines[0]) > 120)
+        app.screen._move(app.screen.found.index(term))
+        app.screen.draw()
+        told = [line[39:] for line in screen_of(app).splitlines()]
+        for row in wrap(term.lines[0], 40):
+            assert row in told
+
+
+async def test_one_key_leads_out_however_many_links_were_followed(tmp_path: Path) -> None:
+    """Esc goes back link by link; Ctrl+W leaves at once."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    other = {"B": make_player("ensign", battle.game, 1, "B")}
+    async with house(tmp_path, battle=battle, players=other) as (app, pilot):
+        await until(pilot, lambda: app.screen.ready and app.screen.session.orders, "the battle")
+        await pilot.press("K")
+        reference_of(app).game = "pond"
+        reference_of(app)._find()
+        await pilot.press("down", "enter", "down", "enter")
+        assert reference_of(app).trail
+        await pilot.press("ctrl+w")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle again")

@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
+from tests.tui.running import house, screen_of
 from tui.screens.settings import CHOICES, Settings, load, save
+from tui.screens.settings_screen import SettingsScreen
 
 
 def test_no_file_means_the_defaults(tmp_path: Path) -> None:
@@ -52,3 +54,14 @@ def test_every_field_has_a_line_on_the_settings_screen() -> None:
     for choice in CHOICES:
         assert getattr(Settings(), choice.name) in choice.values
         assert choice.after(choice.values[-1], 1) == choice.values[0]
+
+
+async def test_the_whole_path_of_the_settings_is_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A path that is longer than the column goes on in the next line."""
+    folder = tmp_path / ("a_folder_with_a_name_that_is_quite_long" * 2)
+    monkeypatch.setenv("WEATHERGAGE_CONFIG", str(folder))
+    async with house(tmp_path, start=SettingsScreen, size=(80, 40)) as (app, _):
+        left = "".join(line[:40].strip() for line in screen_of(app).splitlines())
+        assert str(folder) in left

@@ -70,3 +70,12 @@ async def test_typing_narrows_the_reference(
         await pilot.press("escape", "tab")
         assert "Reach" not in screen_of(app)
         assert "one gun" in screen_of(app)
+
+
+async def test_the_palette_says_when_nothing_matches(tmp_path: Path) -> None:
+    """Type what is no command: a line says that nothing is called so."""
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("ctrl+p", *"xyzzy")
+        assert "Nothing is called 'xyzzy'." in screen_of(app)
+        await pilot.press(*["backspace"] * 5)
+        assert "Nothing is called" not in screen_of(app)

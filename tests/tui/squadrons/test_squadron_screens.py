@@ -318,3 +318,14 @@ async def test_a_battle_of_ones_own_is_built_and_played(tmp_path: Path, folder: 
         assert "The mouth of the river copy" in seen
         await pilot.press("enter")
         await until(pilot, lambda: "Orders of the turn" in screen_of(app), "the battle")
+
+
+async def test_a_letter_replaces_the_proposed_name(tmp_path: Path, folder: Path) -> None:
+    """S proposes the name that there is; what is typed stands in its place, not behind it."""
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        await pilot.press("S")
+        assert "Save as: Leeward Station" in screen_of(app)
+        await pilot.press(*"New")
+        assert "Save as: New" in screen_of(app)
+        await pilot.press("escape", "S", "left", *"x")
+        assert "Save as: Leeward Statioxn" in screen_of(app)

@@ -9,6 +9,7 @@ from tui.battle.course import PAGES, Course
 from tui.battle.keys.leave_keys import LeaveKeys
 from tui.battle.keys.order_keys import OrderKeys
 from tui.battle.keys.panel_keys import PanelKeys
+from tui.battle.keys.picture_keys import PictureKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
@@ -28,10 +29,18 @@ class BattleKeys:
         self.orders = OrderKeys(course, self.chart_keys, self.panels)
         self.words = WordKeys(course, self.display.knows)
         self.leave = LeaveKeys(course)
+        self.picture = PictureKeys(course)
 
     def groups(self) -> Sequence[object]:
         """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
-        return self.orders, self.panels, self.words, self.leave, self.chart_keys
+        return (
+            self.orders,
+            self.panels,
+            self.words,
+            self.leave,
+            self.picture,
+            self.chart_keys,
+        )
 
     def press(self, key: str) -> None:
         """Give a key to what waits for one: an animation, a typed line, a question, an action."""

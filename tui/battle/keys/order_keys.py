@@ -85,6 +85,14 @@ class OrderKeys:
         """Turn the dial to its highest, or far round."""
         self._dial_far(1)
 
+    def act_dial_five_down(self) -> None:
+        """Turn the dial down by five steps."""
+        self._dial(-5)
+
+    def act_dial_five_up(self) -> None:
+        """Turn the dial up by five steps."""
+        self._dial(5)
+
     def act_pick(self) -> None:
         """Highlight the order of the number that was pressed."""
         session = self.session

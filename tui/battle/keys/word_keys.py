@@ -13,6 +13,8 @@ from tui.input.words import Found, search
 
 COMMAND = ":"
 """What stands before a typed command."""
+VALUE = "Value"
+"""What a line begins with in which the value of a dial is typed."""
 
 
 class WordKeys:
@@ -31,6 +33,15 @@ class WordKeys:
     def act_note(self) -> None:
         """Write a note into the battle file."""
         self.write(Typed("Note: "))
+
+    def act_dial_type(self) -> None:
+        """Type the value of the highlighted order's dial."""
+        orders = self.session.orders
+        dial = orders.decision.dial if orders and orders.dialled else None
+        if dial is None:
+            self.display.say("The highlighted order has no dial.")
+        else:
+            self.write(Typed(f"{VALUE} ({dial.told(dial.low)} to {dial.told(dial.high)}): "))
 
     def write(self, typed: Typed) -> None:
         """Begin to type a line."""
@@ -83,7 +94,9 @@ class WordKeys:
         """Do what a whole line says."""
         session = self.session
         try:
-            if typed.lead != COMMAND:
+            if typed.lead.startswith(VALUE):
+                self._turn_dial(typed.text)
+            elif typed.lead != COMMAND:
                 if typed.text.strip():
                     session.battle.note(typed.text.strip(), session.table.doer())
                     session.sentence = "Noted."
@@ -94,6 +107,13 @@ class WordKeys:
         except WeatherGageError as error:
             session.sentence = self.display.game_app.told(error)
         self.display.draw_prompt()
+
+    def _turn_dial(self, text: str) -> None:
+        """Set the dial to what was typed: `15`, or `15 to port` in the dial's own words."""
+        orders = self.session.orders
+        if orders and orders.decision.dial and text.strip():
+            orders.turn_to(orders.decision.dial.read(text))
+            self.display.orders_changed()
 
     def do(self, found: Found) -> None:
         """Do what was found: highlight and take an order, or act."""

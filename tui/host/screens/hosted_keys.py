@@ -79,6 +79,10 @@ class HostedKeys(BattleKeys):
         """Talk: a note would be read by all anyway."""
         self.act_talk()
 
+    def act_picture(self) -> None:
+        """Write a picture of the chart: not here, the file would lie on the host."""
+        raise Refused("a host writes no pictures down")
+
     def act_resume(self) -> None:
         """Play an adjourned battle on."""
         self.session.hosted.resume(self.session.person)

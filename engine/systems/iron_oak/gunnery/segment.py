@@ -101,7 +101,7 @@ def _no_gunfire(ledger: Ledger, unit: str) -> None:
 def _cards(state: State, step: st.GunneryCards) -> tuple[Decision, ...]:
     unit = state.unit(step.unit)
     options = tuple(
-        Option(f"play:{card}", label(card), Play(card), subject=unit.id)
+        Option(f"play:{card}", label(card), Play(card), subject=unit.id, spends=True)
         for card in held(state, unit.control, *playable(state))
     )
     if not options:
@@ -131,7 +131,7 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
     options = (
         *passes(unit),
         *(
-            Option(f"play:{card}", label(card), Play(card), subject=unit.id)
+            Option(f"play:{card}", label(card), Play(card), subject=unit.id, spends=True)
             for card in held(state, side, "misfire")
         ),
     )

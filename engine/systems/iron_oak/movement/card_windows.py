@@ -104,6 +104,7 @@ def _options(state: State, side: str, kinds: Playable) -> tuple[Option, ...]:
             label(card) + (" on the target" if on_target else ""),
             Play(card, on_target),
             subject=public_id(state.ships[move.target if on_target else move.ship]),
+            spends=True,
         )
         for kind, on_target in kinds.items()
         for card in held(state, side, kind)

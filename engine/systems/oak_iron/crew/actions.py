@@ -136,7 +136,7 @@ def _reload(state: State, ship: Ship, found: Found) -> None:
         )
         if len(ship.reload) > 1 and any(may(ship) for _, may in QUICK_RELOAD.on(state, ship)):
             label = "Reload both sides, once a game"
-            found[0].append(Option("reload_both", label, cmd.ReloadBoth()))
+            found[0].append(Option("reload_both", label, cmd.ReloadBoth(), spends=True))
 
 
 def _repair(state: State, ship: Ship, found: Found) -> None:

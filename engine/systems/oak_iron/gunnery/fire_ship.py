@@ -40,6 +40,7 @@ def burning_options(state: State, ship: Ship) -> list[Option]:
             cmd.Burn(enemy.id),
             subject=enemy.id,
             ends=True,
+            spends=True,
         )
         for enemy in enemies(state, ship.id)
         if within(distance(state, ship.id, enemy.id), yard_arm)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
+from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.rerolls import LUCK, own_luck, rerolls
 from engine.systems.oak_iron.effects.skill_dice import SKILL_DICE, Purpose
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.sailing.stakes import stakes
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.dice_pool import Pool, pool
@@ -69,12 +71,17 @@ def reroll_offer(state: State, step: RerollOffer) -> tuple[Decision, ...]:
     if (luck or fortune) and not roll.fortune_spent and not state.rules.quick_start:
         left = "her captain's own" if luck else f"{fortune} left"
         label = f"re-roll all for a Fortune Point, {left}"
-        options.append(Option("fortune", label, cmd.SpendFortune()))
+        options.append(Option("fortune", label, cmd.SpendFortune(), spends=True))
     if not options:
         return ()
-    options.append(Option("stand", "let the roll stand", cmd.Pass()))
+    hangs = stakes(state.agenda[-2]) if roll.purpose == "skill_test" else None
+    stand = f"let it stand: {hangs.failed}" if hangs else "let the roll stand"
+    options.append(Option("stand", stand, cmd.Pass()))
     lie = " ".join(roll.faces)
     prompt = f"{ship.id} rolled {lie}: re-roll?"
+    if hangs:
+        wanted = " or ".join(book().dice.counts["skill_test"])
+        prompt = f"{ship.id} rolled {lie} for {hangs.what}, needs one {wanted}: re-roll?"
     return (Decision(seat_of(state, ship.id), "reroll", prompt, tuple(options), ship=ship.id),)
 
 

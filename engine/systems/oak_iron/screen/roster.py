@@ -10,7 +10,7 @@ from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
 from engine.systems.oak_iron.screen.scene import drawn_side
 from engine.systems.oak_iron.state import wording
-from engine.systems.oak_iron.state.sides import sides, summed
+from engine.systems.oak_iron.state.sides import is_fleet_battle, sides, summed
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike
@@ -26,6 +26,11 @@ def squadrons(view: State) -> tuple[Row, ...]:
     """
     if view.phase == "set_up":
         return brief(view)
+    return forces(view)
+
+
+def forces(view: State) -> tuple[Row, ...]:
+    """Return every ship under its squadron, with strike points; in set-up too."""
     rows: list[Row] = [Heading("Strike points/ships")]
     for squadron in view.squadrons.values():
         rows.append(_squadron_row(view, squadron))
@@ -115,7 +120,10 @@ def _squadron_row(view: State, squadron: Squadron) -> Row:
     points, ships = strike.points(view, squadron.key), strike.total(view, squadron.key)
     tip = tipping(view, squadron.key)
     fortune = f"fortune {squadron.fortune}" if squadron.fortune else ""
-    return SideLine(squadron.key, squadron.name, style, f"{points}/{ships}", tip, fortune)
+    # Fleets may hold squadrons of one name; their ships begin with the letter.
+    letter = squadron.key if is_fleet_battle(view) else ""
+    score = f"{points}/{ships}"
+    return SideLine(squadron.key, squadron.name, style, score, tip, fortune, letter)
 
 
 def _ship_row(view: State, ship: Ship) -> Row:

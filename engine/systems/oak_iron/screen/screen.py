@@ -48,6 +48,12 @@ class OakIronScreen(Screen[State]):
         """Return all squadrons with their ships; cached, for a panel asks several times a frame."""
         return _roster(view)
 
+    def forces(self, view: State) -> tuple[Row, ...]:
+        """Return all squadrons with their ships, also during set-up."""
+        from engine.systems.oak_iron.screen import roster
+
+        return roster.forces(view)
+
     def legend(self, view: State) -> tuple[Row, ...]:
         """Return the terrain on the chart."""
         from engine.systems.oak_iron.screen.brief import legend

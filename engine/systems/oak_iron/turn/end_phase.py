@@ -153,6 +153,7 @@ def _successors(state: State, squadron: Squadron) -> tuple[Option, ...]:
                 f"transfer_{ship.id}",
                 f"{ship.id}, the admiral crosses for a Fortune Point",
                 cmd.TransferFlag(ship.id),
+                spends=True,
             )
             for ship in heirs
             if _in_reach(state, lost, ship)

@@ -58,7 +58,12 @@ def _which_card(state: State, squadron: str, note: str = "") -> Decision:
     own, cards = state.squadrons[squadron], book().cards
     turn = 1 if state.turn == 1 and not own.face_up else state.turn + 1
     options = tuple(
-        Option(card, f"{cards[card].name} ({cards[card].value})", cmd.ChooseCard(card))
+        Option(
+            card,
+            f"{cards[card].name} ({cards[card].value})",
+            cmd.ChooseCard(card),
+            spends=cards[card].discard,
+        )
         for card in sorted(own.hand, key=lambda card: (cards[card].value, card))
     )
     prompt = f"{own.name}: choose the initiative card for turn {turn}{note}"

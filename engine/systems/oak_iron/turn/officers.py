@@ -22,7 +22,7 @@ def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
     cards = book().cards
     hand = sorted(squadron.hand, key=lambda card: (cards[card].value, card))
     changes = [
-        Option(card, f"{cards[card].name} ({cards[card].value})", cmd.ChooseCard(card))
+        Option(card, f"{cards[card].name} ({cards[card].value})", cmd.ChooseCard(card), spends=True)
         for card in hand
     ]
     keep = Option("keep", f"keep {cards[squadron.face_down].name}", cmd.Pass())

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
-
 from msgspec.structs import replace
 
 from engine.game.links import linked
@@ -31,8 +29,6 @@ from engine.systems.oak_iron.data.records import (
 )
 from engine.systems.oak_iron.words.tokens import SIGNS
 
-WIDTH = 76
-"""Columns at which lines are wrapped: they fit a terminal of 80 with a frame."""
 UNSURE = "~"
 """Mark of a figure that is reconstructed, since no print of it is known."""
 
@@ -90,11 +86,8 @@ def _figure(record: Record, field: str) -> str:
 
 
 def _term(record: Record, name: str, kind: str, *lines: str) -> Term:
-    """Return an entry with its lines wrapped."""
-    wrapped = tuple(
-        part for line in lines if line for part in wrap(line, WIDTH, break_on_hyphens=False)
-    )
-    return Term(record.id, name, kind, wrapped, record.confidence)
+    """Return an entry of the lines that say anything."""
+    return Term(record.id, name, kind, tuple(filter(None, lines)), record.confidence)
 
 
 def _ship(ship: ShipType) -> Term:
@@ -278,5 +271,4 @@ def _tokens(known: Book) -> Term:
     )
     words = ", ".join(f"{' '.join(term.sign)} {term.name}" for term in signed)
     line = "Signs beside a hull, in the strip and on the card, in this order:"
-    lines = (line, *wrap(f"{words}.", WIDTH))
-    return Term("token", "Token", "term", lines)
+    return Term("token", "Token", "term", (line, f"{words}."))

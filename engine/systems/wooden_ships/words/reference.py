@@ -26,7 +26,7 @@ def _terms(version: str) -> tuple[Term, ...]:
 
     facts: Book = book()
     found = [
-        Term(key, fact.name, "rule", fact.lines, fact.confidence)
+        Term(key, fact.name, "rule", (" ".join(fact.lines),), fact.confidence)
         for key, fact in facts.glossary.items()
     ]
     for key, ship in facts.ships.items():

@@ -253,6 +253,13 @@ def test_fortune_rerolls_a_skill_test() -> None:
     play = Skirmish(red, far, rules=FULL, cards={"A": {"fortune": 1}})
     play.turn_to(SeamanshipOffer(), Manoeuvre(), EndActivation(), active="A1").settle()
     play.dice("cannon cannon cannon cannon cannon").do("A", "attempt")
+    asked = play.asked()
+    assert asked.prompt == (
+        "A1 rolled cannon cannon cannon cannon cannon for a Seamanship Action, "
+        "needs one skull or sail: re-roll?"
+    )
+    assert asked.option("fortune").spends
+    assert asked.option("stand").label == "let it stand: no action, she sails on"
     play.dice("sail cannon cannon cannon cannon").do("A", "fortune")
     assert play.asked().kind == "seamanship_action"
 

@@ -79,7 +79,9 @@ def _plays(state: State, step: st.PlayYard) -> list[Option]:
         own = step.yard == step.side
         if kind.when == "refit" and (kind.yard == "own") == own:
             options += [
-                Option(f"{kind.id}{f':{use}' * bool(use)}", label, PlayCard(number, use))
+                Option(
+                    f"{kind.id}{f':{use}' * bool(use)}", label, PlayCard(number, use), spends=True
+                )
                 for use, label in _uses(state, step, kind)
             ]
         elif kind.when == "upcoming" and own and (plan := upcoming(state)) is not None:
@@ -104,7 +106,12 @@ def _is(laid: Laid, kind: str) -> bool:
 def _for_battle(state: State, side: Side, number: int, kind: YardKind, plan: Plan) -> list[Option]:
     if kind.id == "crew_grade":
         return [
-            Option(f"{kind.id}:{each}", f"{kind.name} on the {NAMES[each]}", PlayCard(number, each))
+            Option(
+                f"{kind.id}:{each}",
+                f"{kind.name} on the {NAMES[each]}",
+                PlayCard(number, each),
+                spends=True,
+            )
             for each in (side, enemy(side))
         ]
     if kind.id == "out_of_the_mist":
@@ -116,10 +123,11 @@ def _for_battle(state: State, side: Side, number: int, kind: YardKind, plan: Pla
                 f"{kind.name}: {card(ship).short}",
                 PlayCard(number, ship.id),
                 subject=ship.id,
+                spends=True,
             )
             for ship in available(state, side, plan)
         ]
-    return [Option(kind.id, kind.name, PlayCard(number))]
+    return [Option(kind.id, kind.name, PlayCard(number), spends=True)]
 
 
 @takes(st.PlayYard)
@@ -178,6 +186,7 @@ def _ask_answer(state: State, step: st.AnswerYard) -> tuple[Decision, ...]:
             f"{kind_of_card(number).id}:{laid.card}",
             f"{kind_of_card(number).name} against {kind_of_card(laid.card).name}",
             PlayCard(number, against=laid.card),
+            spends=True,
         )
         for laid in state.laid
         if laid.by != step.side and laid.yard == step.yard and not laid.answered

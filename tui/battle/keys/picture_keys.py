@@ -1,0 +1,24 @@
+"""PictureKeys: the key that writes the chart down as a picture."""
+
+from __future__ import annotations
+
+from tui.battle.course import Course
+from tui.files.exports import FOLDER, written_to
+from tui.files.saves import saves_folder
+from tui.terminal.picture import svg
+
+
+class PictureKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, course: Course) -> None:
+        self.session = course.session
+        self.display = course.display
+
+    def act_picture(self) -> None:
+        """Write the chart as it is on the screen, which shows no more than the player may see."""
+        app, battle = self.display.game_app, self.session.battle
+        stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
+        path = saves_folder(app.saves) / FOLDER / f"{stem}-{battle.position}-chart.svg"
+        drawn = svg(self.display.chart.picture, app.settings.palette)
+        self.display.say(f"Written: {written_to(path, drawn)}")

@@ -1,0 +1,31 @@
+"""MarkKeys: the keys that go from one note or bookmark of a replay to another."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tui.replay.reel import Reel
+
+
+class Film(Protocol):
+    """What shows a reel."""
+
+    reel: Reel
+
+    def jump(self, moved: bool) -> None:
+        """Show where the reel stands now."""
+
+
+class MarkKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, film: Film) -> None:
+        self.film = film
+
+    def act_mark_back(self) -> None:
+        """Go back to the note or bookmark before."""
+        self.film.jump(self.film.reel.mark(-1))
+
+    def act_mark_on(self) -> None:
+        """Go on to the next note or bookmark."""
+        self.film.jump(self.film.reel.mark(1))
