@@ -125,7 +125,7 @@ ACTIONS: tuple[Action, ...] = (
         ("log", "L", "the battle log; again: back", "log"),
         ("squadrons", "S", "all ships; again: back", "squadrons"),
         ("hand", "H", "your cards; again: back", "hand"),
-        ("picture", "P", "write the chart as a picture in SVG", "picture"),
+        ("picture", "ctrl+e", "write the chart as a picture in SVG", "picture"),
         ("guide", "G", "first-turn guidance on or off", "guide"),
         ("note", "N", "write a note into the battle file", "note"),
         ("reference", "K", "cards and rules, in short words", "cards"),

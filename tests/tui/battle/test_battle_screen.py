@@ -508,7 +508,7 @@ async def test_the_dial_goes_by_five_and_its_value_is_typed(tmp_path: Path) -> N
 async def test_the_chart_is_written_as_a_picture_from_play(tmp_path: Path) -> None:
     """P writes what the chart shows now, and says where."""
     async with playing(duel(), tmp_path) as (screen, pilot):
-        await pilot.press("P")
+        await pilot.press("ctrl+e")
         assert "Written: " in shown(pilot)
         (picture,) = (tmp_path / "exports").glob("*-chart.svg")
         drawn = picture.read_text(encoding="utf-8")
