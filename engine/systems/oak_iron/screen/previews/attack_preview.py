@@ -47,7 +47,8 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
         *_others(view, decision, attacker, command),
         *_meaning(view, attacker, command, found),
     ]
-    return Preview(_marks(view, attacker, command, at), tuple(rows))
+    marks = _marks(view, attacker, command, at)
+    return Preview(marks, tuple(rows), meets=(attacker, command.target))
 
 
 def _lie(at: Shot, command: Fire) -> list[Row]:
