@@ -56,6 +56,8 @@ class BattleScreen(ChartScreen):
         self.panel_text = Panel(session, self.forecast, self.advice, self)
         self.commands = self.make_keys()
         self._unsubscribe = self.battle.subscribe(self.hear_of_file)
+        self._met: tuple[object, Sequence[str]] = (None, ())
+        """The question whose answers brought ships together last, and those ships."""
         self._resting: Timer | None = None
         """Runs while a dial is turned; when it ends, the dial has rested."""
         self.status = Lines(self.ink, "status", id="status")
@@ -157,7 +159,7 @@ class BattleScreen(ChartScreen):
 
     def draw_frame(self, frame: Frame) -> None:
         """Draw one frame of an animation; the panel changes with dice and news only."""
-        self.draw_chart(frame.scene, frame.extra)
+        self.draw_chart(frame.scene, frame.extra, frame.tableau)
         if frame.rows:
             self.draw_panel()
 
@@ -199,6 +201,19 @@ class BattleScreen(ChartScreen):
         """Return the ghost of the highlighted option, picked lines, and what is measured."""
         marks = (*self.forecast.marks(), *self.session.picked_lines())
         return (*marks, *self.model.measured()[0])
+
+    def _meeting(self) -> Sequence[str] | None:
+        """Return the ships of what is played, or of the question whose answers bring them close."""
+        session = self.session
+        if session.playing:
+            return self.stage.meets
+        if session.thinking:
+            return None
+        question = session.orders.decision if session.orders else None
+        met = self.forecast.preview().meets
+        if met:
+            self._met = question, met
+        return met or (self._met[1] if self._met[0] is question is not None else ())
 
     def foresees(self) -> bool:
         """Tell whether orders are looked ahead of: the first frame does not wait for geometry."""
