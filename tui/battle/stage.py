@@ -68,7 +68,7 @@ class Stage:
                         await _rest(ended, due - monotonic())
                         shown = True
         finally:
-            # Whoever ends a picture by a key may press it twice; a flying frame is ended on purpose.
+            # A picture is often ended by two keys: the second must not answer the question.
             late = shown and (told or not ended.is_set())
             self._last_frame = monotonic() if late else -MOMENT
             self._ended, session.playing, self.meets = None, False, ()

@@ -35,11 +35,11 @@ class Settings(msgspec.Struct, frozen=True):
     scenes: bool = True
     confirm_ends: bool = True
     guide: bool = True
-    mouse: str = "auto"
-    sync: bool = True
     bell_choice: bool = False
     bell_scene: bool = False
     bell_end: bool = False
+    mouse: str = "auto"
+    sync: bool = True
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -91,6 +91,9 @@ CHOICES: tuple[Choice, ...] = (
     ),
     Choice("confirm_ends", "Confirm ends", ON_OFF, "ask before a choice that ends a phase or turn"),
     Choice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
+    Choice("bell_choice", "Bell: your choice", ON_OFF, "a bell when others have done and you may"),
+    Choice("bell_scene", "Bell: scenes", ON_OFF, "a bell at what one tells others about"),
+    Choice("bell_end", "Bell: the end", ON_OFF, "a bell when the battle is over"),
     Choice(
         "mouse",
         "Mouse",
@@ -105,9 +108,6 @@ CHOICES: tuple[Choice, ...] = (
         "whole frames at once; off for terminals that show garbage",
         at_start=True,
     ),
-    Choice("bell_choice", "Bell: your choice", ON_OFF, "a bell when others have done and you may"),
-    Choice("bell_scene", "Bell: scenes", ON_OFF, "a bell at what one tells others about"),
-    Choice("bell_end", "Bell: the end", ON_OFF, "a bell when the battle is over"),
 )
 
 
