@@ -71,10 +71,13 @@ def _end(battle: Battle, state: Any, told: Tableau | None) -> Tableau:
     outcome = battle.game.outcome(state)
     reason = f"{outcome.reason.rstrip('.')}." if outcome else ""
     shown = told or Tableau("end", "", reason)
-    decided = battle.game.review.aftermath(battle.at(0), battle.entries).decided.rstrip(".")
     text = shown.text or reason
-    if decided and decided.lower() not in text.lower():
-        text = f"{text} {decided[:1].upper()}{decided[1:]}."
+    looked_back = battle.game.review.aftermath(battle.at(0), battle.entries)
+    # The end itself is a moment too, and no news here.
+    moments = [each for each in looked_back.moments if reason[:-1] not in each.words]
+    if moments:
+        last = moments[-1]
+        text = f"{text} It was decided in turn {last.turn}: {last.words.rstrip('.')}."
     return msgspec.structs.replace(shown, title=winners(battle, state), text=text)
 
 

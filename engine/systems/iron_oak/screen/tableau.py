@@ -67,7 +67,7 @@ def _destroyed(state: State, event: ev.SectionDestroyed) -> Tableau:
 
 @pictures(ev.BattleEnded)
 def _end(state: State, event: ev.BattleEnded) -> Tableau:
-    text = f"{event.reason.rstrip('.')}."
+    text = f"{event.reason[:1].upper()}{event.reason[1:].rstrip('.')}."
     return Tableau("end", "THE BATTLE IS OVER", text, rig="steam")
 
 
