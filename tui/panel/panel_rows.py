@@ -266,15 +266,14 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
 def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
     """Return bars of odds as figures alone, `0: 6, 1: 24`, with what a figure would mean."""
     sign = "<" if glyphs == "ascii" else "◄"
-    told = [
-        (f"{row.label}: {hundredth(row.share)}", f" {sign} {row.note}" if row.note else "")
-        for row in rows
-    ]
     spans: Line = []
-    for number, (figure, note) in enumerate(told):
-        spans.append(("text", f"{', ' if number else ''}{figure}"))
-        if note:
-            spans.append(("warning", note))
+    for number, row in enumerate(rows, 1):
+        comma = "," if number < len(rows) else ""
+        lead = " " if spans else ""
+        figure = f"{lead}{row.label}: {hundredth(row.share)}"
+        spans.append(("text", figure if row.note else figure + comma))
+        if row.note:
+            spans.append(("warning", f" {sign} {row.note}{comma}"))
     return _wrapped(spans, width)
 
 
