@@ -106,9 +106,11 @@ def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -
 
 def _columns(rest: int, wide: bool) -> tuple[int, int]:
     """Return the columns of panel and third column, of what the chart leaves; 0: there is none."""
-    if not wide or rest <= _WIDEST_PANEL:
+    if not wide:
         return min(_WIDEST_PANEL, rest), 0
     third = max(_THIRD, rest - _WIDEST_PANEL - 2)
+    if rest - third - 2 < _ROOMY_PANEL:  # a little too wide is better than too narrow twice
+        return rest, 0
     return rest - third - 2, third
 
 

@@ -212,6 +212,8 @@ def track(row: Track, width: int, glyphs: Glyphs) -> Line:
     if row.after is not None and row.after != row.filled:
         arrow = "to" if glyphs == "ascii" else "→"
         said = f"{row.filled} {arrow} {row.after} of {row.total}"
+    if len(label) + row.total + len(said) + 2 > width:  # figures say more than boxes cut off
+        return _cut([("text", label), ("text", said)], width)
     return _cut([run for run in boxes if run[1]] + [("text", f"  {said}")], width)
 
 
