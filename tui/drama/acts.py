@@ -56,7 +56,8 @@ def _acts(battle: Battle, record: Record) -> Iterator[Act]:
         spectacle, tableau = screen.spectacle(before, event), screen.tableau(before, event)
         ended = battle.game.outcome(after) is not None and battle.game.outcome(before) is None
         if ended:
-            tableau = _end(battle, after, tableau)
+            line = battle.game.words.tell(before, event, "")
+            tableau = _end(battle, after, tableau, line)
         met = screen.meeting(before, event)
         if met or isinstance(spectacle, Glide | Shift | Together):
             meets = met
@@ -66,16 +67,19 @@ def _acts(battle: Battle, record: Record) -> Iterator[Act]:
             yield Act(after if told else before, spectacle, meets, tableau)
 
 
-def _end(battle: Battle, state: Any, told: Tableau | None) -> Tableau:
-    """Return the picture of the end: who won, and the sentence of what decided it."""
+def _end(battle: Battle, state: Any, told: Tableau | None, line: str) -> Tableau:
+    """Return the picture of the end: who won, and the sentence of what decided it.
+
+    `line` is what the log says of the end, which decided nothing.
+    """
     outcome = battle.game.outcome(state)
     reason = f"{outcome.reason.rstrip('.')}." if outcome else ""
     shown = told or Tableau("end", "", reason)
     text = shown.text or reason
+    text = f"{text[:1].upper()}{text[1:]}"
     looked_back = battle.game.review.aftermath(battle.at(0), battle.entries)
-    # The end itself is a moment too, and no news here.
-    moments = [each for each in looked_back.moments if reason[:-1] not in each.words]
-    if moments:
+    moments = [each for each in looked_back.moments if each.words != line]
+    if moments and outcome and outcome.winners:
         last = moments[-1]
         text = f"{text} It was decided in turn {last.turn}: {last.words.rstrip('.')}."
     return msgspec.structs.replace(shown, title=winners(battle, state), text=text)
