@@ -83,7 +83,8 @@ class Viewport:
             return
         if self._closed and self.view == self._closed[0]:
             # What is seen well already is no reason to move.
-            if self.windows.near(self.view, about) == self.view:
+            seen = all(map(self.view.shows, about))
+            if seen and self.windows.near(self.view, about) == self.view:
                 return
             self.open_out()
         before, cursor = self.view, self.cursor

@@ -109,11 +109,11 @@ async def test_a_view_that_the_player_has_moved_is_his(tmp_path: Path) -> None:
 async def test_a_replay_closes_on_an_attack_and_goes_back(tmp_path: Path) -> None:
     battle = Battle.open(SAMPLE, write=False)
     size = (120, 40)
-    async with house(tmp_path, size, start=lambda: ReplayScreen(battle)) as (app, pilot):
+    async with house(tmp_path, size, start=lambda: ReplayScreen(battle, 24)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         scales = []
-        for _ in range(40):
+        for _ in range(14):
             await pilot.press("right")
             await pilot.pause()
             scales.append((bool(screen.reel.meets()), scale(screen)))
