@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -79,27 +80,28 @@ class Panel:
             return [*lines, *head, *told]
         game, view = self.session.game, self.session.view
         legend = headed(game.screen.legend(view), "On the chart")
-        return self._filled(lines, [legend, *self._other_cards()[0]], width, height)
+        return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
 
-    def _other_cards(self) -> tuple[list[list[Row]], list[list[Row]]]:
-        """Return the cards of the ships that are not selected: for the third column, for here."""
+    def _other_cards(self, half: int) -> Iterator[list[Row]]:
+        """Yield the cards of ships that have none in the panel.
+
+        The panel takes the latter half (1) of them, the third column the former (0).
+        """
         game, view, chart = self.session.game, self.session.view, self.session.chart
         target = self.session.orders.option.subject if self.session.orders else ""
         shown = (chart.viewport.selected, target)
         keys = [key for key in game.screen.subjects(view) if key not in shown]
-        cards = [list(game.screen.card(view, key)) for key in keys[: 2 * LATEST]]
-        half = (len(cards) + 1) // 2
-        return cards[:half], cards[half:]
+        middle = (len(keys) + 1) // 2
+        for key in keys[middle:] if half else keys[:middle]:
+            yield list(game.screen.card(view, key))
 
     def _filled(
-        self, lines: list[Line], more: Sequence[Sequence[Row]], width: int, height: int
+        self, lines: list[Line], more: Iterable[Sequence[Row]], width: int, height: int
     ) -> list[Line]:
         """Return lines with as many further sections below them as there is room for."""
-        for rows in more:
-            left = height - len(lines)
-            if left < LEAST_CARD:
-                break
-            lines = [*lines, *self._laid(rows, width, left)]
+        sections = iter(more)
+        while height - len(lines) >= LEAST_CARD and (rows := next(sections, None)) is not None:
+            lines = [*lines, *self._laid(rows, width, height - len(lines))]
         return lines
 
     def order_lines(self, width: int, height: int, more: int = 0) -> list[Line]:
@@ -182,9 +184,8 @@ class Panel:
     def _composed(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
         rows = self._cards(height)
         if third:
-            return self._filled(
-                self._laid(rows, width, height), self._other_cards()[1], width, height
-            )
+            cards = self._laid(rows, width, height)
+            return self._filled(cards, self._other_cards(1), width, height)
         rows += self._squadrons()
         if not self._about_a_ship() and len(self._laid(rows, width)) > height:
             rows = [

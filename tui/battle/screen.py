@@ -188,7 +188,7 @@ class BattleScreen(ChartScreen):
         blank: list[Line] = [()] * (rest - len(lines))
         gap = ("text", " " * _gap(plan))
         self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])
-        if third.height:
+        if third.height and not self.session.turning:
             log = plan.log.height < LEAST_LOG
             self.third.show(self.panel_text.third_lines(third.width, third.height, log))
 
