@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from engine.game.panel import (
     Bar,
@@ -66,6 +68,8 @@ def lay_out(
     for step in _REDUCTIONS:
         if len(lines) <= height:
             break
+        if not _matters(step, rows):
+            continue
         steps.append(step)
         lines = drawn(steps)
     for step in reversed(steps[:-1]):
@@ -96,13 +100,13 @@ def _cut(
     foot: list[Line] = []
     if stands and len(stands) <= height // MANY_SIDES:
         rows, foot = _before_sides(rows), _lines(stands, brief, width, glyphs)
-    for last in range(len(rows), 0, -1):
-        if isinstance(rows[last - 1], Heading):  # nothing of its own would follow
-            continue
-        found = _fitted(rows[:last], brief, width, height - len(foot), glyphs)
-        if found is not None:
-            return [*found, *foot]
-    return foot[:height]
+    room = height - len(foot)
+    fits = partial(_fitted, brief=brief, width=width, height=room, glyphs=glyphs)
+    # The most rows that fit, by halving: a panel is laid out at every step of a dial.
+    most = bisect_left(range(1, len(rows) + 1), True, key=lambda last: fits(rows[:last]) is None)
+    while most and isinstance(rows[most - 1], Heading):  # nothing of its own would follow
+        most -= 1
+    return [*(fits(rows[:most]) or []), *foot][:height]
 
 
 def _fitted(
@@ -139,6 +143,13 @@ def _reduced(
         if not isinstance(step, type):
             rows = step(rows)
     return rows, brief
+
+
+def _matters(step: Reduction, rows: Sequence[Row]) -> bool:
+    """Tell whether a reduction can make these rows lower: trying it costs a whole panel."""
+    if isinstance(step, type):
+        return any(isinstance(row, step) for row in rows)
+    return len(step(rows)) < len(rows)
 
 
 def headed(rows: Sequence[Row], title: str) -> list[Row]:
