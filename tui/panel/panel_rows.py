@@ -108,15 +108,15 @@ def side_lines(row: SideLine, width: int, brief: bool = False) -> list[Line]:
     """
     if not row.card:
         return [_side_line(row, width)]
+    whole = _side_line(row, 2 * width)
+    if length(whole) + len(row.card) + 2 <= width:
+        return [[*whole, ("head", f"  {row.card}")]]
     if brief:
         sign = "!" if row.tip else ""
         room = width - len(f"{row.points}{sign} {row.card}") - 1
         name = _first_words(f"{row.letter} {row.name.upper()}".strip(), room) or row.key
         told: Line = [(row.style, f"{name} "), ("text", row.points), ("warning", sign)]
         return [_cut([*told, ("head", f" {row.card}")], width)]
-    whole = _side_line(row, 2 * width)
-    if length(whole) + len(row.card) + 2 <= width:
-        return [[*whole, ("head", f"  {row.card}")]]
     return [_side_line(row, width), _cut([("dim", " now "), ("head", row.card)], width)]
 
 
