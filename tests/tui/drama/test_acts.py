@@ -85,6 +85,15 @@ def test_of_one_command_little_is_told_and_ships_that_meet_are_on_the_chart(name
     assert met > 5
 
 
+@pytest.mark.parametrize("name", [OAK, FIVE, IRON])
+def test_the_chart_can_be_drawn_in_the_midst_of_every_command(name: str) -> None:
+    """Also when a ship has just gone down and the shot that sank her is not settled yet."""
+    battle = Battle.open(ROOT / f"{name}.battle", write=False)
+    for record in battle.entries:
+        for act in acts(battle, record):
+            assert battle.game.screen.scene(battle.game.view(act.state, "A")).marks
+
+
 def test_a_picture_takes_the_place_of_the_news_and_stays_to_be_read() -> None:
     battle = Battle.open(ROOT / f"{IRON}.battle", write=False)
     scene = battle.game.screen.scene(battle.state)
