@@ -19,28 +19,26 @@ from tui.screens.settings import Settings
 
 SIZES = ((40, 10), (80, 24), (120, 40), (220, 60))
 KEYS = 500
-"""Keys of one walk: a hundred walks are fifty thousand."""
+"""Keys of one walk, a quarter of them at each size: a hundred walks are fifty thousand."""
 ONWARD = ("enter", "enter", "enter", "down", "right", "tab", "x", "y")
 """What brings a battle on: half of all keys, so that a walk comes to its end now and then."""
 
 
 def attack(seed: int) -> None:
-    """Walk through one battle; every game is walked through at every size in turn."""
-    size = SIZES[seed % len(SIZES)]
-    game, scenario = BATTLES[seed // len(SIZES) % len(BATTLES)]
+    """Walk through battles of one game, the window dragged from size to size."""
+    game, scenario = BATTLES[seed % len(BATTLES)]
     random, left = Random(seed), KEYS
     with TemporaryDirectory() as folder:
         while left > 0:
-            left -= asyncio.run(_walked(random, Path(folder), size, game, scenario, left))
+            left -= asyncio.run(_walked(random, Path(folder), game, scenario, left))
 
 
-async def _walked(
-    random: Random, folder: Path, size: tuple[int, int], game: str, scenario: str, most: int
-) -> int:
+async def _walked(random: Random, folder: Path, game: str, scenario: str, most: int) -> int:
     """Press keys until that many are pressed or the program is left; return how many were."""
     players = {"A": "human", "B": random.choice(("ensign", "human"))}
     battle = begin(system(game), scenario, players, folder, random.randrange(1000))
-    line = RemoteTerminal(Sink(), random.choice(("xterm-256color", "vt100")), size)
+    sizes = random.sample(SIZES, len(SIZES))
+    line = RemoteTerminal(Sink(), random.choice(("xterm-256color", "vt100")), sizes[0])
     settings = Settings(animation=random.choice((False, "quick")), guide=random.random() < 0.3)
     app = WiredApp(
         line,
@@ -52,10 +50,14 @@ async def _walked(
     )
     task = asyncio.create_task(app.run_async())
     done: list[str] = []
+    size = sizes[0]
     try:
         while not (app.is_running and app.screen_stack) and not task.done():
             await asyncio.sleep(0.001)
         while len(done) < most and not task.done():
+            size, before = sizes[len(done) * len(sizes) // most], size
+            if size != before:
+                line.resized(size)
             key = _key(random, app)
             done.append(key)
             line.received(spelt(key).encode())
@@ -65,7 +67,7 @@ async def _walked(
     finally:
         app.exit()
         await task
-    assert app._exception is None, f"{size} {scenario}, after {done[-40:]}: {app._exception!r}"
+    assert app._exception is None, f"{app.size} {scenario}, after {done[-40:]}: {app._exception!r}"
     return len(done)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ FIVE, WAR = "tests/battles/wooden_ships_five", "saves/sample_campaign"
 TURNS = "tests/battles/ironclads_in_turns"
 
 
+@cache
 def told(name: str) -> list[Tableau]:
     battle = Battle.open(ROOT / f"{name}.battle", write=False)
     every = (act for record in battle.entries for act in acts(battle, record))
