@@ -91,6 +91,34 @@ async def test_the_view_stays_for_the_whole_question_and_goes_back_with_the_next
         assert scale(screen) == 1.0
 
 
+@pytest.mark.parametrize("kind", ["name_ship", "attack"])
+async def test_at_80_by_24_both_cards_in_force_are_on_the_screen(kind: str, tmp_path: Path) -> None:
+    async with at(asked(kind, tmp_path), tmp_path, size=(80, 24)) as (screen, _):
+        shown = screen_of(screen.app)  # type: ignore[arg-type]
+        for words in ("0/2", "4 Adjust Position", "5 Favorable Wind"):
+            assert words in shown
+
+
+async def test_a_third_column_has_squadrons_and_further_cards_beside_the_panel(
+    tmp_path: Path,
+) -> None:
+    """At 200 by 50 the log is below the chart; what no other place shows fills the columns."""
+    async with at(asked("name_ship", tmp_path), tmp_path, size=(200, 50)) as (screen, _):
+        third = screen.third.text
+        assert "Strike points/ships" in third
+        assert "Strike points/ships" not in screen.panel.text
+        both = f"{third}{screen.panel.text}"
+        for name in ("SWALLOW", "PROSPEROUS", "HIRONDELLE", "SAINTE ANNE"):
+            assert name in both
+        assert "Blue has the initiative" in screen.log_lines.text
+
+
+async def test_below_160_columns_there_is_no_third_column(tmp_path: Path) -> None:
+    async with at(asked("attack", tmp_path), tmp_path, size=(140, 45)) as (screen, _):
+        assert "Strike points/ships" in screen.panel.text or "a loss tips it" in screen.panel.text
+        assert not screen.third.region.area
+
+
 async def test_nothing_moves_where_the_player_does_not_want_it(tmp_path: Path) -> None:
     still = Settings(animation=False, guide=False, follow=False)
     async with at(asked("attack", tmp_path), tmp_path, still) as (screen, _):
