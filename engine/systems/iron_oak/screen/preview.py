@@ -172,7 +172,7 @@ def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
         note = f"{guard}, {100 * each['share']:.0f}% of shots"
         rows.append(Bar(place, each["effective"], note))
     line = Trace("sight", (middle(boxes_of(firer)[0]), middle(boxes_of(target)[0])))
-    return Preview((line,), tuple(rows))
+    return Preview((line,), tuple(rows), meets=(firer_id, command.target))
 
 
 @previews(cmd.Play)

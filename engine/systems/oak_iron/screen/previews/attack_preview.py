@@ -47,7 +47,8 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
         *_others(view, decision, attacker, command),
         *_meaning(view, attacker, command, found),
     ]
-    return Preview(_marks(view, attacker, command, at), tuple(rows))
+    marks = _marks(view, attacker, command, at)
+    return Preview(marks, tuple(rows), meets=(attacker, command.target))
 
 
 def _lie(at: Shot, command: Fire) -> list[Row]:
@@ -68,7 +69,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
     die = book().dice.faces
     share = sum(face in at.hits for face in die)
     rows: list[Row] = [
-        Heading("Dice"),
+        Heading("Dice", minor=True),
         words(f"{terms(at.reasons)} = {wording.some(at.dice, 'die', 'dice')}"),
         words(f"counts {share}/{len(die)}  {wording.faces(at.hits)}"),
     ]
@@ -139,7 +140,7 @@ def _others(view: State, decision: Decision, attacker: str, command: Fire) -> li
         means = f"damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
         rows.append(words(f"{option.label}: {means}"))
     rows += [words(f"{shut.label}: {shut.why_not}", "dim") for shut in decision.closed]
-    return [Heading("Other choices"), *rows] if rows else []
+    return [Heading("Other choices", minor=True), *rows] if rows else []
 
 
 def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> list[Row]:
