@@ -73,6 +73,10 @@ _COMMON: dict[str, Token] = {
         ("#f2c14e", "#23323b"), (215, 236), ("black", "white"), bold=True, mono="reverse"
     ),
     "prompt": Token(("#fff6dd", "#2d3f2f"), (230, 237), ("black", "green"), mono="reverse"),
+    "prompt_key": Token(
+        ("#ffd34d", "#2d3f2f"), (221, 237), ("bright_white", "green"), True, "bold reverse"
+    ),
+    "key": _page("#f2c14e", 215, "bright_yellow", bold=True, mono="bold"),
     "keys": _page("#8b8a80", 102, "white"),
     "chosen": _chip(_DARK, "#f2c14e", (233, 215), ("black", "yellow")),
     "ok": _page("#8fd18f", 114, "bright_green"),
