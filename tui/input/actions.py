@@ -238,6 +238,13 @@ ACTIONS: tuple[Action, ...] = (
         ("end", "ctrl+w f10", "out of the cards, however many links were followed", "leave"),
     ),
     *actions_of(
+        "guide",
+        "With a friend",
+        ("left", "left", "the way before", "the way before"),
+        ("right", "right tab", "the next way", "next way"),
+        ("end", "q", "back to where you came from", "back"),
+    ),
+    *actions_of(
         "squadrons",
         "Squadrons",
         ("accept", "enter ctrl+j", "build on the highlighted squadron", "open"),

@@ -20,6 +20,7 @@ from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
 from tui.input.keys import Keymap, pressed
+from tui.screens.journey import go, reached
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink, Lines
 from tui.terminal.rectangles import Rectangles
@@ -123,12 +124,15 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Return what typed words may mean here, for the palette."""
         from tui.input.words import search
 
-        actions = self.keymap.actions(self.screen_name)
-        return search(typed, actions=[each for each in actions if self.knows(each.name)])
+        actions = [each for each in self.keymap.actions(self.screen_name) if self.knows(each.name)]
+        return search(typed, actions=actions, places=reached(self))
 
     def do_found(self, found: Found) -> None:
         """Do what was found."""
-        self.act(found.action)
+        if found.place:
+            go(self, found.place)
+        else:
+            self.act(found.action)
 
     def key_groups(self) -> Sequence[object]:
         """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
