@@ -100,7 +100,7 @@ ACTIONS: tuple[Action, ...] = (
         ),
         ("seal", "x", "fill what is empty as proposed, and seal the sheet", "seal"),
         ("why", "y", "show what is not open, and why not", "why not"),
-        ("advice", "h A", "advice: the three best orders and why; again: back", "advice"),
+        ("advice", "h A", "advice: the three best orders and why; Enter takes one", "advice"),
         ("undo", "u", "undo", "undo"),
         ("redo", "U ctrl+r", "redo what was undone", "redo"),
         ("take_back", "ctrl+t", "take back over dice or the other seat's move", "take back"),
@@ -219,7 +219,8 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "hindsight",
         "Choices",
-        ("accept", "enter ctrl+j", "see where the chosen choice was made", "see it"),
+        ("accept", "enter ctrl+j", "see what was chosen and what was better", "see both"),
+        ("again", "t", "try again from there until the best is found", "try again"),
         ("up", "up", "the choice before", "up"),
         ("down", "down", "the next choice", "choice"),
         ("end", "q", "back to where you came from", "back"),

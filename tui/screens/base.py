@@ -59,6 +59,8 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Draws that are due before the next frame, in the order they were asked for."""
         self._fresh: dict[Lines, None] = {}
         """Lines with something that is not on the terminal yet."""
+        self.first_act = ""
+        """The action to be done as soon as the screen is seen."""
         self.key = ""
         """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
@@ -303,6 +305,9 @@ class BaseScreen(Screen[None], inherit_bindings=False):
                 spot = piece.translate(-lines.region.offset)
                 lines.touch(spot.y, spot.x, spot.right)
         self.settled()
+        if self.first_act:
+            name, self.first_act = self.first_act, ""
+            self.act(name)
 
     def on_unmount(self) -> None:
         """Free what was drawn: Textual keeps the style caches of the last 1,024 screens."""
