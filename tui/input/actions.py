@@ -130,6 +130,7 @@ ACTIONS: tuple[Action, ...] = (
         ("note", "N", "write a note into the battle file", "note"),
         ("reference", "K", "cards and rules, in short words", "cards"),
         ("terms", "i", "the rules of what is asked, selected and face up", "rules now"),
+        ("diagram", "D", "the diagram that explains the highlighted order", "diagram"),
         ("aftermath", "E", "look back: points, ships, luck, moments", "look back"),
         ("settings", "O", "glyphs, colours, animation", "settings"),
         ("menu", "M", "leave for the opening menu; the battle is saved", "menu"),

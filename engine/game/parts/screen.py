@@ -39,6 +39,8 @@ class Preview(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     quick_marks: tuple[Mark, ...] | None = None
     """The marks while a dial is being turned (no rings); None: the same."""
+    diagram: str = ""
+    """The name of the diagram that explains it; '' for none."""
 
 
 class Overlay(msgspec.Struct, frozen=True):

@@ -47,7 +47,15 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
         *_others(view, decision, attacker, command),
         *_meaning(view, attacker, command, found),
     ]
-    return Preview(_marks(view, attacker, command, at), tuple(rows))
+    marks = _marks(view, attacker, command, at)
+    return Preview(marks, tuple(rows), diagram=_diagram(at, command))
+
+
+def _diagram(at: Shot, command: Fire) -> str:
+    """Return the diagram that explains the odds: how she is raked, else how the guns bear."""
+    if at.rake:
+        return "stern_rake" if at.rake == "stern" else "rake"
+    return "broadside_path" if command.kind == "broadside" else "range_bands"
 
 
 def _lie(at: Shot, command: Fire) -> list[Row]:
