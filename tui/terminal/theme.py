@@ -92,7 +92,7 @@ _COMMON: dict[str, Token] = {
     "fog": _sea("#8796a0", 246, "white"),
     "ring": _sea("#5f93a8", 67, "cyan"),
     "path": _sea("#c9a24a", 179, "yellow"),
-    "ghost": _sea("#f7f1dc", 255, "bright_white"),
+    "ghost": _sea("#f7f1dc", 255, "bright_white", mono="bold"),
     "guns": _sea("#f7f1dc", 255, "bright_white"),
     "measure": _sea("#f7f1dc", 255, "bright_white"),
     "link": _sea("#8fd18f", 114, "green"),

@@ -134,7 +134,7 @@ async def test_the_set_up_explains_itself(tmp_path: Path, size: tuple[int, int])
             "DEPLOYMENT",
             "-- Here",
             "0 of 3 placed",
-            "skill 0",
+            "skill",
             "< turn",
             "Orders",
         ):
