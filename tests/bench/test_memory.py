@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import gc
+import shutil
+from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from tests.bench.conftest import Figure
-from tests.tui.every_screen import SCREENS
+from tests.tui.every_screen import SAMPLE, SCREENS
 from tests.tui.screens.test_memory import OVER, opened_and_left
-from tests.tui.wired import wired
+from tests.tui.test_any_size import at_rest
+from tests.tui.wired import Wired, wired
+from tui.start.menu import MenuScreen
 
 pytestmark = pytest.mark.bench
 
@@ -38,3 +43,56 @@ async def test_screens_that_were_left_leave_nothing(
         for _ in range(TIMES):
             await opened_and_left(person, name)
         figure(f"{name}, opened {TIMES} times", resident() - before, "MiB", MOST)
+
+
+def _replay(menu: MenuScreen) -> None:
+    menu.replay(menu.battles[0])
+
+
+INSTEAD: dict[str, tuple[Callable[[MenuScreen], None], tuple[str, ...], str]] = {
+    "battle": (MenuScreen._quick_start, ("M",) * 9, "BattleScreen"),
+    "replay": (_replay, ("q",), "ReplayScreen"),
+    "builder": (MenuScreen._squadrons, ("q", "n", "enter", "escape"), "BuilderScreen"),
+}
+"""The screens in the place of another: how they are opened, the keys that leave them, their class.
+
+A battle is founded each time, so that 500 more of them are in the menu's list at the end.
+"""
+FOUNDED = 70
+"""Battles after which the list has filled what it keeps ready of the latest."""
+
+
+@pytest.mark.parametrize("name", INSTEAD)
+async def test_screens_in_the_place_of_others_leave_nothing(
+    name: str, tmp_path: Path, figure: Figure
+) -> None:
+    if name == "replay":
+        shutil.copy(SAMPLE, tmp_path)
+    async with wired((120, 40), saves=tmp_path) as person:
+        await at_rest(person)
+        for _ in range(FOUNDED if name == "battle" else WARM):
+            await entered_and_left(person, name)
+        before = resident()
+        for _ in range(TIMES):
+            await entered_and_left(person, name)
+        figure(f"{name}, opened {TIMES} times", resident() - before, "MiB", MOST)
+
+
+async def entered_and_left(person: Wired, name: str) -> None:
+    """Go from the menu to a screen, and back."""
+    enter, leave, kind = INSTEAD[name]
+    menu = cast(MenuScreen, person.app.screen)
+    menu.call_later(enter, menu)
+    await person.until(lambda: person.app.screen is not menu, name)
+    await at_rest(person)
+    if name == "builder":
+        person.writes("enter")
+        await at_rest(person)
+    assert type(person.app.screen).__name__ == kind
+    for key in leave:
+        if isinstance(person.app.screen, MenuScreen):
+            break
+        person.writes(key)
+        await at_rest(person)
+    await person.until(lambda: isinstance(person.app.screen, MenuScreen), "the menu")
+    await at_rest(person)

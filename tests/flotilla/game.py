@@ -8,7 +8,6 @@ that fire hit the nearest enemy within reach on five or more of eight. Two hits 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from math import dist
 from typing import Any
 
@@ -18,10 +17,12 @@ from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
 from engine.game.answer import Answer
 from engine.game.decision import Closed, Option
-from engine.game.game import Game, Outcome, Seat
+from engine.game.game import Seat
+from engine.game.parts.part import part
 from engine.game.sheet import Fill, Purse, Reopen, Sheet, Slot
 from engine.kernel.registry import register
 from engine.kit.agenda import Agenda
+from engine.kit.agenda_game import AgendaGame
 from engine.kit.ledger import Ledger
 from engine.space.plane.pose import Pose
 from tests.flotilla.facts import (
@@ -111,16 +112,16 @@ def filled(ledger: Ledger[Flotilla, Event], step: GiveOrders, seat: str, fill: F
     ledger.write(TurnEnded())
 
 
-class FlotillaGame(Game[Flotilla, Command, Event]):
+class FlotillaGame(AgendaGame[Flotilla, Command, Event]):
     """The rules of the flotilla."""
 
     name = "flotilla"
     title = "Two Boats a Side"
     rules_version = "1"
 
-    @property
-    def types(self) -> tuple[Any, Any, Any]:
-        return Flotilla, Command, Event
+    types = Flotilla, Command, Event
+    agenda, folds = RULES, folds
+    words, screen = part(FlotillaWords), part(FlotillaScreen)
 
     def scenarios(self) -> Mapping[str, str]:
         return {"melee": "two boats a side, two hits each, eight turns"}
@@ -135,27 +136,15 @@ class FlotillaGame(Game[Flotilla, Command, Event]):
     def seats(self, state: Flotilla) -> tuple[Seat, ...]:
         return tuple(Seat(key, name, name) for key, name in NAMES.items())
 
-    def pending(self, state: Flotilla) -> tuple[Sheet, ...]:
-        return RULES.pending(state)  # type: ignore[return-value]
-
     def decide(self, state: Flotilla, seat: str, command: Command, dice: Dice) -> tuple[Event, ...]:
-        ledger = Ledger(state, dice, folds.evolve, lambda done, then: TurnEnded())
-        if isinstance(command, Reopen):
-            if self.reopens(state, seat) is None:
-                raise Refused("there is no sheet of yours that is sealed and secret")
-            ledger.write(Reopened(seat))
-        else:
-            RULES.decide(ledger, RULES.pending(state), seat, command)
-        return ledger.decided()
+        if not isinstance(command, Reopen):
+            return super().decide(state, seat, command, dice)
+        if self.reopens(state, seat) is None:
+            raise Refused("there is no sheet of yours that is sealed and secret")
+        return (Reopened(seat),)
 
     def reopens(self, state: Flotilla, seat: str) -> Command | None:
         return Reopen() if seat in state.sealed else None
-
-    def evolve(self, state: Flotilla, event: Event) -> Flotilla:
-        return folds.evolve(state, event)
-
-    def outcome(self, state: Flotilla) -> Outcome | None:
-        return state.outcome
 
     def view(self, state: Flotilla, seat: str) -> Flotilla:
         known = {key: sheet if key == seat else {} for key, sheet in state.sealed.items()}
@@ -164,20 +153,6 @@ class FlotillaGame(Game[Flotilla, Command, Event]):
     def undo_barrier(self, events: Iterable[Event]) -> str:
         over = any(isinstance(event, TurnEnded) for event in events)
         return "the orders were revealed" if over else ""
-
-    def dice_rolled(self, state: Flotilla) -> int:
-        return state.rolled
-
-    def turn(self, state: Flotilla) -> int:
-        return state.turn
-
-    @cached_property
-    def words(self) -> FlotillaWords:
-        return FlotillaWords(self)
-
-    @cached_property
-    def screen(self) -> FlotillaScreen:
-        return FlotillaScreen(self)
 
 
 register(FlotillaGame())

@@ -124,8 +124,13 @@ def _fired(pond: Pond, event: Fired) -> Pond:
 
 @folds(TurnEnded)
 def _turn_ended(pond: Pond, event: TurnEnded) -> Pond:
+    return replace(covered(pond), turn=pond.turn + 1)
+
+
+def covered(pond: Pond) -> Pond:
+    """Return the pond without any order."""
     boats = {key: replace(boat, order=None) for key, boat in pond.boats.items()}
-    return replace(pond, boats=boats, turn=pond.turn + 1)
+    return replace(pond, boats=boats)
 
 
 def other(seat: str) -> str:

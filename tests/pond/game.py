@@ -8,18 +8,15 @@ if the other boat is within reach. Two hits sink a boat; after twelve turns it i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from typing import Any
 
-import msgspec
-
-from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
 from engine.game.decision import Closed, Decision, Dial, Option
-from engine.game.game import Game, Outcome, Seat
-from engine.game.question import Question
+from engine.game.game import Seat
+from engine.game.parts.part import part
 from engine.kernel.registry import register
 from engine.kit.agenda import Agenda
+from engine.kit.agenda_game import AgendaGame
 from engine.kit.ledger import Ledger
 from engine.space.plane.pose import Pose
 from tests.pond.facts import (
@@ -36,8 +33,11 @@ from tests.pond.facts import (
     Pond,
     Steer,
     TurnEnded,
+    covered,
     folds,
+    other,
     run,
+    with_boat,
 )
 from tests.pond.parts import PondPositions, PondReview, PondScreen, PondThinking, PondWords
 
@@ -82,16 +82,16 @@ def ordered(ledger: Ledger[Pond, Event], step: GiveOrders, seat: str, order: Ord
     ledger.write(TurnEnded())
 
 
-class PondGame(Game[Pond, Order, Event]):
+class PondGame(AgendaGame[Pond, Order, Event]):
     """The rules of the pond."""
 
     name = "pond"
     title = "Gunboats on a Pond"
     rules_version = "1"
-
-    @property
-    def types(self) -> tuple[Any, Any, Any]:
-        return Pond, Order, Event
+    types = Pond, Order, Event
+    agenda, folds = RULES, folds
+    words, screen, thinking = part(PondWords), part(PondScreen), part(PondThinking)
+    review, positions = part(PondReview), part(PondPositions)
 
     def scenarios(self) -> Mapping[str, str]:
         return dict.fromkeys(("duel", "gunboats"), "two gunboats, two hits, twelve turns")
@@ -106,55 +106,11 @@ class PondGame(Game[Pond, Order, Event]):
     def seats(self, state: Pond) -> tuple[Seat, ...]:
         return tuple(Seat(key, name, name) for key, name in NAMES.items())
 
-    def pending(self, state: Pond) -> tuple[Question, ...]:
-        return RULES.pending(state)
-
-    def decide(self, state: Pond, seat: str, command: Order, dice: Dice) -> tuple[Event, ...]:
-        ledger = Ledger(state, dice, folds.evolve, lambda done, then: TurnEnded())
-        RULES.decide(ledger, RULES.pending(state), seat, command)
-        return ledger.decided()
-
-    def evolve(self, state: Pond, event: Event) -> Pond:
-        return folds.evolve(state, event)
-
-    def outcome(self, state: Pond) -> Outcome | None:
-        return state.outcome
-
     def view(self, state: Pond, seat: str) -> Pond:
-        boats = {
-            key: boat if key == seat else msgspec.structs.replace(boat, order=None)
-            for key, boat in state.boats.items()
-        }
-        return msgspec.structs.replace(state, boats=boats)
+        return with_boat(state, other(seat), order=None) if seat else covered(state)
 
     def undo_barrier(self, events: Iterable[Event]) -> str:
         return "the orders were revealed" if TurnEnded() in events else ""
-
-    def dice_rolled(self, state: Pond) -> int:
-        return state.dice
-
-    def turn(self, state: Pond) -> int:
-        return state.turn
-
-    @cached_property
-    def words(self) -> PondWords:
-        return PondWords(self)
-
-    @cached_property
-    def screen(self) -> PondScreen:
-        return PondScreen(self)
-
-    @cached_property
-    def thinking(self) -> PondThinking:
-        return PondThinking(self)
-
-    @cached_property
-    def review(self) -> PondReview:
-        return PondReview(self)
-
-    @cached_property
-    def positions(self) -> PondPositions:
-        return PondPositions(self)
 
 
 register(PondGame())

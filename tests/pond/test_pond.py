@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 from random import Random
@@ -18,7 +19,8 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.kernel.timeline import fold
-from tests.pond.game import Fired, PondGame, TurnEnded
+from tests.pond.facts import Fired, TurnEnded
+from tests.pond.game import PondGame
 from tests.pond.play import play
 
 FOLDER = Path(__file__).parent
@@ -122,3 +124,23 @@ def test_the_guide_names_every_method_that_must_be_written() -> None:
     text = GUIDE.read_text()
     for name in Game.__abstractmethods__:
         assert f"`{name}`" in text
+
+
+def lines_of_code(name: str) -> int:
+    """Return how many lines of a module hold code: no imports, docstrings and blank lines."""
+    text = (FOLDER / name).read_text()
+    apart: set[int] = set()
+    for node in ast.walk(ast.parse(text)):
+        words = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if isinstance(node, ast.Import | ast.ImportFrom) or words:
+            apart.update(range(node.lineno, (node.end_lineno or 0) + 1))
+    return sum(
+        number not in apart and bool(line.strip())
+        for number, line in enumerate(text.splitlines(), start=1)
+    )
+
+
+def test_it_is_as_small_as_the_guide_says() -> None:
+    rules = lines_of_code("facts.py") + lines_of_code("game.py")
+    assert rules < 150
+    assert rules + lines_of_code("parts.py") < 300

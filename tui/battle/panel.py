@@ -15,6 +15,7 @@ from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
 from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
+from tui.panel.here import box_rows
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.terminal.lines import Line, fitted, text_of
 
@@ -171,7 +172,10 @@ class Panel:
         """Return what must not be missing: card, dice, forecast, squadrons."""
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
+        chart = session.chart
         rows = self._ending() if session.over else []
+        if chart.looking:
+            rows += box_rows(chart.scene, chart.viewport.at, chart.viewport.selected)
         key = session.chart.viewport.selected
         forecast = self._forecast()
         if key in ships and (height >= TALL or not forecast or self._about_a_ship()):

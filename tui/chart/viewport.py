@@ -142,6 +142,12 @@ class Viewport:
         ]
         return min(near)[1] if near else ""
 
+    def next_of(self, units: Sequence[str]) -> str:
+        """Return the unit of a box after the selected one, else its first; '' where none is."""
+        if self.selected in units:
+            return units[(units.index(self.selected) + 1) % len(units)]
+        return units[0] if units else ""
+
     def thing_at(self, scene: Scene, at: Point) -> str:
         """Return the key of the ship at a point, else of the terrain there; '' for open water."""
         pieces = (mark for mark in scene.marks if isinstance(mark, Terrain))

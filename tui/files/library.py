@@ -25,7 +25,7 @@ from engine.game.position import shown
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_of
 from engine.kernel.forgery import blaming
-from engine.kernel.journal import LONGEST, Header, Seating
+from engine.kernel.journal import LONGEST, NOTHING, Header, Seating
 from engine.kernel.registry import system
 from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, make_player
 
@@ -268,6 +268,8 @@ def _saved(path: Path) -> Saved | None:
         return msgspec.structs.replace(known, fault=fault)
     except Refused as error:
         return msgspec.structs.replace(known, fault=f"{path.name}: {error}")
+    # A list needs no start, and a start would keep the whole line in memory.
+    header = msgspec.structs.replace(header, start=NOTHING)
     return msgspec.structs.replace(known, header=header)
 
 

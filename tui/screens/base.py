@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
 from textual._compositor import CompositorUpdate, LayoutUpdate
+from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.screen import Screen
@@ -310,8 +311,9 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             self.act(name)
 
     def on_unmount(self) -> None:
-        """Free what was drawn: Textual keeps the style caches of the last 1,024 screens."""
+        """Free what was drawn: Textual keeps the style caches of the last 1,024 widgets."""
         self._styles_cache.clear()
+        StylesCache.get_inner_outer.cache_clear()
 
     def settled(self) -> None:
         """Do what can wait until the first frame is on the terminal."""

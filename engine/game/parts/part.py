@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -23,3 +24,14 @@ class Part(Generic[S]):
     def data(self) -> Any:
         """The data set that the game was made with."""
         return self.game.data
+
+
+P = TypeVar("P", bound=Part[Any])
+
+
+def part(kind: type[P]) -> cached_property[P]:
+    """Return what makes a game's part when it is first asked for: `words = part(PondWords)`.
+
+    Where importing the part takes time, a system writes the property out and imports it there.
+    """
+    return cached_property(kind)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -34,11 +33,22 @@ def in_the_way(
     """
     bases: list[Hull] = []
     lands: list[BaseGeometry] = []
+    # All such lines are near the one between the centres. Circles around the bases leave out most
+    # of a fleet cheaply; this loop is run for every shot past every ship, so it calls nothing.
+    x, y = one.box[0], one.box[1]
+    east, north = other.box[0] - x, other.box[1] - y
+    long = east * east + north * north
+    wide = max(one.radius, other.radius)
     for body in blockers:
         if not isinstance(body, Hull):
             if _near(one, other, body):
                 lands.append(body)
-        elif body is not other and body is not one and _between(one, other, body):
+            continue
+        bx, by = body.box[0] - x, body.box[1] - y
+        along = (bx * east + by * north) / long if long else 0.0
+        along = 0.0 if along < 0.0 else 1.0 if along > 1.0 else along
+        bx, by, reach = bx - along * east, by - along * north, wide + body.radius
+        if bx * bx + by * by <= reach * reach and body is not one and body is not other:
             bases.append(body)
     return bases, lands
 
@@ -49,21 +59,6 @@ def _near(one: Hull, other: Hull, land: BaseGeometry) -> bool:
     (ax, ay, *_, a), (bx, by, *_, b) = one.box, other.box
     level = min(ax - a, bx - b) <= east and max(ax + a, bx + b) >= west
     return bool(level and min(ay - a, by - b) <= north and max(ay + a, by + b) >= south)
-
-
-def _between(one: Hull, other: Hull, base: Hull) -> bool:
-    """Tell whether a base may meet any line between two others.
-
-    All such lines are near the one between the centres. The test uses circles around the
-    bases, so that most of a fleet is left out cheaply.
-    """
-    x, y, bx, by = one.box[0], one.box[1], base.box[0], base.box[1]
-    east, north = other.box[0] - x, other.box[1] - y
-    long = east * east + north * north
-    along = ((bx - x) * east + (by - y) * north) / long if long else 0.0
-    along = min(max(along, 0.0), 1.0)
-    off = math.hypot(bx - x - along * east, by - y - along * north)
-    return off <= max(one.radius, other.radius) + base.radius
 
 
 def is_clear(start: Point, end: Point, bases: list[Hull], lands: list[BaseGeometry]) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.base.dice import Dice
-from engine.game.game import Outcome, Seat
+from engine.game.game import Seat
 from engine.game.question import Question
 from engine.game.sheet import Reopen
 from engine.kit.dataset import WithData, bound
@@ -100,23 +100,11 @@ class IronOak(WithData[Book], IronOakParts):
         """Return the state after an event."""
         return evolve(state, event)
 
-    def outcome(self, state: State) -> Outcome | None:
-        """Return how the battle ended."""
-        return state.outcome
-
     def view(self, state: State, seat: str) -> State:
         """Return the state without hands, covered orders and hidden counters of others."""
         from engine.systems.iron_oak.views.view import view
 
         return view(state, seat)
-
-    def dice_rolled(self, state: State) -> int:
-        """Return how many numbered dice the battle has used."""
-        return state.dice
-
-    def turn(self, state: State) -> int:
-        """Return the turn's number."""
-        return state.turn
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         """Say why these events may not be freely undone."""

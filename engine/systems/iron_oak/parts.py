@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.game.game import Game
+from engine.kit.agenda_game import AgendaGame
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.state import State
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from engine.systems.iron_oak.words.words import IronOakWords
 
 
-class IronOakParts(Game[State, AnyCommand, ev.AnyEvent]):
+class IronOakParts(AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """The parts of the game, each imported when it is first asked for: few are needed at once."""
 
     @cached_property

@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.game import Outcome, Seat
+from engine.game.game import Seat
 from engine.game.question import Question
 from engine.kit.dataset import WithData, bound
 from engine.systems.oak_iron.data import records
@@ -86,24 +86,12 @@ class OakIron(WithData[Book], OakIronParts):
         """Return the state after an event."""
         return evolve(state, event)
 
-    def outcome(self, state: State) -> Outcome | None:
-        """Return how the battle ended."""
-        return state.outcome
-
     def view(self, state: State, seat: str) -> State:
         """Return the state without the cards that a seat may not see."""
         squadrons = {
             key: each if key == seat else _covered(each) for key, each in state.squadrons.items()
         }
         return replace(state, squadrons=squadrons)
-
-    def dice_rolled(self, state: State) -> int:
-        """Return how many numbered dice the battle has used."""
-        return state.dice
-
-    def turn(self, state: State) -> int:
-        """Return the turn's number."""
-        return state.turn
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         """Say why these events may not be freely undone."""

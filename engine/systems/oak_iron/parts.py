@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.game.game import Game
+from engine.kit.agenda_game import AgendaGame
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.commands import AnyCommand
 from engine.systems.oak_iron.state.state import State
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.systems.oak_iron.words.words import OakIronWords
 
 
-class OakIronParts(Game[State, AnyCommand, ev.AnyEvent]):
+class OakIronParts(AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """The parts of the game, each imported when it is first asked for: few are needed at once."""
 
     @cached_property

@@ -96,14 +96,6 @@ class WoodenShips(WithData[Book], WoodenShipsParts):
 
         return view(state, seat)
 
-    def dice_rolled(self, state: State) -> int:
-        """Return how many numbered dice the battle has used."""
-        return state.dice
-
-    def turn(self, state: State) -> int:
-        """Return the turn's number."""
-        return state.turn
-
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         """Say why these events may not be freely undone."""
         opened = any(isinstance(event, ev.SheetsOpened) for event in events)

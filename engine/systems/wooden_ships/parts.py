@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from engine.game.game import Game
 from engine.game.sheet import Fill, Reopen
+from engine.kit.agenda_game import AgendaGame
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 Command = Fill | Reopen
 
 
-class WoodenShipsParts(Game[State, Command, ev.AnyEvent]):
+class WoodenShipsParts(AgendaGame[State, Command, ev.AnyEvent]):
     """The parts of the game, each imported when it is first asked for: few are needed at once."""
 
     @cached_property

@@ -6,6 +6,7 @@ from tui.battle.course import Course
 from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.session import SCREEN
 from tui.input.sheet_orders import SheetOrders
+from tui.panel.here import units_at
 from tui.screens.chart_keys import ChartKeys
 
 
@@ -31,7 +32,9 @@ class OrderKeys:
         elif session.advising:
             self._accept_advice()
         elif chart.looking and not session.placing:
-            key = chart.viewport.ship_at(chart.scene, chart.viewport.at)
+            at = chart.viewport.at
+            key = chart.viewport.next_of(units_at(chart.scene, at))
+            key = key or chart.viewport.ship_at(chart.scene, at)
             if chapter := session.chapter_here():
                 eyes = session.table.eyes
                 self.display.open_screen("replay", session.battle, chapter.first, eyes)

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from engine.game.board import Boxes
-from engine.game.chart import Counter, Fort, Lit, Mark, Obstacle, Scene, Tie, Trace
+from engine.game.chart import Counter, Fort, Lit, Mark, Obstacle, Scene, Terrain, Tie, Trace
 from tui.chart.boxes.ships import drawn, named, works
 from tui.chart.boxes.window import BoxWindow
 from tui.terminal.cells import Grid
@@ -41,6 +41,10 @@ _OBSTACLES = {
         "hulk": ("_|_.", "'--'"),
     },
 }
+_GROUND = {
+    "unicode": {"land": ("▒", "▒"), "island": ("░ ", " ░")},
+    "ascii": {"land": ("^", "'"), "island": (", ", " ,")},
+}
 _SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
 
 
@@ -54,6 +58,12 @@ def draw(
 ) -> Grid:
     """Return the board with its marks; a counter among the extra marks is drawn as well."""
     return _Drawing(scene, board, window, glyphs, extra, selected).grid
+
+
+def box_of(board: Boxes, ground: Terrain) -> tuple[int, int]:
+    """Return the row and column of the box that a piece of land fills."""
+    xs, ys = zip(*ground.outline, strict=True)
+    return board.box((sum(xs) / len(xs), sum(ys) / len(ys)))
 
 
 class _Drawing:
@@ -79,7 +89,9 @@ class _Drawing:
         self._water()
         self._banks()
         for mark in marks:
-            if isinstance(mark, Obstacle):
+            if isinstance(mark, Terrain):
+                self._ground(mark)
+            elif isinstance(mark, Obstacle):
                 self._obstacle(mark)
         for mark in marks:
             if isinstance(mark, Fort):
@@ -165,6 +177,14 @@ class _Drawing:
 
     # Things in the boxes -----------------------------------------------------
 
+    def _ground(self, mark: Terrain) -> None:
+        """Fill a box of land: high ground densely, low ground thinly."""
+        left, top = self.window.corner(*box_of(self.board, mark))
+        wide, high = self.window.size
+        for line in range(high):
+            text = _GROUND[self.glyphs].get(mark.kind, " ")[line % 2] * wide
+            self.grid.write(left, top + line, text[:wide], "land")
+
     def _obstacle(self, mark: Obstacle) -> None:
         left, top = self.window.corner(*mark.box)
         even, odd = _OBSTACLES[self.glyphs][mark.kind]
@@ -234,13 +254,13 @@ class _Drawing:
     # Lines and lights ----------------------------------------------------------
 
     def _trace(self, trace: Trace) -> None:
-        """Draw a line of sight from thing to thing, a dot a row."""
+        """Draw a line of sight from thing to thing: a dot a row, or a column between neighbours."""
         (x, y), (tx, ty) = (self.window.to_cell(trace.points[i]) for i in (0, -1))
         if trace.label and "-" in trace.label:
             start, _, end = trace.label.partition("-")
             if start in self.places and end in self.places:
                 (x, y), (tx, ty) = _between(self.places[start], self.places[end])
-        steps = max(1, round(abs(ty - y))) if abs(ty - y) >= 1 else max(1, round(abs(tx - x)))
+        steps = max(1, round(abs(ty - y))) if abs(ty - y) >= 2 else max(1, round(abs(tx - x)))
         for step in range(1, steps):
             part = step / steps
             column, row = round(x + (tx - x) * part), round(y + (ty - y) * part)

@@ -50,8 +50,6 @@ def works(fort: Fort, glyphs: Glyphs, width: int, height: int) -> list[str]:
     parapet, left, right, guns = WALLS[glyphs]
     inner = len(parapet) - 2
     name = f"{left}{fort.name[:inner]:^{inner}}{right}"
-    state = fort.state[:width]
+    state = ("silenced" if fort.silenced else fort.state)[:width]
     rows = {1: [name], 2: [name, state], 3: [parapet, name, state]}
-    return rows.get(height, [parapet, name, guns, state]) if height < 4 else [
-        parapet, name, guns, state
-    ]  # fmt: skip
+    return rows.get(height, [parapet, name, " " * len(guns) if fort.silenced else guns, state])

@@ -24,6 +24,7 @@ from engine.systems.iron_oak.fleet.hulls import (
 )
 from engine.systems.iron_oak.fleet.sides import seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import bow_on, immobile, stern_on, towed_by
+from engine.systems.iron_oak.orders.order_sets import order_sets
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 
 
@@ -82,6 +83,8 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     told += [f"fire {fire.level}" for fire in ship.fires]
     told += [f"{ship.smoke} smoke"] if ship.smoke != "none" else []
     told += ["repair party"] if ship.repair_party else []
+    if number := order_sets(view, ship.control).get(ship.id):
+        told.append(f"order set {number}")
     if not powered(view, ship):
         told.insert(0, "no power")
     if retiring(ship):

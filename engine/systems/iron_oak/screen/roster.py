@@ -17,6 +17,14 @@ from engine.systems.iron_oak.victory.wording import NAMES, in_words
 PHASES = {"set_up": "SET-UP", "replace": "CARDS"}
 
 
+_GROUND = {
+    "high": "no ship enters it, no shot crosses it",
+    "low_island": "no ship enters it",
+    "sandbar": "a ship that enters it may run aground",
+}
+"""What terrain in a box does (5.7)."""
+
+
 def status(view: State) -> Status:
     """Return the words of the status bar."""
     turn = f"TURN {view.turn} OF {view.turns}"
@@ -86,4 +94,8 @@ def legend(view: State) -> tuple[Row, ...]:
     }
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     there = "".join(tokens(unit) for unit in units)
-    return tuple(words(f"{sign}  {text}") for sign, text in signs.items() if sign in there)
+    ground = [(kind, text) for kind, text in _GROUND.items() if kind in view.board.terrain.values()]
+    return (
+        *(words(f"{sign}  {text}") for sign, text in signs.items() if sign in there),
+        *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
+    )

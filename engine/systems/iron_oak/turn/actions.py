@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import zip_longest
-
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.fleet.sides import own_sections, own_ships, seat_of
@@ -12,6 +10,7 @@ from engine.systems.iron_oak.gunnery.segment import shots
 from engine.systems.iron_oak.machine.agenda import asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.segment import begin
+from engine.systems.iron_oak.orders.order_sets import next_set
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Act
@@ -47,11 +46,8 @@ def _batteries(state: State, side: str) -> tuple[Section, ...]:
 
 def _alternating(state: State, sides: st.Sides) -> tuple[Unit, ...]:
     """Return the one unit whose order set is next; sections after the ships, in turns."""
-    queues = [[id for id in state.sides[side].sequence if id in state.ships] for side in sides]
-    for pair in zip_longest(*queues):
-        for id in pair:
-            if id is not None and not state.ships[id].acted and not state.ships[id].lost:
-                return (state.ships[id],)
+    if ship := next_set(state):
+        return (state.ships[ship],)
     left = [_batteries(state, side) for side in sides]
     if not any(left):
         return ()

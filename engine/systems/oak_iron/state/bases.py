@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from engine.kit.cached_per_state import cached_per_state
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import Hull, hull_at
 from engine.systems.oak_iron.data.records import book
@@ -28,11 +29,15 @@ def hull(ship: Ship) -> Hull:
 
 def hulls(state: State, *without: str) -> dict[str, Hull]:
     """Return the bases on the table by ship id, some left out."""
-    return {
-        key: hull(ship)
-        for key, ship in state.ships.items()
-        if ship.pose is not None and key not in without
-    }
+    bases = dict(_every_hull(state))
+    for key in without:
+        bases.pop(key, None)
+    return bases
+
+
+@cached_per_state
+def _every_hull(state: State) -> dict[str, Hull]:
+    return {key: hull(ship) for key, ship in state.ships.items() if ship.pose is not None}
 
 
 # Cached: building a polygon costs far more than any question that is put to it.

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.decision import Decision
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import draft, maneuver_dice
 from engine.systems.iron_oak.movement.hazards import check_of
 from engine.systems.iron_oak.movement.ram import ram_margin
 from engine.systems.iron_oak.movement.rolls import contact_roll, table_roll, towing_drm
+from engine.systems.iron_oak.orders.order_sets import order_sets
 from engine.systems.iron_oak.positions.inspect import inspect
+from engine.systems.iron_oak.screen.cards import card
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.turn import rules
+from engine.systems.iron_oak.views.view import view
 from tests.engine.systems.iron_oak.table import Table, position, ship, table
 
 FAR = ship("uss_zouave", "E1")
@@ -109,9 +114,37 @@ def test_virginia_on_a_sandbar() -> None:
 
 
 def test_order_sets_of_hampton_roads() -> None:
-    state = set_up("hampton_roads", {"alternating": True})
-    assert state.first == "union"
-    assert {ship.id for ship in state.ships.values() if ship.side == "confederate"} == {
-        "css_virginia",
-        "css_patrick_henry",
-    }
+    """The Confederates are the second side: their two ships have the sets 2 and 4 (9.3.2)."""
+    battle = Table(set_up("hampton_roads", {"alternating": True}))
+    while rules.pending(battle.state)[0].kind != "orders":
+        question = rules.pending(battle.state)[0]
+        assert isinstance(question, Decision)
+        battle.do(question.seat, question.options[0].id)
+    assert battle.state.first == "union"
+    battle.fill("B", {"sequence": ("css_virginia", "css_patrick_henry")})
+    assert order_sets(battle.state, "confederate") == {"css_virginia": 2, "css_patrick_henry": 4}
+    assert order_sets(view(battle.state, "A"), "confederate") == {}
+    battle.fill("A", {})
+    sets = order_sets(battle.state, "union")
+    assert list(sets.values()) == list(range(1, 2 * len(sets), 2))
+    question = rules.pending(battle.state)[0]
+    assert isinstance(question, Decision)
+    assert (question.kind, question.ship) == ("enemy_cards", next(iter(sets)))
+    assert "order set 2" in str(card(view(battle.state, "B"), "css_virginia"))
+    assert "order set" not in str(card(view(battle.state, "A"), "css_virginia"))
+
+
+def test_grapeshot_takes_at_most_half_of_the_crew() -> None:
+    """8 against 2 would cost 6; of a crew of 8 it costs 4 (7.2)."""
+    battle = table(
+        [ship("uss_kearsarge", "C3")],
+        [ship("css_alabama", "C3", crew_loss=1)],
+        hands=([6], []),
+    )
+    battle.fill("A", {"uss_kearsarge": "maneuver_0"})
+    battle.do("A", "css_alabama")
+    battle.do("A", "play:6", 7, 1, 1, 4, 2, 1)
+    (shot,) = battle.found(ev.ShotFired)
+    assert (shot.gunnery.result, shot.defence.result) == (8, 2)
+    (lost,) = battle.found(ev.CrewLost)
+    assert lost.losses == 4

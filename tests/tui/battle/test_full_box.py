@@ -1,0 +1,61 @@
+"""A box that holds more than fits is opened: the cursor lists it, Enter goes through it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.game.position import read_toml
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from tests.tui.wired import Wired, wired
+from tui.files.library import computers
+
+SHIPS = ("uss_monitor", "uss_galena", "uss_naugatuck", "uss_cairo", "uss_benton", "uss_hartford")
+FLEET = "\n".join(f'[[sides.union.ships]]\nid = "{id}"\nbox = "C3"\n' for id in SHIPS)
+POSITION = f"""
+game = "iron_oak"
+[board]
+current = {{ direction = "none", speed = "none" }}
+terrain = [{{ box = "B2", kind = "high" }}]
+[sides.union]
+edge = "left"
+{FLEET}
+[sides.confederate]
+edge = "right"
+[[sides.confederate.ships]]
+id = "css_virginia"
+box = "E5"
+"""
+NAMES = ("Monitor", "Galena", "Naugatu", "Cairo", "Benton", "Hartfor")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_the_cursor_on_a_full_box_lists_it_and_enter_goes_through_it(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    path = tmp_path / "crowd.toml"
+    path.write_text(POSITION)
+    game = system("iron_oak")
+    state, seed = game.positions.read(str(path), read_toml(path))
+    battle = Battle.from_state(game, state, seed, {"players": {"A": "human", "B": "lieutenant"}})
+    async with wired(size, saves=tmp_path, battle=battle, players=computers(battle)) as person:
+        await person.until(lambda: "Orders" in person.text, "the battle")
+        person.writes("space")
+        await person.until(lambda: "In this box: 6" in person.text, "the list of the box")
+        for name in NAMES:
+            assert name in person.text
+        seen = [chosen(person)]
+        for _ in SHIPS[1:]:
+            person.writes("enter")
+            await person.until(lambda: chosen(person) not in seen, "another one")
+            seen.append(chosen(person))
+        assert sorted(seen) == sorted(NAMES)
+
+
+def chosen(person: Wired) -> str:
+    """Return the name that is marked in the list."""
+    marked = re.search(r">(\w+)  0/", person.text)
+    return marked[1] if marked else ""
