@@ -104,12 +104,24 @@ def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fou
     return Fought(
         number=number,
         winner=_winner(outcome, first.side or first.key, swapped),
-        turns=game.turn(state),
+        turns=_turns(battle),
         commands=battle.position,
         reason=after.decided or outcome.reason,
         scores=tuple(_scores(after, swapped)),
         counts={head: _counted(after, place, swapped) for place, head in enumerate(after.counted)},
     )
+
+
+def _turns(battle: Battle) -> int:
+    """Return the turns of a battle, or of all battles of a chain together."""
+    game = battle.game
+    if type(game).chapter is Game.chapter:  # its battles stand alone
+        return game.turn(battle.state)
+    longest: dict[str, int] = {}
+    for state in map(battle.at, range(battle.position + 1)):
+        chapter = game.chapter(state)
+        longest[chapter] = max(longest.get(chapter, 0), game.turn(state))
+    return sum(longest.values())
 
 
 def _winner(outcome: Outcome, first: str, swapped: bool) -> Winner:

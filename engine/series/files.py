@@ -30,6 +30,7 @@ def read(path: Path, table: Table) -> Plan:
     battles = reader.texts("battles")
     best_of = reader.integer("best_of", 3, 1, MOST)
     alternation = reader.choice("alternation", ("sides", "ends", "none"), "sides")
+    carry = reader.text("carry", "")
     reader.finish()
     if not battles:
         faults.add("battles", "names no scenario")
@@ -41,6 +42,7 @@ def read(path: Path, table: Table) -> Plan:
             "battles": battles,
             "best_of": best_of,
             "alternation": alternation,
+            "carry": carry,
         },
         Plan,
     )

@@ -21,6 +21,8 @@ class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
     alternation: Literal["sides", "ends", "none"] = "sides"
     """What changes from battle to battle, where two seats meet: each takes the other's `sides`,
     or takes the other's place and its own squadron along, `ends`; or nothing."""
+    carry: str = ""
+    """What is carried from battle to battle, as far as the game can: `crew`; '' nothing."""
     options: dict[str, Any] = {}
     """Options of the set-up of each battle."""
 

@@ -15,7 +15,7 @@ from engine.game.position import nearest, shown
 from engine.series.files import shipped
 from engine.series.plan import MOST, Plan
 
-OWN = ("title", "battles", "best_of", "alternation")
+OWN = ("title", "battles", "best_of", "alternation", "carry")
 """Options that are the series' own."""
 
 
@@ -47,6 +47,10 @@ def planned(inner: Game[Any, Any, Any], scenario: str, options: Mapping[str, Any
         if each in known and (inner.building.squadrons_a_side(each) or _seats(inner, each) != 2)
     ]
     faults += many
+    carries = inner.building.carries
+    if plan.carry and plan.carry not in carries:
+        able = f"it can carry {' and '.join(carries)}" if carries else "it carries nothing"
+        faults.append(("carry", f"found {shown(plan.carry)}; {inner.title}: {able}"))
     if not plan.battles:
         faults.append(("battles", "names no scenario"))
     if not 1 <= plan.best_of <= MOST:

@@ -120,6 +120,11 @@ def _series(commands: Any) -> None:
         help="what changes from battle to battle: each takes the other's side, or the other's end "
         "with its own squadron along (default: sides)",
     )
+    parser.add_argument(
+        "--carry",
+        metavar="WHAT",
+        help="what is carried from battle to battle, where the game can: crew (default: nothing)",
+    )
     _sitters(parser)
     parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
     which_squadrons(parser)

@@ -54,14 +54,14 @@ def chain(chosen: Namespace) -> Chain:
         from engine.series.files import read
 
         plan = read(Path(scenario), read_toml(Path(scenario)))
-        options |= {key: getattr(plan, key) for key in ("title", "best_of", "alternation")}
+        options |= {key: getattr(plan, key) for key in ("title", "best_of", "alternation", "carry")}
         options["battles"] = list(plan.battles)
         scenario, name = plan.battles[0], plan.game
         if name and name not in systems():
             allowed = ", ".join(systems())
             found = f"found {shown(name)}, allowed is one of {allowed}{nearest(name, systems())}"
             raise SetUpFault(chosen.what, [("game", found)])
-    for own in ("best_of", "alternation"):
+    for own in ("best_of", "alternation", "carry"):
         if getattr(chosen, own) is not None:
             options[own] = getattr(chosen, own)
     name = name or home(scenario).name

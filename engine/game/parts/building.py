@@ -36,6 +36,8 @@ class Building(Part[S]):
     """What one of its files holds, in a word for lists."""
     whole_battle: bool = False
     """Whether one file holds both sides, so that all seats sail by the same."""
+    carries: tuple[str, ...] = ()
+    """What a series may carry from battle to battle, such as `crew`."""
 
     def ready(self) -> Mapping[str, Path]:
         """Return the squadrons that ship with the game: names and files."""
@@ -61,3 +63,7 @@ class Building(Part[S]):
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
         """Return the numbers of squadrons a side that the set-up's option `a_side` may name."""
         return ()
+
+    def carried(self, ended: S, begun: S, what: str) -> S:
+        """Return a battle at its start with what the battle before left of what is carried."""
+        return begun

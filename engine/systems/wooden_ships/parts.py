@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from engine.systems.wooden_ships.review.review import WoodenShipsReview
     from engine.systems.wooden_ships.sailing.answering import WoodenShipsAnswering
     from engine.systems.wooden_ships.screen.screen import WoodenShipsScreen
+    from engine.systems.wooden_ships.set_up.building import WoodenShipsBuilding
     from engine.systems.wooden_ships.thinking.thinking import WoodenShipsThinking
     from engine.systems.wooden_ships.words.words import WoodenShipsWords
 
@@ -51,6 +52,13 @@ class WoodenShipsParts(AgendaGame[State, Command, ev.AnyEvent]):
         from engine.systems.wooden_ships.thinking.thinking import WoodenShipsThinking
 
         return WoodenShipsThinking(self)
+
+    @cached_property
+    def building(self) -> WoodenShipsBuilding:
+        """What a series carries from battle to battle."""
+        from engine.systems.wooden_ships.set_up.building import WoodenShipsBuilding
+
+        return WoodenShipsBuilding(self)
 
     @cached_property
     def review(self) -> WoodenShipsReview:

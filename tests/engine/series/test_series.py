@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from engine.review.cutting import cut_out
 from engine.review.report import report, written
 from engine.series.files import read, shipped
 from engine.series.plan import Plan
-from engine.series.state import Row, ended
+from engine.series.state import InBattle, Row, ended
 
 POND = "series:pond"
 
@@ -216,6 +217,7 @@ def test_the_series_that_ship_can_be_played_and_are_found_by_name(name: str) -> 
         ("duel", {"battles": []}, "names no scenario"),
         ("duel", {"battles": ["duel", "duet"]}, "no scenario 'duet'; did you mean 'duel'"),
         ("duel", {"alternation": "hats"}, "alternation"),
+        ("duel", {"carry": "crew"}, "carry: found 'crew'; Gunboats on a Pond: it carries nothing"),
     ],
 )
 def test_a_wrong_plan_is_refused_with_the_reason(
@@ -236,7 +238,39 @@ def test_a_series_is_for_two_seats() -> None:
 def test_a_file_of_a_series_is_read_or_every_mistake_told(tmp_path: Path) -> None:
     table = {"title": "Two days", "game": "pond", "battles": ["duel"], "best_of": 5}
     assert read(tmp_path, table) == Plan("Two days", "pond", ("duel",), 5)
+    assert read(tmp_path, {**table, "carry": "crew"}).carry == "crew"
     with pytest.raises(SetUpFault) as fault:
         read(tmp_path, {"best_of": 0, "battle": ["duel"]})
     for key in ("best_of", "battle", "battles"):
         assert key in str(fault.value)
+
+
+@pytest.mark.parametrize("carry", ["", "crew"])
+def test_a_ship_that_was_not_lost_begins_with_the_crew_that_she_has_left(carry: str) -> None:
+    """Of Wooden Ships; who sank, struck or was taken has a new crew, and all other is new."""
+    game: Any = system("series:wooden_ships")
+    options = {"best_of": 3, "carry": carry, "alternation": "none"}
+    kept = fewer = 0
+    for seed in range(1, 7):
+        battle = Battle.new(game, "mars_hercule", seed, options)
+        play_out(battle, crews(game, battle.state, seed, "ensign", "ensign"))
+        found = chapters(battle)
+        for chapter in found[1:]:
+            begun, over = battle.at(chapter.first).battle, battle.at(chapter.first - 1).battle
+            for event in battle.entries[chapter.first - 1].events:
+                if isinstance(event, InBattle):
+                    over = game.inner.evolve(over, event.happened)
+            fresh = game.inner.set_up("mars_hercule", {})
+            for id, ship in begun.ships.items():
+                before, new = over.ships[id], fresh.ships[id]
+                lost = (
+                    before.surrendered or before.prize or before.hull <= 0 or not any(before.crew)
+                )
+                assert (ship.hull, ship.rigging) == (new.hull, new.rigging)
+                if carry and not lost:
+                    assert ship.crew == tuple(map(min, new.crew, before.crew))
+                    kept, fewer = kept + 1, fewer + (ship.crew != new.crew)
+                else:
+                    assert ship.crew == new.crew
+        assert battle.verify().ok
+    assert (kept > 2 and fewer > 0) if carry else not kept

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Iterable
 from itertools import groupby
 
 from engine.base.errors import Refused
@@ -37,13 +38,18 @@ def catalogue(side: Side) -> tuple[ShipCard, ...]:
     return tuple(sorted(mine, key=lambda ship: (ship.type, -ship.victory_points, ship.id)))
 
 
-def sensible(side: Side) -> tuple[str, ...]:
+def dearest(ship: ShipCard) -> float:
+    """Return what a ship is worth."""
+    return ship.victory_points
+
+
+def sensible(side: Side, rank: Callable[[ShipCard], float] = dearest) -> tuple[str, ...]:
     """Return a force that anybody may begin with: strong ships, as many as the points allow.
 
-    The dearest that leaves enough for the fewest ships there must be, again and again.
+    The best by `rank` that leaves enough for the fewest ships there must be, again and again.
     """
     limits = book().campaign.forces
-    ships = sorted(catalogue(side), key=lambda ship: (-ship.victory_points, ship.id))
+    ships = sorted(catalogue(side), key=lambda ship: (-rank(ship), ship.id))
     cheap = sorted(ship.victory_points for ship in ships)
     chosen: list[ShipCard] = []
     left = limits.victory_points
@@ -62,8 +68,7 @@ def _ask_forces(state: State, step: st.ChooseForces) -> tuple[Sheet, ...]:
 
 def _force_sheet(side: Side) -> Sheet:
     limits = book().campaign.forces
-    wanted = set(sensible(side))
-    slots, proposed = [], {}
+    slots = []
     for kind, ships in groupby(catalogue(side), key=lambda ship: ship.type):
         cards = tuple(ships)
         options = tuple(
@@ -72,13 +77,26 @@ def _force_sheet(side: Side) -> Sheet:
         costs = {ship.id: {POINTS: ship.victory_points, SHIPS: 1} for ship in cards}
         label = kind.replace("_", " ").capitalize()
         slots.append(Slot(kind, label, options, at_most=len(cards), needs=False, costs=costs))
-        if picks := tuple(ship.id for ship in cards if ship.id in wanted):
-            proposed[kind] = Answer(picks[0]) if len(cards) == 1 else Answer(picks=picks)
     purses = (Purse(POINTS, limits.victory_points), Purse(SHIPS, limits.max_ships))
     prompt = f"Choose {limits.min_ships} to {limits.max_ships} ships for the war"
     return Sheet(
-        "forces", SEATS[side], "force", prompt, tuple(slots), purses=purses, proposed=proposed
+        "forces",
+        SEATS[side],
+        "force",
+        prompt,
+        tuple(slots),
+        purses=purses,
+        proposed=draft_of(sensible(side), slots),
     )
+
+
+def draft_of(ships: Collection[str], slots: Iterable[Slot]) -> dict[str, Answer]:
+    """Return a force as it is filled in, type by type."""
+    found: dict[str, Answer] = {}
+    for slot in slots:
+        if picks := tuple(option.id for option in slot.options if option.id in ships):
+            found[slot.id] = Answer(picks[0]) if slot.at_most == 1 else Answer(picks=picks)
+    return found
 
 
 @checks("force")

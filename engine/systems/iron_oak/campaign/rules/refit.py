@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -156,7 +156,7 @@ def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
             slots,
             False,
             purses,
-            _proposal(state, refit, slots),
+            spent_by(state, refit, slots, dearest),
         ),
     )
 
@@ -314,10 +314,17 @@ def _mended(ship: Vessel, draft: Draft) -> Vessel:
     )
 
 
-def _proposal(state: State, refit: Refit, slots: tuple[Slot, ...]) -> dict[str, Answer]:
-    """Return a sensible refit: the dearest ships first, critical hits, crews, Hits, shields."""
+def dearest(ship: Vessel) -> float:
+    """Return what a ship is worth."""
+    return card(ship).victory_points
+
+
+def spent_by(
+    state: State, refit: Refit, slots: tuple[Slot, ...], rank: Callable[[Vessel], float]
+) -> dict[str, Answer]:
+    """Return a sensible refit: the first by `rank` first, critical hits, crews, Hits, shields."""
     left = {REPAIR: refit.repair, CRITICAL: refit.critical, CREWS: refit.crew}
-    worth = {ship.id: card(ship).victory_points for ship in own(state, refit.side)}
+    worth = {ship.id: rank(ship) for ship in own(state, refit.side)}
     found: dict[str, Answer] = {}
     for slot in sorted(slots, key=lambda slot: -worth[slot.subject]):
         purse = next((purse for cost in slot.costs.values() for purse in cost), "")

@@ -62,7 +62,7 @@ class CampaignThinking(Thinking[State]):
             return self._battles.advice(view.battle, question, random)
         from engine.systems.iron_oak.campaign.thinking.advising import advise
 
-        return advise(view, question, random)
+        return advise(view, question)
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands in the battle, term by term."""

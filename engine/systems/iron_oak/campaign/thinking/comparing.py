@@ -1,0 +1,207 @@
+"""What a captain weighs before a war goes on: forces, commitments, refits, by battles in the mind.
+
+Each choice is tried in ten battles between lieutenants with dice of their own, against what the
+enemy would do by a rule of thumb: what he has sealed is not known. Of ten battles a share of one
+half may well be three or seven in truth, so only clear differences count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from random import Random
+
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.game.advice import Advice, Reason
+from engine.game.answer import Answer
+from engine.game.question import question_of
+from engine.game.sheet import Sheet
+from engine.kit.cached_per_state import cached_per_state
+from engine.systems.iron_oak.campaign.rules import commitment, forces, refit
+from engine.systems.iron_oak.campaign.rules.fleet import available, card, own, share
+from engine.systems.iron_oak.campaign.rules.machine import enemy, pending, settled, side_of
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state import steps as st
+from engine.systems.iron_oak.campaign.state.evolve import evolve
+from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Vessel
+from engine.systems.iron_oak.campaign.thinking.mind_battles import won_in_mind
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import ShipCard, Side
+
+COMMITMENTS = 8
+"""Commitments that are compared."""
+BATTLES = 10
+"""Battles fought in the mind for each choice."""
+NEXT = 10_000
+"""More than any ship is worth: what goes to the next battle comes first."""
+LOSSES = 0.3
+"""What sending a ship costs, as a share of a battle, for each tenth of the fleet that she is."""
+
+
+@cached_per_state
+def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
+    """Return the answers to a seat's sheet that were tried, best first; () if one way is open.
+
+    `luck` seeds the battles. Cached, as a few dozen battles take some seconds.
+    """
+    sheet = question_of(pending(view), seat)
+    assert isinstance(sheet, Sheet)
+    weigh = WEIGHED[sheet.kind]
+    return tuple(sorted(weigh(view, sheet, Random(luck)), key=lambda each: -each.worth))
+
+
+# Forces ---------------------------------------------------------------------------
+
+
+def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
+    """Try three forces in battles as they may be generated, against the enemy's dearest ships."""
+    side = side_of(sheet.seat)
+    rival = forces.sensible(enemy(side))
+    for words, ships in force_candidates(side).items():
+        won = 0
+        for _ in range(BATTLES):
+            state = _with_forces(view, {side: ships, enemy(side): rival}, luck.randrange(1_000_000))
+            plan = state.plan(1)
+            sent = {each: _strongest(state, each, plan) for each in (side, enemy(side))}
+            won += won_in_mind(state, plan, sent, side, 1, luck)
+        names = ", ".join(book().ships[id].short for id in ships[:3])
+        text = f"{words}, {names} and so on: they won {won} of {BATTLES} battles in the mind"
+        yield _told(won, text, forces.draft_of(ships, sheet.slots))
+
+
+def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
+    """Return three forces that differ, by what is looked for in them."""
+    ranks: dict[str, Callable[[ShipCard], float]] = {
+        "the dearest ships": forces.dearest,
+        "ships of shallow draft": lambda ship: ship.victory_points - 200 * ship.draft,
+        "many ships of middling worth": lambda ship: -abs(ship.victory_points - 350),
+    }
+    found: dict[str, tuple[str, ...]] = {}
+    for words, rank in ranks.items():
+        ships = forces.sensible(side, rank)
+        if ships not in found.values():
+            found[words] = ships
+    return found
+
+
+def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) -> State:
+    """Return a war between forces with its first battle generated."""
+    state = evolve(view, ev.ForcesShown(dict(ships)))
+    return settled(replace(state, agenda=(st.Generate(1),), dice=0), Dice(seed))
+
+
+# Commitments ----------------------------------------------------------------------
+
+
+def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
+    side = side_of(sheet.seat)
+    plan = view.plan(int(sheet.id.removeprefix("commit ")))
+    rival = _rival(view, enemy(side), plan)
+    fleet = sum(share(ship) for ship in own(view, side))
+    for ships in commitments(view, side, plan, luck):
+        won = won_in_mind(view, plan, {side: ships, enemy(side): rival}, side, BATTLES, luck)
+        part = sum(share(ship) for ship in ships) / max(1, fleet)
+        names = " and ".join(card(ship).short for ship in ships) or "nobody"
+        alone = "alone she" if len(ships) == 1 else "together they"
+        words = f"commits {names}: {alone} won {won} of {BATTLES} battles in the mind"
+        stake = Reason("stake", f"{part:.0%} of the fleet is at stake", -LOSSES * part)
+        picks = tuple(ship.id for ship in ships)
+        answer = Answer(picks[0]) if len(picks) == 1 else Answer(picks=picks)
+        yield _told(won, words, {commitment.SHIPS: answer}, stake)
+
+
+def commitments(
+    view: State, side: Side, plan: Plan, luck: Random
+) -> tuple[tuple[Vessel, ...], ...]:
+    """Return up to eight commitments that differ: strong, sound, few, lesser, then any."""
+    ships = available(view, side, plan)
+    least, most = commitment.numbers(view, side, plan)
+    strong = sorted(ships, key=lambda ship: -share(ship))
+    sound = sorted(ships, key=lambda ship: ship.hits / max(1, card(ship).hits))
+    shallow = sorted(ships, key=lambda ship: (card(ship).draft, -share(ship)))
+    sizes = sorted({most, max(least, most - 1), max(least, 1), (least + most + 1) // 2})
+    tried = [
+        *(order[:size] for size in reversed(sizes) for order in (strong, sound, shallow)),
+        strong[-max(1, least) :],
+    ]
+    tried += [luck.sample(ships, most) for _ in range(COMMITMENTS) if ships]
+    found: dict[frozenset[str], tuple[Vessel, ...]] = {}
+    for each in tried:
+        if least <= len(each) <= most and each:
+            found.setdefault(frozenset(ship.id for ship in each), tuple(each))
+    return tuple(found.values())[:COMMITMENTS]
+
+
+def _rival(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
+    """Return what the enemy would send by a rule of thumb; what he has sent is not known."""
+    free = {
+        ship.id: replace(ship, battle=0) if ship.battle == SECRET else ship
+        for ship in own(view, side)
+    }
+    return _strongest(replace(view, ships={**view.ships, **free}), side, plan)
+
+
+def _strongest(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
+    _, most = commitment.numbers(state, side, plan)
+    return tuple(sorted(available(state, side, plan), key=lambda ship: -share(ship))[:most])
+
+
+# Refits ---------------------------------------------------------------------------
+
+
+def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
+    """Try each way to spend the points in the coming battle, with the ships as they then are."""
+    side = side_of(sheet.seat)
+    plan = _coming(view)
+    if plan is None:
+        return
+    rival = _sent(view, enemy(side), plan) or _rival(view, enemy(side), plan)
+    for words, draft in refits(view, sheet, plan).items():
+        after = replace(view, ships={**view.ships, **refit.refitted(view, side, draft)})
+        ships = _sent(after, side, plan) or _strongest(after, side, plan)
+        won = won_in_mind(after, plan, {side: ships, enemy(side): rival}, side, BATTLES, luck)
+        yield _told(won, f"{words}: won {won} of {BATTLES} battles in the mind", draft)
+
+
+def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]]:
+    """Return ways to spend the points of a refit that differ, by what comes first."""
+    points = view.refit
+    assert points is not None
+    found: dict[str, dict[str, Answer]] = {}
+    orders: dict[str, Callable[[Vessel], float]] = {
+        "the dearest ships first": refit.dearest,
+        "first what goes to the next battle": lambda ship: (
+            NEXT * (ship.battle == plan.number) + share(ship)
+        ),
+        "the worst hurt first": lambda ship: ship.hits / max(1, card(ship).hits),
+    }
+    for words, order in orders.items():
+        draft = refit.spent_by(view, points, sheet.slots, order)
+        if draft not in found.values():
+            found[words] = draft
+    return found if len(found) > 1 else {}
+
+
+def _coming(view: State) -> Plan | None:
+    """Return the plan of the next battle; None after the last."""
+    numbers = sorted(int(number) for number in view.plans)
+    return view.plan(numbers[0]) if numbers else None
+
+
+def _sent(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
+    return tuple(ship for ship in own(view, side) if ship.battle == plan.number)
+
+
+def _told(won: int, words: str, draft: Mapping[str, Answer], *more: Reason) -> Advice:
+    reasons = (Reason("battles", words, won / BATTLES), *more)
+    worth = sum(reason.worth for reason in reasons)
+    return Advice("", None, None, worth, reasons, dict(draft))
+
+
+WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Advice]]] = {
+    "force": _forces,
+    "commit": _commitments,
+    "refit": _refits,
+}
+"""How each kind of sheet is weighed."""

@@ -1,0 +1,97 @@
+"""What a captain weighs in a war: forces, commitments and refits, by battles in the mind."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game.advice import Advice
+from engine.game.sheet import Sheet
+from engine.kernel.battle import Battle
+from engine.systems.iron_oak.campaign.game import IronOakCampaign
+from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.campaign.thinking import comparing
+from tests.engine.systems.iron_oak.campaign.war import CONFEDERATE, UNION, plan, ship, war
+
+GAME = IronOakCampaign()
+HURT = (
+    ship("uss_hartford", hits=6, shields={"A": -2}, crew_loss=8, criticals=["captain"]),
+    ship("uss_benton", hits=7),
+    ship("uss_cairo", hits=4, battle=2),
+    ship("uss_tyler"),
+)
+
+
+@pytest.fixture(autouse=True)
+def few_battles(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One battle a choice: what is shown here does not depend on how many."""
+    monkeypatch.setattr(comparing, "BATTLES", 1)
+
+
+def advised(state: State, seat: str = "A") -> tuple[Sheet, tuple[Advice, ...]]:
+    view = GAME.view(state, seat)
+    sheet = next(each for each in GAME.pending(view) if each.seat == seat)
+    assert isinstance(sheet, Sheet)
+    return sheet, GAME.thinking.advice(view, sheet, Random(1))
+
+
+def legal(state: State, sheet: Sheet, advice: tuple[Advice, ...]) -> bool:
+    return not any(
+        sheet.faults(each.draft) or GAME.answering.faults(state, sheet, each.draft)
+        for each in advice
+    )
+
+
+@pytest.mark.parametrize("seat", ["A", "B"])
+def test_three_forces_are_compared_and_all_may_be_sealed(seat: str) -> None:
+    state = Battle.new(GAME, "campaign", 3).state
+    sheet, advice = advised(state, seat)
+    assert len(advice) == 3
+    assert len({str(each.draft) for each in advice}) == 3
+    assert legal(state, sheet, advice)
+    assert all("of 1 battles in the mind" in each.reasons[0].words for each in advice)
+
+
+def commit(**fields: object) -> State:
+    confederate = fields.pop("confederate", (ship("css_virginia", battle=2), *CONFEDERATE[1:]))
+    union = (ship("uss_monitor", battle=2), *UNION[1:])
+    return war("commit", union, confederate, plans=[plan(), plan("engagement")]).state  # type: ignore[arg-type]
+
+
+def test_up_to_eight_commitments_are_compared_and_the_best_stands_first() -> None:
+    state = commit()
+    sheet, advice = advised(state)
+    assert 2 <= len(advice) <= 8
+    assert len({str(each.draft) for each in advice}) == len(advice)
+    assert legal(state, sheet, advice)
+    assert [each.worth for each in advice] == sorted((a.worth for a in advice), reverse=True)
+
+
+def test_a_hidden_commitment_of_the_enemy_changes_nothing() -> None:
+    """Two states that differ in what the enemy has sealed give the same advice."""
+    ships = commit().ships
+    sent = [id for id, each in ships.items() if each.side == "confederate"][1:3]
+    told = []
+    for id in sent:
+        state = commit()
+        force = replace(state.forces["confederate"], sealed=True, chosen=(id,))
+        told.append(advised(replace(state, forces={**state.forces, "confederate": force}))[1])
+    assert told[0] == told[1]
+
+
+def test_ways_to_refit_are_compared_where_they_differ() -> None:
+    refit = {"side": "union", "repair": 4, "critical": 1, "crew": 2}
+    state = war("spend", HURT, refit=refit, plans=[plan()]).state
+    sheet, advice = advised(state)
+    assert len(advice) > 1
+    assert legal(state, sheet, advice)
+    firsts = {next(iter(each.draft)).split()[0] for each in advice}
+    assert len(firsts) > 1
+
+
+def test_the_same_state_is_compared_once() -> None:
+    view = GAME.view(commit(), "A")
+    first = comparing.compared(view, "A", 5)
+    assert comparing.compared(view, "A", 5) is first
