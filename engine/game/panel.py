@@ -31,6 +31,8 @@ class Heading(msgspec.Struct, frozen=True, tag="heading"):
     """A section head: `-- Title ----`."""
 
     title: str
+    minor: bool = False
+    """Whether its section is left out where there is no room for all."""
 
 
 class Title(msgspec.Struct, frozen=True, tag="title"):
@@ -107,6 +109,8 @@ class SideLine(msgspec.Struct, frozen=True, tag="side_line"):
     spare: str = ""
     letter: str = ""
     """What stands before the name and is never cut, where names are alike; '' for nothing."""
+    card: str = ""
+    """The card that is in force for it, with its figure; never left out."""
 
 
 class Texture(msgspec.Struct, frozen=True, tag="texture"):

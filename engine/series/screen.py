@@ -12,6 +12,7 @@ from engine.game.decision import Point
 from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
 from engine.game.question import Question
+from engine.game.tableau import Tableau
 from engine.series.part import AnySeries, Inside
 from engine.series.state import InBattle, Series, score
 
@@ -81,3 +82,15 @@ class SeriesScreen(Inside, Screen[Series[Any]]):
         if isinstance(event, InBattle):
             return self.inner.screen.spectacle(before.battle, event.happened)
         return News(self.game.words.tell(before, event, ""))
+
+    def meeting(self, before: AnySeries, event: Any) -> tuple[str, ...]:
+        """Return the ships that an event of the battle brings together."""
+        if isinstance(event, InBattle):
+            return self.inner.screen.meeting(before.battle, event.happened)
+        return ()
+
+    def tableau(self, before: AnySeries, event: Any) -> Tableau | None:
+        """Return what one tells others about in the battle."""
+        if isinstance(event, InBattle):
+            return self.inner.screen.tableau(before.battle, event.happened)
+        return None

@@ -102,3 +102,27 @@ def test_a_pan_sends_no_more_than_a_chart(terminal: Terminal) -> None:
 def test_an_idle_battle_sends_nothing(terminal: Terminal) -> None:
     """A person sees nothing move: no clock, no blinking cursor."""
     assert [terminal.read() for _ in range(4)] == [0, 0, 0, 0]
+
+
+ATTACK = """
+from engine.kernel.battle import Battle
+from engine.players import make_player
+
+battle = Battle.new("oak_iron", "quickstart", 7)
+minds = {key: make_player("lieutenant", battle.game, 1, key) for key in ("A", "B")}
+while battle.pending()[0].kind != "attack":
+    seat = battle.pending()[0].seat
+    battle.answer(seat, minds[seat].choose(battle.view(seat), battle.pending()[0]))
+"""
+"""Blue is asked for an attack; before it he has named the ship that attacks."""
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(140, 45), (80, 24)])
+def test_closing_on_an_attack_sends_no_more_than_a_pan(columns: int, lines: int) -> None:
+    """A person sees the table again after an undo, and then the two ships from near."""
+    with Terminal(SCRIPT.replace("{battle}", ATTACK), columns, lines) as running:
+        running.read(until=running.shows("Damage to"))
+        back = running.press("u", until=lambda: "Damage to" not in running.text)
+        there = running.press("\r", until=running.shows("Damage to"))
+        assert max(back, there) <= 20_000
+        assert running.leave("\x11") == 0

@@ -119,9 +119,9 @@ def test_a_battle_played_in_another_window_is_watched_as_it_goes_on(tmp_path: Pa
         (file,) = tmp_path.iterdir()
         with Terminal(IN_TERMINAL.format(words=["play", str(file)]), 100, 30) as second:
             second.read(until=second.shows("being played in another window"))
-            assert "Red lays a card" not in second.text
+            assert "has the initiative" not in second.text
             first.press("\r")
-            second.read(until=second.shows("Red lays a card"))
+            second.read(until=second.shows("Blue has the initiative"))
             assert second.leave("\x11") == 0
         assert first.leave("\x11") == 0
 

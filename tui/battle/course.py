@@ -44,6 +44,8 @@ class Course:
         self.display = display
         self._advice_asked = False
         """Whether advice was asked for before there was a question."""
+        self._rung = -1
+        """The position of the battle at which the bell was thought of last."""
 
     # From question to question --------------------------------------------------------------
 
@@ -62,6 +64,7 @@ class Course:
             return
         self.table.settle(decision)
         self.put(decision)
+        self._ring()
         self.refresh()
         if advice_asked or self._proposed(decision):
             self.display.act("advice")
@@ -73,6 +76,16 @@ class Course:
         return bool(quick and isinstance(question, Decision)) and battle.game.setting_up(
             battle.state
         )
+
+    def _ring(self) -> None:
+        """Ring the bell when somebody else has acted and it is this player's choice now."""
+        orders, entries = self.session.orders, self.battle.entries
+        if orders is None or self.table.hot or self.battle.position == self._rung:
+            return
+        self._rung = self.battle.position
+        others = bool(entries) and entries[-1].seat != orders.decision.seat
+        if others and self.display.game_app.settings.bell_choice:
+            self.display.game_app.bell()
 
     def put(self, question: game_question.Question | None) -> None:
         """Put a question into the player's hands; None or one without options takes it away."""

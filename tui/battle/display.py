@@ -9,6 +9,7 @@ from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
 from engine.game.chart import Mark, Scene
+from engine.game.tableau import Tableau
 from tui.battle.theatre import Frame
 from tui.chart.widget import Chart
 from tui.input.keys import Keymap
@@ -19,6 +20,10 @@ from tui.terminal.terminal import Glyphs
 
 class Drawing(ChartDisplay, Protocol):
     """What draws a session: asked for as often as is convenient, done once for each frame."""
+
+    @property
+    def game_app(self) -> GameApp:
+        """The application."""
 
     def foresees(self) -> bool:
         """Tell whether there is time to compute what an order would do: not at the first frame."""
@@ -32,8 +37,13 @@ class Drawing(ChartDisplay, Protocol):
     def draw_words(self) -> None:
         """Draw all but the chart."""
 
-    def draw_chart(self, scene: Scene | None = None, extra: Sequence[Mark] | None = None) -> None:
-        """Draw the chart."""
+    def draw_chart(
+        self,
+        scene: Scene | None = None,
+        extra: Sequence[Mark] | None = None,
+        tableau: Tableau | None = None,
+    ) -> None:
+        """Draw the chart, and a picture in front of it."""
 
     def draw_panel(self) -> None:
         """Draw the panel."""
@@ -53,10 +63,6 @@ class Drawing(ChartDisplay, Protocol):
 
 class Display(Drawing, Protocol):
     """It also runs tasks beside the keys, does actions, and opens other screens over itself."""
-
-    @property
-    def game_app(self) -> GameApp:
-        """The application."""
 
     @property
     def keymap(self) -> Keymap:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -29,6 +30,8 @@ MUCH_OF_A_HAND = 3
 """Lines from which it is worth while to show the head of a hand."""
 LEAST_OPTIONS = 4
 """Lines that the options of a sheet's slot have at least: the head and three to choose from."""
+LEAST_CARD = 6
+"""Lines from which it is worth while to begin another card where room is left."""
 LATEST = 12
 """Lines of the log beside the cards, at most."""
 
@@ -46,10 +49,11 @@ class Panel:
         self._at_rest: tuple[list[Line], list[Line]] = ([], [])
         """The panel when no dial was turning, and the forecast in it."""
 
-    def lines(self, width: int, height: int, log_in_panel: bool) -> list[Line]:
+    def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
         """Return the panel: the cards first, then as much of hand and log as there is room for.
 
-        `log_in_panel` says that the log has no place of its own on the screen.
+        `log_in_panel` says that the log has no place of its own on the screen, `third` that
+        squadrons and hand have one, in a third column.
         """
         session = self.session
         if session.listing:
@@ -62,9 +66,43 @@ class Panel:
             return lines[session.chosen : session.chosen + height]
         forecast = self._laid(self._forecast(), width)
         held = _held(*self._at_rest, forecast) if session.turning else []
-        lines = held or self._composed(width, height, log_in_panel)
+        lines = held or self._composed(width, height, log_in_panel, third)
         if not held:
             self._at_rest = lines, forecast
+        return lines
+
+    def third_lines(self, width: int, height: int, log: bool) -> list[Line]:
+        """Return the third column: squadrons and hand, then the log, or else further cards."""
+        lines = self._laid([*self._squadrons(), *self._hand()], width, height)
+        if log:
+            spare = max(0, height - len(lines) - 1)
+            told = self._laid(self._log(height), width)[-spare:] if spare else []
+            head = self._laid([Heading("Battle log")], width) if told else []
+            return [*lines, *head, *told]
+        game, view = self.session.game, self.session.view
+        legend = headed(game.screen.legend(view), "On the chart")
+        return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
+
+    def _other_cards(self, half: int) -> Iterator[list[Row]]:
+        """Yield the cards of ships that have none in the panel.
+
+        The panel takes the latter half (1) of them, the third column the former (0).
+        """
+        game, view, chart = self.session.game, self.session.view, self.session.chart
+        target = self.session.orders.option.subject if self.session.orders else ""
+        shown = (chart.viewport.selected, target)
+        keys = [key for key in game.screen.subjects(view) if key not in shown]
+        middle = (len(keys) + 1) // 2
+        for key in keys[middle:] if half else keys[:middle]:
+            yield list(game.screen.card(view, key))
+
+    def _filled(
+        self, lines: list[Line], more: Iterable[Sequence[Row]], width: int, height: int
+    ) -> list[Line]:
+        """Return lines with as many further sections below them as there is room for."""
+        sections = iter(more)
+        while height - len(lines) >= LEAST_CARD and (rows := next(sections, None)) is not None:
+            lines = [*lines, *self._laid(rows, width, height - len(lines))]
         return lines
 
     def order_lines(self, width: int, height: int, more: int = 0) -> list[Line]:
@@ -144,8 +182,12 @@ class Panel:
             shown[chosen - first] = fitted((("chosen", text),), width, "chosen")
         return shown
 
-    def _composed(self, width: int, height: int, log_in_panel: bool) -> list[Line]:
+    def _composed(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
         rows = self._cards(height)
+        if third:
+            cards = self._laid(rows, width, height)
+            return self._filled(cards, self._other_cards(1), width, height)
+        rows += self._squadrons()
         if not self._about_a_ship() and len(self._laid(rows, width)) > height:
             rows = [
                 row for row in rows if not isinstance(row, ShipLine)
@@ -169,7 +211,7 @@ class Panel:
         return [tuple(line) for line in lay_out(rows, width, height, self.display.glyphs)]
 
     def _cards(self, height: int) -> list[Row]:
-        """Return what must not be missing: card, dice, forecast, squadrons."""
+        """Return what must not be missing beside the squadrons: card, dice, forecast."""
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
@@ -184,7 +226,7 @@ class Panel:
         target = session.orders.option.subject if session.orders else ""
         if target in ships and target != key and height >= TALL:
             rows += game.screen.card(view, target)
-        return rows + self._squadrons()
+        return rows
 
     def _about_a_ship(self) -> bool:
         """Tell whether a ship is ordered about or looked at, and not a card chosen."""

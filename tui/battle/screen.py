@@ -33,6 +33,9 @@ from tui.terminal.lines import Line, Lines
 REST = 0.15
 """Seconds that a dial rests before what is costly to compute follows it."""
 
+LEAST_LOG = 3
+"""Lines of the log below the chart from which on no other place needs to hold it."""
+
 
 class BattleScreen(ChartScreen):
     """A battle being played by persons at this keyboard, computer players, or both.
@@ -56,10 +59,13 @@ class BattleScreen(ChartScreen):
         self.panel_text = Panel(session, self.forecast, self.advice, self)
         self.commands = self.make_keys()
         self._unsubscribe = self.battle.subscribe(self.hear_of_file)
+        self._met: tuple[object, Sequence[str]] = (None, ())
+        """The question whose answers brought ships together last, and those ships."""
         self._resting: Timer | None = None
         """Runs while a dial is turned; when it ends, the dial has rested."""
         self.status = Lines(self.ink, "status", id="status")
         self.panel = Lines(self.ink, "text", id="panel")
+        self.third = Lines(self.ink, "text", id="third")
         self.log_lines = Lines(self.ink, "text", id="log")
         self.prompt = Lines(self.ink, "prompt", id="prompt")
         self.keys = Lines(self.ink, "keys", id="keys")
@@ -80,18 +86,21 @@ class BattleScreen(ChartScreen):
 
     def widgets(self) -> ComposeResult:
         """Yield the parts of the screen."""
-        yield from (self.status, self.chart, self.panel, self.log_lines, self.prompt, self.keys)
+        yield from (self.status, self.chart, self.panel, self.third, self.log_lines)
+        yield from (self.prompt, self.keys)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Place the parts for this size."""
         plan = self.laid_out(size)
         gap = _gap(plan)
         panel = plan.panel
-        columns = size.width - panel.left + gap
+        right = plan.third.left if plan.third.height else size.width
+        columns = right - panel.left + gap
         parts = {
             self.status: plan.status,
             self.chart: plan.frame,
             self.panel: Rect(panel.left - gap, panel.top, columns, panel.height),
+            self.third: Rect(right, plan.third.top, size.width - right, plan.third.height),
             self.log_lines: plan.log,
             self.prompt: plan.prompt,
             self.keys: plan.keys,
@@ -157,7 +166,7 @@ class BattleScreen(ChartScreen):
 
     def draw_frame(self, frame: Frame) -> None:
         """Draw one frame of an animation; the panel changes with dice and news only."""
-        self.draw_chart(frame.scene, frame.extra)
+        self.draw_chart(frame.scene, frame.extra, frame.tableau)
         if frame.rows:
             self.draw_panel()
 
@@ -170,7 +179,8 @@ class BattleScreen(ChartScreen):
         place = plan.panel
         orders = self.panel_text.order_lines(place.width, place.height)
         rest = place.height - len(orders)
-        lines = self.panel_text.lines(place.width, rest, plan.log_in_panel)
+        third = plan.third
+        lines = self.panel_text.lines(place.width, rest, plan.log_in_panel, third.height > 0)
         if orders and len(lines) < rest:  # nothing is cut while a row is free
             spare = rest - len(lines)
             orders = self.panel_text.order_lines(place.width, place.height, spare)
@@ -178,6 +188,9 @@ class BattleScreen(ChartScreen):
         blank: list[Line] = [()] * (rest - len(lines))
         gap = ("text", " " * _gap(plan))
         self.panel.show([(gap, *line) for line in (*lines, *blank, *orders)])
+        if third.height and not self.session.turning:
+            log = plan.log.height < LEAST_LOG
+            self.third.show(self.panel_text.third_lines(third.width, third.height, log))
 
     def _lay_log(self) -> None:
         place = self.laid_out().log
@@ -199,6 +212,19 @@ class BattleScreen(ChartScreen):
         """Return the ghost of the highlighted option, picked lines, and what is measured."""
         marks = (*self.forecast.marks(), *self.session.picked_lines())
         return (*marks, *self.model.measured()[0])
+
+    def _meeting(self) -> Sequence[str] | None:
+        """Return the ships of what is played, or of the question whose answers bring them close."""
+        session = self.session
+        if session.playing:
+            return self.stage.meets
+        if session.thinking:
+            return None
+        question = session.orders.decision if session.orders else None
+        met = self.forecast.preview().meets
+        if met:
+            self._met = question, met
+        return met or (self._met[1] if self._met[0] is question is not None else ())
 
     def foresees(self) -> bool:
         """Tell whether orders are looked ahead of: the first frame does not wait for geometry."""

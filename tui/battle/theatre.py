@@ -25,11 +25,18 @@ from engine.game.chart import (
     Volley,
 )
 from engine.game.panel import Faces, Heading, Row, words
+from engine.game.tableau import Tableau
 from engine.space.plane.pose import Point, Pose
 from tui.chart.viewport import hulls
+from tui.drama.acts import Act
 
 SLIDES = 5
 """Frames of a slide, at most: each costs bytes on a slow line, and five look like motion."""
+
+PICTURE_SECONDS = 2.6
+"""Seconds that a picture stays: time to read its sentence."""
+PACES: dict[bool | str, float] = {"quick": 0.4}
+"""How long a frame stays, of its own time, at each speed of the settings; 1 if not named."""
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -39,6 +46,20 @@ class Frame(msgspec.Struct, frozen=True):
     scene: Scene
     extra: tuple[Mark, ...] = ()
     rows: tuple[Row, ...] = ()
+    tableau: Tableau | None = None
+    """What is told about, in front of the chart."""
+
+
+def act_frames(scene: Scene, act: Act, told: bool) -> Iterator[Frame]:
+    """Yield the frames of an act in a scene; `told` says whether its picture is shown.
+
+    A picture says what the news would say, so one of them is enough.
+    """
+    picture = act.tableau if told else None
+    if act.spectacle is not None and not (picture and isinstance(act.spectacle, News)):
+        yield from frames(scene, act.spectacle)
+    if picture is not None:
+        yield Frame(PICTURE_SECONDS, scene, tableau=picture)
 
 
 def frames(scene: Scene, spectacle: Spectacle) -> Iterator[Frame]:

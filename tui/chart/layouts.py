@@ -1,7 +1,7 @@
 """Where the parts of the battle screen lie at each size of terminal, in cells.
 
 With more room the chart grows first, by the ladder of scales; then the panel, to 62 columns;
-then the log.
+then a third column beside it, in wide terminals: log, squadrons, hand.
 """
 
 from __future__ import annotations
@@ -24,6 +24,10 @@ _NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
 and most; wider lines are hard to read."""
 _BOX_PANEL = 24
 """Columns of the panel beside a board of boxes: five of nine columns fit beside it at 80."""
+_WIDE = 160
+"""Columns from which on nothing lies empty: what chart and panel leave is a third column."""
+_THIRD = 30
+"""Columns of the third column, at least: a ship's name and her tracks fit into them."""
 _ROOMY = 120
 """Columns from which on the panel is kept wide, with a free column on its right."""
 _HIGH = 40
@@ -52,6 +56,8 @@ class Layout(msgspec.Struct, frozen=True):
     panel: Rect = Rect()
     log: Rect = Rect()
     """Height 0: the log goes into the panel."""
+    third: Rect = Rect()
+    """The third column; height 0: what it would hold shares the panel."""
     prompt: Rect = Rect()
     keys: Rect = Rect()
     """Height 0: the keys share the prompt's line."""
@@ -60,7 +66,7 @@ class Layout(msgspec.Struct, frozen=True):
     @property
     def log_in_panel(self) -> bool:
         """Tell whether the log has no rows of its own."""
-        return self.log.height == 0
+        return self.log.height == 0 and self.third.height == 0
 
 
 def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -> Layout:
@@ -78,20 +84,34 @@ def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -
     log = max(0, below - 1 - keys)
     foot = _ABOVE + high + under
     left = GUTTER + wide + 2
-    panel = min(_WIDEST_PANEL, columns - left - (columns >= _ROOMY))
-    # A board of boxes is low: the panel goes down beside the log, and has room for a card.
-    tall = isinstance(board, Boxes)
+    rest = columns - left - (columns >= _ROOMY)
+    panel, third = _columns(rest, columns >= _WIDE)
+    # A board of boxes is low: the panel goes down beside the log, and has room for a card. So
+    # does what has a column of its own.
+    tall = isinstance(board, Boxes) or third > 0
+    height = high + 1 + under + (log if tall else 0)
     return Layout(
         columns,
         lines,
         status=Rect(0, 0, columns, 1),
         frame=Rect(0, 1, wide + GUTTER + 1, high + 1 + under),
         chart=Rect(GUTTER, _ABOVE, wide, high),
-        panel=Rect(left, 1, panel, high + 1 + under + (log if tall else 0)),
+        panel=Rect(left, 1, panel, height),
         log=Rect(0, foot, left - 1 if tall else columns, log),
+        third=Rect(left + panel + 2, 1, third, height) if third else Rect(),
         prompt=Rect(0, foot + log, columns, 1),
         keys=Rect(0, foot + log + 1, columns, keys),
     )
+
+
+def _columns(rest: int, wide: bool) -> tuple[int, int]:
+    """Return the columns of panel and third column, of what the chart leaves; 0: there is none."""
+    if not wide:
+        return min(_WIDEST_PANEL, rest), 0
+    third = max(_THIRD, rest - _WIDEST_PANEL - 2)
+    if rest - third - 2 < _ROOMY_PANEL:  # a little too wide is better than too narrow twice
+        return rest, 0
+    return rest - third - 2, third
 
 
 def _chart(columns: int, lines: int, board: Board, near: bool) -> tuple[int, int, bool]:

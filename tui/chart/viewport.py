@@ -34,6 +34,8 @@ class Viewport:
         self._fitted: tuple[Window, Cell] | None = None
         """The view and cursor after the latest change of size: while they are unchanged, the player
         has not moved, and the next change of size starts from `_wished` again."""
+        self._closed: tuple[Window, Window, Cell] | None = None
+        """While the view has closed on the action: how, from where, and where the cursor was."""
 
     # The window ----------------------------------------------------------------------
 
@@ -47,26 +49,55 @@ class Viewport:
             size = self.view.columns, self.view.rows
             self.view = self.windows.whole(*size, self.places)
             self.measuring, self._sized, self._fitted = None, False, None
+            self._closed = None
 
     def resize(self, columns: int, rows: int, about: Sequence[Point] = ()) -> None:
         """Fit the window to a chart of this size in cells; the first time, choose the scale.
 
         `about` are points to have in the middle where the table does not fit. A window that is
-        made small and large again shows what it showed before.
+        made small and large again shows what it showed before, and one that showed the whole
+        table goes on to do so.
         """
         if (columns, rows) == (self.view.columns, self.view.rows) and self._sized:
             return
+        self.open_out()
         if self._sized:
             if (self.view, self.cursor) != self._fitted:
                 self._wished = self.view, self.at
             view, place = self._wished
-            self.view = self.windows.kept(view.sized(columns, rows))
+            if view == self.windows.whole(view.columns, view.rows, self.places):
+                self.view = self.windows.whole(columns, rows, self.places)
+            else:
+                self.view = self.windows.kept(view.sized(columns, rows))
             self.point_at(place)
             self._fitted = self.view, self.cursor
             return
         self._sized = True
         self.view = self.windows.first(columns, rows, about or self.places)
         self.cursor = columns // 2, rows // 2
+
+    def close_on(self, about: Sequence[Point]) -> None:
+        """Close on some places, until `open_out`; none at all does that."""
+        if not about:
+            self.open_out()
+            return
+        if self._closed and self.view == self._closed[0]:
+            # What is seen well already is no reason to move.
+            seen = all(map(self.view.shows, about))
+            if seen and self.windows.near(self.view, about) == self.view:
+                return
+            self.open_out()
+        before, cursor = self.view, self.cursor
+        closed = self.windows.near(before, about)
+        if closed != before:
+            self._set(closed)
+            self._closed = closed, before, cursor
+
+    def open_out(self) -> None:
+        """Go back to what was seen before the view closed, unless the player has moved it."""
+        if self._closed and self.view == self._closed[0]:
+            _, self.view, self.cursor = self._closed
+        self._closed = None
 
     def whole(self) -> None:
         """Show the whole table."""
@@ -93,7 +124,11 @@ class Viewport:
         self._set(self.windows.kept(self.view.panned(-columns, -rows)))
 
     def show(self, at: Point) -> bool:
-        """Centre on a point that is out of the window; return False when it is in sight."""
+        """Centre on a point that is out of the window; return False when it is in sight.
+
+        A view that has closed on the action opens out for it.
+        """
+        self.open_out()
         if self.view.shows(at):
             return False
         self._set(self.windows.kept(self.view.centred(at)))

@@ -60,6 +60,13 @@ class Windows(Protocol):
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> Any:
         """Return the window to begin with, near enough that ships are drawn as ships."""
 
+    def near(self, window: Any, about: Sequence[Point]) -> Any:
+        """Return a window of the same size that closes on some places, near enough for details.
+
+        As near as shows them all; the window itself where that is no nearer, or shows them
+        no better.
+        """
+
     def kept(self, window: Any) -> Any:
         """Return a window slid so that it shows as much of the board as it can."""
 
@@ -89,6 +96,15 @@ def windows(board: Board) -> Windows:
             from tui.chart.page.window import PageWindows
 
             return PageWindows(board)
+
+
+def holds(window: Window, about: Sequence[Point], across: float, down: float) -> bool:
+    """Tell whether a window shows some places, each so many cells from its edges."""
+    cells = [window.to_cell(place) for place in about]
+    return all(
+        across <= column <= window.columns - across and down <= row <= window.rows - down
+        for column, row in cells
+    )
 
 
 def middle(places: Sequence[Point]) -> Point | None:

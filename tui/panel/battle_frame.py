@@ -57,7 +57,12 @@ def compose(
     window = chart_view or windows(scene.board).whole(across, down, places(scene))
     window = window.sized(place.chart.width, place.chart.height)
     page.paste(framed_chart(scene, window, glyphs, extra, selected), 0, place.frame.top)
-    rows = list(panel) if panel is not None else all_cards(game, view, selected)
+    third = place.third
+    rows = list(panel) if panel is not None else all_cards(game, view, selected, not third.height)
+    if third.height:
+        beside = headed(game.screen.roster(view), game.screen.headings.roster)
+        beside += [Heading("Battle log"), *(words(line) for line in log)] if log else []
+        page.lay(lay_out(beside, third.width, third.height, glyphs), third, "text")
     if panel is None and log and place.log_in_panel:
         rows += [Heading("Battle log"), *(words(line) for line in log[-_LOG_IN_PANEL:])]
     page.lay(lay_out(rows, place.panel.width, place.panel.height, glyphs), place.panel, "text")
@@ -69,11 +74,14 @@ def compose(
     return page.rows()
 
 
-def all_cards(game: Game[Any, Any, Any], view: Any, selected: str = "") -> list[Row]:
-    """Return the cards of all ships, the selected one first, and the squadrons."""
+def all_cards(
+    game: Game[Any, Any, Any], view: Any, selected: str = "", squadrons: bool = True
+) -> list[Row]:
+    """Return the cards of all ships, the selected one first, and the squadrons where wanted."""
     ships = sorted(game.screen.subjects(view), key=lambda key: key != selected)
     rows = [row for key in ships for row in game.screen.card(view, key)]
-    return [*rows, *headed(game.screen.roster(view), game.screen.headings.roster)]
+    strip = headed(game.screen.roster(view), game.screen.headings.roster) if squadrons else []
+    return [*rows, *strip]
 
 
 def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list[Run]:

@@ -101,8 +101,27 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
     return [("frame", f"{rule * 2} "), ("head", name), ("frame", f" {rule * rest}"[: rest + 1])]
 
 
-def side_line(row: SideLine, width: int) -> Line:
-    """Return a squadron's state in one line; its name is shortened where room is short."""
+def side_lines(row: SideLine, width: int, brief: bool = False) -> list[Line]:
+    """Return a squadron's state, with its card in force in the same line where that fits.
+
+    `brief` is one line in any case: a sign stands for what would tip it.
+    """
+    if not row.card:
+        return [_side_line(row, width)]
+    whole = _side_line(row, 2 * width)
+    if length(whole) + len(row.card) + 2 <= width:
+        return [[*whole, ("head", f"  {row.card}")]]
+    if brief:
+        sign = "!" if row.tip else ""
+        room = width - len(f"{row.points}{sign} {row.card}") - 1
+        name = _first_words(f"{row.letter} {row.name.upper()}".strip(), room) or row.key
+        told: Line = [(row.style, f"{name} "), ("text", row.points), ("warning", sign)]
+        return [_cut([*told, ("head", f" {row.card}")], width)]
+    return [_side_line(row, width), _cut([("dim", " now "), ("head", row.card)], width)]
+
+
+def _side_line(row: SideLine, width: int) -> Line:
+    """Return a squadron's points; its name is shortened where room is short."""
     tip = f": {row.tip}" if row.tip else ""
     letter = f"{row.letter} " if row.letter else ""
     for spare in (f", {row.spare}" if row.spare else "", ""):
@@ -193,6 +212,8 @@ def track(row: Track, width: int, glyphs: Glyphs) -> Line:
     if row.after is not None and row.after != row.filled:
         arrow = "to" if glyphs == "ascii" else "→"
         said = f"{row.filled} {arrow} {row.after} of {row.total}"
+    if len(label) + row.total + len(said) + 2 > width:  # figures say more than boxes cut off
+        return _cut([("text", label), ("text", said)], width)
     return _cut([run for run in boxes if run[1]] + [("text", f"  {said}")], width)
 
 
@@ -242,6 +263,20 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
             line.append(("warning", f" {'<' if glyphs == 'ascii' else '◄'} {row.note}"))
         lines.append(_cut(line, width))
     return lines
+
+
+def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
+    """Return bars of odds as figures alone, `0: 6, 1: 24`, with what a figure would mean."""
+    sign = "<" if glyphs == "ascii" else "◄"
+    spans: Line = []
+    for number, row in enumerate(rows, 1):
+        comma = "," if number < len(rows) else ""
+        lead = " " if spans else ""
+        figure = f"{lead}{row.label}: {hundredth(row.share)}"
+        spans.append(("text", figure if row.note else figure + comma))
+        if row.note:
+            spans.append(("warning", f" {sign} {row.note}{comma}"))
+    return _wrapped(spans, width)
 
 
 def hundredth(share: float) -> str:

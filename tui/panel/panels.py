@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from engine.game.panel import (
     Bar,
@@ -27,8 +29,9 @@ from tui.panel.panel_rows import (
     heading,
     ship_line,
     ship_pairs,
+    short_bars,
     short_tracks,
-    side_line,
+    side_lines,
     texture,
     title,
     track,
@@ -42,6 +45,8 @@ SET_UP = "battle", "steps", "scenario"
 """Words of the sections that a set-up can do without: the status bar tells the step, too."""
 NARROW = 30
 """Columns below which a panel has no room for names in the roster of ships."""
+MANY_SIDES = 3
+"""The part of a panel that standings of sides may take where there is no room for the rest."""
 
 
 def lay_out(
@@ -65,45 +70,75 @@ def lay_out(
     for step in _REDUCTIONS:
         if len(lines) <= height:
             break
+        if not _matters(step, rows):
+            continue
         steps.append(step)
         lines = drawn(steps)
     for step in reversed(steps[:-1]):
         spared = [other for other in steps if other is not step]
         if len(drawn(spared)) <= height:
             steps, lines = spared, drawn(spared)
-    kept, brief = _reduced(rows, steps)
-    if len(lines) > height:
-        cut = _with_fewer_second_lines(kept, width, len(lines) - height, glyphs)
-        for section in SET_UP:
-            if len(_lines(cut, brief, width, glyphs)) <= height:
-                break
-            kept = _without_section(section)(kept)
-            over = len(_lines(kept, brief, width, glyphs)) - height
-            cut = _with_fewer_second_lines(kept, width, over, glyphs)
-        kept, lines = cut, _lines(cut, brief, width, glyphs)
-    while len(lines) > height:
-        fewer = _without_last_words(kept)
-        if len(fewer) == len(kept):
-            break
-        kept, lines = fewer, _lines(fewer, brief, width, glyphs)
-    if len(lines) > height:
-        kept = [row for row in kept if not isinstance(row, ShipLine)]
-        return _cut(kept, brief, width, height, glyphs)
-    return lines
+    if len(lines) <= height:
+        return lines
+    return _cut(*_reduced(rows, steps), width, height, glyphs)
 
 
 def _cut(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
 ) -> list[Line]:
-    """Return the first lines, without a heading that nothing of its own follows."""
-    for last in range(len(rows), 0, -1):
-        # Ships may share a line: one more of them is then no line more.
-        before = _lines(rows[: last - 1], brief, width, glyphs)
-        shown = _lines(rows[:last], brief, width, glyphs)
-        fits = len(shown) <= height or len(before) < height
-        if fits and not isinstance(rows[last - 1], Heading):
-            return shown[:height]
-    return []
+    """Return as much of the rows as fits, the first ones before the last.
+
+    Long texts are cut before rows are dropped, texts on cards before other rows, but no text is
+    cut while a line is free.
+    """
+    found = _fitted(rows, brief, width, height, glyphs)
+    for section in SET_UP if found is None else ():
+        rows = _without_section(section)(rows)
+        found = _fitted(rows, brief, width, height, glyphs)
+        if found is not None:
+            return found
+    while found is None and len(fewer := _without_last_words(rows)) < len(rows):
+        rows, found = fewer, _fitted(fewer, brief, width, height, glyphs)
+    if found is not None:
+        return found
+    rows = [row for row in rows if not isinstance(row, ShipLine)]
+    stands = [row for row in rows if isinstance(row, SideLine)]
+    # How the sides stand is never left out, unless so many leave no room for anything else.
+    foot: list[Line] = []
+    if stands and len(stands) <= height // MANY_SIDES:
+        rows, foot = _before_sides(rows), _lines(stands, brief, width, glyphs)
+    room = height - len(foot)
+    fits = partial(_fitted, brief=brief, width=width, height=room, glyphs=glyphs)
+    # The most rows that fit, by halving: a panel is laid out at every step of a dial.
+    most = bisect_left(range(1, len(rows) + 1), True, key=lambda last: fits(rows[:last]) is None)
+    while most and isinstance(rows[most - 1], Heading):  # nothing of its own would follow
+        most -= 1
+    return [*(fits(rows[:most]) or []), *foot][:height]
+
+
+def _fitted(
+    rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
+) -> list[Line] | None:
+    """Return all rows, long texts cut as far as must be; None where that is still too long."""
+    lines = _lines(rows, brief, width, glyphs)
+    if len(lines) > height:
+        shorter = _with_fewer_second_lines(rows, width, len(lines) - height, glyphs)
+        lines = _lines(shorter, brief, width, glyphs)
+    return lines if len(lines) <= height else None
+
+
+def _before_sides(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without the standings of sides and the heading over them."""
+    return [
+        row
+        for place, row in enumerate(rows)
+        if not isinstance(row, SideLine)
+        and not (isinstance(row, Heading) and isinstance(_after(rows, place), SideLine))
+    ]
+
+
+def _after(rows: Sequence[Row], place: int) -> Row | None:
+    return rows[place + 1] if place + 1 < len(rows) else None
 
 
 def _reduced(
@@ -115,6 +150,13 @@ def _reduced(
         if not isinstance(step, type):
             rows = step(rows)
     return rows, brief
+
+
+def _matters(step: Reduction, rows: Sequence[Row]) -> bool:
+    """Tell whether a reduction can make these rows lower: trying it costs a whole panel."""
+    if isinstance(step, type):
+        return any(isinstance(row, step) for row in rows)
+    return len(step(rows)) < len(rows)
 
 
 def headed(rows: Sequence[Row], title: str) -> list[Row]:
@@ -158,7 +200,7 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
         case Heading() as row:
             return [heading(row, width, glyphs)]
         case SideLine() as row:
-            return [side_line(row, width)]
+            return side_lines(row, width, SideLine in brief)
         case Texture() as row:
             return texture(row, width, glyphs)
         case Title() as row:
@@ -168,7 +210,8 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
         case Faces() as row:
             return faces(row, width, glyphs)
         case Bar():
-            return bars([row for row in group if isinstance(row, Bar)], width, glyphs)
+            odds = [row for row in group if isinstance(row, Bar)]
+            return (short_bars if Bar in brief else bars)(odds, width, glyphs)
         case Track():
             tracks = [row for row in group if isinstance(row, Track)]
             if Track in brief:
@@ -240,6 +283,20 @@ def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
     return reduce
 
 
+def _without_minor(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without sections that their system calls minor."""
+    kept: list[Row] = []
+    minor = False
+    for row in rows:
+        if isinstance(row, Heading):
+            minor = row.minor
+        elif isinstance(row, Title | SideLine):
+            minor = False
+        if not minor:
+            kept.append(row)
+    return kept
+
+
 def _with_fewer_second_lines(
     rows: Sequence[Row], width: int, over: int, glyphs: Glyphs
 ) -> list[Row]:
@@ -297,4 +354,7 @@ _REDUCTIONS: tuple[Reduction, ...] = (
     _without_asides,
     ShipLine,
     Track,
+    Bar,
+    _without_minor,
+    SideLine,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game.decision import Decision
@@ -193,7 +194,8 @@ def _wrapped(
 ) -> dict[int, list[str]]:
     """Return each text in rows, as far as `spare` rows more allow; the one of `first` before all.
 
-    A text for which there are no rows left is one row, and cut.
+    A text for which there are no rows left is one row, and cut; at its front where its end is
+    all that tells it from another.
     """
     found = {at: [text] for at, text in texts.items()}
     for at in sorted(texts, key=lambda at: at != first):
@@ -201,7 +203,17 @@ def _wrapped(
         if len(rows) - 1 <= spare:
             found[at] = rows or [""]
             spare -= len(found[at]) - 1
+    _told_apart(found, width, indent)
     return found
+
+
+def _told_apart(found: dict[int, list[str]], width: int, indent: int) -> None:
+    """Let texts that would be cut alike show their ends instead of their beginnings."""
+    cut = {at: rows[0] for at, rows in found.items() if len(rows) == 1 and len(rows[0]) > width}
+    alike = Counter(text[indent:width] for text in cut.values())
+    for at, text in cut.items():
+        if alike[text[indent:width]] > 1:
+            found[at] = [f"{text[:indent]}..{text[indent - width + 2 :]}"]
 
 
 def sheet_lines(orders: SheetOrders, width: int, height: int, glyphs: str) -> list[Line]:

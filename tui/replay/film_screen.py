@@ -10,7 +10,8 @@ from textual.timer import Timer
 from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
-from tui.battle.theatre import Frame, frames
+from tui.battle.theatre import PACES as SPEEDS
+from tui.battle.theatre import Frame, act_frames
 from tui.chart.viewport import place_of
 from tui.replay.mark_keys import MarkKeys
 from tui.replay.reel import Reel
@@ -39,6 +40,8 @@ class FilmScreen(ChartScreen):
         """Dice that are falling, while an animation runs; None when none does."""
         self._clock: Timer | None = None
         self._film: Iterator[Frame] | None = None
+        self._met: Sequence[str] = ()
+        """The ships on which the view closes."""
         self.viewport.selected = next(iter(battle.game.screen.subjects(self.view)), "")
 
     @abstractmethod
@@ -64,6 +67,7 @@ class FilmScreen(ChartScreen):
         """Show the position where the reel stands, with the ship that it is about."""
         self.dice = None
         self.model.see(self.reel.view())
+        self._met = self.reel.meets()
         self._follow()
         self.draw()
 
@@ -97,8 +101,14 @@ class FilmScreen(ChartScreen):
             self._landed()
 
     def _frames(self) -> Iterator[Frame]:
-        for view, seen in self.reel.spectacles():
-            yield from frames(self.game.screen.scene(view), seen)
+        for act in self.reel.acts():
+            self._met = act.meets
+            scene = self.game.screen.scene(act.state)
+            yield from act_frames(scene, act, self.game_app.settings.scenes)
+
+    def _meeting(self) -> Sequence[str]:
+        """Return the ships that meet in this entry, or in what runs of it."""
+        return self._met
 
     def _next_frame(self) -> None:
         frame = next(self._film, None) if self._film else None
@@ -106,9 +116,10 @@ class FilmScreen(ChartScreen):
             self._landed()
             return
         self.dice = frame.rows or self.dice
-        self.draw_chart(frame.scene, frame.extra)
+        self.draw_chart(frame.scene, frame.extra, frame.tableau)
         self.draw_panel()
-        self._wait(frame.seconds / max(1.0, PACES[self.pace - 1]), self._next_frame)
+        speed = SPEEDS.get(self.game_app.settings.animation, 1.0)
+        self._wait(frame.seconds * speed / max(1.0, PACES[self.pace - 1]), self._next_frame)
 
     def _landed(self) -> None:
         """Show the position itself; while playing, go on after a moment."""

@@ -10,12 +10,15 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
 from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
 from engine.game.record import Record
 from engine.kernel.battle import Battle
 from engine.review.chapters import chapters
 from tui.battle.battle_log import seen
+from tui.drama.acts import Act, acts
 
 
 class Reel:
@@ -158,6 +161,18 @@ class Reel:
         n = self.n if n is None else n
         for state, spectacle in seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ():
             yield self.shown(state), spectacle
+
+    def acts(self) -> Iterator[Act]:
+        """Yield what there is to see of this position's command, as the audience may see it."""
+        for act in acts(self.battle, self.record) if self.record else ():
+            yield msgspec.structs.replace(act, state=self.shown(act.state))
+
+    def meets(self) -> tuple[str, ...]:
+        """Return the ships that this position's command has brought together last."""
+        for act in reversed(acts(self.battle, self.record) if self.record else []):
+            if act.meets:
+                return act.meets
+        return ()
 
     def smoke(self) -> tuple[Mark, ...]:
         """Return the smoke on the sea: dense from this command, thin from the one before."""

@@ -10,7 +10,7 @@ from tui.chart.window import Window
 from tui.panel.battle_frame import status_row
 from tui.replay.reel import Reel
 from tui.replay.reel_places import places
-from tui.replay.reel_rows import latest_lines, panel_lines, status_of, timeline
+from tui.replay.reel_rows import latest_lines, panel_lines, status_of, third_lines, timeline
 from tui.terminal.cells import Run
 from tui.terminal.lines import fitted
 from tui.terminal.page import Page
@@ -38,7 +38,12 @@ def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
     window = shot.view.sized(spots.board.width, spots.board.height)
     page.paste(framed_chart(scene, window, shot.glyphs, reel.smoke(), shot.ship), 0, 1)
     panel, log = spots.panel, spots.log
-    lines = panel_lines(reel, panel.width, panel.height, shot.glyphs, shot.ship, None)
+    third = spots.third
+    lines = panel_lines(
+        reel, panel.width, panel.height, shot.glyphs, shot.ship, None, third.height > 0
+    )
+    beside = third_lines(reel, third.width, third.height, shot.glyphs, False)
+    _lay(page, third, [fitted(line, third.width) for line in beside])
     _lay(page, panel, [fitted(line, panel.width) for line in lines])
     _lay(page, log, [fitted(line, log.width) for line in latest_lines(reel, log.height)])
     tail = f"{reel.n}/{reel.end}"

@@ -17,6 +17,8 @@ class Places(msgspec.Struct, frozen=True):
     chart: Rect
     """What is shown of chart and frame: the timeline may take the place of the last row."""
     panel: Rect
+    third: Rect
+    """Squadrons and log beside the panel, in wide terminals."""
     log: Rect
     timeline: Rect
     prompt: Rect
@@ -28,8 +30,10 @@ def places(columns: int, lines: int, board: Board) -> Places:
     """Return the rectangles for a screen of a size in cells."""
     base = layout(columns, lines, board)
     timeline = Rect(0, base.prompt.top - 1, columns, 1)
-    chart, panel, log = (_above(timeline, part) for part in (base.frame, base.panel, base.log))
-    return Places(base.status, base.chart, chart, panel, log, timeline, base.prompt, base.keys)
+    parts = (base.frame, base.panel, base.third, base.log)
+    chart, panel, third, log = (_above(timeline, part) for part in parts)
+    spots = (base.status, base.chart, chart, panel, third, log)
+    return Places(*spots, timeline, base.prompt, base.keys)
 
 
 def _above(timeline: Rect, part: Rect) -> Rect:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
+from typing import Any
 
 import msgspec
 
@@ -64,12 +65,20 @@ def remark_rows(reel: Reel) -> list[Row]:
 
 
 def panel_lines(
-    reel: Reel, width: int, height: int, glyphs: Glyphs, ship: str, falling: Iterable[Row] | None
+    reel: Reel,
+    width: int,
+    height: int,
+    glyphs: Glyphs,
+    ship: str,
+    falling: Iterable[Row] | None,
+    third: bool = False,
 ) -> list[Sequence[Run]]:
-    """Return the panel: this entry, notes, a ship's card, all ships, and the log so far."""
+    """Return the panel: this entry, notes, a ship's card, all ships, and the log so far.
+
+    With a `third` column ships and log are there.
+    """
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
-    strip, title = list(game.screen.roster(view)), game.screen.headings.roster
-    squadrons = headed(strip, title if width < NARROW else f"{title} after this entry")
+    squadrons = [] if third else _squadrons(reel, view, width)
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
     first = [*entry_rows(reel, falling), *remark_rows(reel)]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
@@ -80,7 +89,25 @@ def panel_lines(
     after = height - len(lines)
     lines += lay_out(squadrons, width, after, glyphs) if after > 0 else ()
     after = height - len(lines)
-    return [*lines, *log_lines(reel, width, after, glyphs)] if after > 2 else lines
+    if third or after <= 2:
+        return lines
+    return [*lines, *log_lines(reel, width, after, glyphs)]
+
+
+def third_lines(
+    reel: Reel, width: int, height: int, glyphs: Glyphs, falling: bool
+) -> list[Sequence[Run]]:
+    """Return the third column: all ships, and the log so far."""
+    view = reel.view(reel.n - 1 if falling else reel.n)
+    lines: list[Sequence[Run]] = []
+    lines += lay_out(_squadrons(reel, view, width), width, height, glyphs)
+    left = height - len(lines)
+    return [*lines, *log_lines(reel, width, left, glyphs)] if left > 2 else lines
+
+
+def _squadrons(reel: Reel, view: Any, width: int) -> list[Row]:
+    strip, title = list(reel.game.screen.roster(view)), reel.game.screen.headings.roster
+    return headed(strip, title if width < NARROW else f"{title} after this entry")
 
 
 def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Sequence[Run]]:

@@ -33,6 +33,7 @@ from tui.replay.reel_rows import (
     latest_lines,
     panel_lines,
     status_of,
+    third_lines,
     timeline,
 )
 from tui.replay.replay_advice import SCREEN, LateAdvice
@@ -76,6 +77,7 @@ class ReplayScreen(FilmScreen):
         self.sentence = battle.notice
         self.status = Lines(self.ink, "status", id="status")
         self.panel = Lines(self.ink, "text", id="panel")
+        self.third = Lines(self.ink, "text", id="third")
         self.log_lines = Lines(self.ink, "text", id="log")
         self.timeline = Lines(self.ink, "text", id="timeline")
         self.prompt = Lines(self.ink, "prompt", id="prompt")
@@ -85,7 +87,7 @@ class ReplayScreen(FilmScreen):
 
     def widgets(self) -> ComposeResult:
         """Yield the parts of the screen."""
-        yield from (self.status, self.chart, self.panel, self.log_lines)
+        yield from (self.status, self.chart, self.panel, self.third, self.log_lines)
         yield from (self.timeline, self.prompt, self.keys)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
@@ -95,6 +97,7 @@ class ReplayScreen(FilmScreen):
             self.status: spots.status,
             self.chart: spots.chart,
             self.panel: spots.panel,
+            self.third: spots.third,
             self.log_lines: spots.log,
             self.timeline: spots.timeline,
             self.prompt: spots.prompt,
@@ -148,12 +151,17 @@ class ReplayScreen(FilmScreen):
 
     def draw_panel(self) -> None:
         """Draw the panel."""
-        spot = self._places().panel
+        spots = self._places()
+        spot, third = spots.panel, spots.third
+        if third.height:
+            falling = self.dice is not None
+            self.third.show(third_lines(self.reel, third.width, third.height, self.glyphs, falling))
         if self.advice.open:
             self.panel.show(self.advice.lines(spot.width, spot.height))
             return
         ship = self.viewport.selected
-        lines = panel_lines(self.reel, spot.width, spot.height, self.glyphs, ship, self.dice)
+        size, beside = (spot.width, spot.height), third.height > 0
+        lines = panel_lines(self.reel, *size, self.glyphs, ship, self.dice, beside)
         self.panel.show(lines)
 
     def draw_prompt(self) -> None:

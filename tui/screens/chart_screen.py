@@ -10,11 +10,13 @@ from textual import events
 from engine.game.board import Board
 from engine.game.chart import Mark, Scene
 from engine.game.game import Game
+from engine.game.tableau import Tableau
 from tui.chart.framed_chart import framed_chart
 from tui.chart.sea.furniture import GUTTER
-from tui.chart.viewport import Viewport, places
+from tui.chart.viewport import Viewport, place_of, places
 from tui.chart.widget import Chart
 from tui.chart.window import windows
+from tui.drama.plate import plate
 from tui.input.actions import overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_keys import ChartKeys
@@ -37,8 +39,9 @@ class ChartScreen(BaseScreen):
         """Groups of keys that a subclass has besides its own."""
         overlays = ((each.id, each.label) for each in model.game.screen.overlays())
         self.keymap.add(overlay_actions(self.screen_name, overlays))
-        self._shown: tuple[Scene | None, Sequence[Mark] | None] = (None, None)
-        """What is to be drawn: a scene, and marks over it."""
+        self._shown: tuple[Scene | None, Sequence[Mark] | None, Tableau | None]
+        self._shown = None, None, None
+        """What is to be drawn: a scene, marks over it, and a picture in front of it."""
         self._drawn: tuple[object, Grid, list[list[Run]]] | None = None
         """What was drawn last, its picture, and the rows of that."""
         self._placed_for: type[Board] | None = None
@@ -104,25 +107,50 @@ class ChartScreen(BaseScreen):
         self._placed_for = kind
         self.model.fit(columns, rows)
 
-    def draw_chart(self, scene: Scene | None = None, extra: Sequence[Mark] | None = None) -> None:
-        """Draw scene, overlays and extra marks; without them those of the present state."""
-        self._shown = scene, extra
+    def draw_chart(
+        self,
+        scene: Scene | None = None,
+        extra: Sequence[Mark] | None = None,
+        tableau: Tableau | None = None,
+    ) -> None:
+        """Draw scene, overlays and extra marks; without them those of the present state.
+
+        A tableau lies in front of all that, without the cursor.
+        """
+        self._shown = scene, extra, tableau
         self.soon(self._lay_chart)
 
+    def _meeting(self) -> Sequence[str] | None:
+        """Return the ships that the view closes on, by their keys; None: it stays as it is."""
+        return ()
+
+    def _follow_action(self, scene: Scene) -> None:
+        """Close on ships that meet, and go back; a player who looks round is left alone."""
+        keys = self._meeting() if self.game_app.settings.follow else ()
+        if keys is None or self.looking or self.too_small:
+            return
+        found = (place_of(scene, key) for key in keys)
+        self.viewport.close_on([place for place in found if place is not None])
+
     def _lay_chart(self) -> None:
-        look, (scene, extra) = self.viewport, self._shown
+        look, (scene, extra, tableau) = self.viewport, self._shown
+        self._follow_action(scene or self.scene)
         marks = (*self.model.overlay_marks(), *(self.extras() if extra is None else extra))
         shown = scene or self.scene
         window = look.view
         if type(shown.board) is not type(look.board):  # a picture from before the board changed
             window = windows(shown.board).whole(window.columns, window.rows, places(shown))
         asked = shown, window, self.glyphs, marks, look.selected
-        if self._drawn is None or self._drawn[0] != asked:
+        if self._drawn is None or self._drawn[0] != (asked, tableau):
             picture = framed_chart(*asked)
+            if tableau is not None:
+                told = plate(tableau, picture.columns, picture.rows_count, self.glyphs)
+                left = (picture.columns - told.columns) // 2
+                picture.paste(told, left, (picture.rows_count - told.rows_count) // 2)
             # Rows that are as they were stay the same objects, so that only changes are sent.
             rows = picture.rows(*self._drawn[1:]) if self._drawn else picture.rows()
-            self._drawn = asked, picture, rows
-        self.chart.show(self._drawn[2], self._cursor_cell())
+            self._drawn = (asked, tableau), picture, rows
+        self.chart.show(self._drawn[2], None if tableau else self._cursor_cell())
 
     def draw_cursor(self) -> None:
         """Draw the cursor where it stands now."""

@@ -67,6 +67,9 @@ class GameApp(Protocol):
     def exit(self) -> None:
         """Leave the game."""
 
+    def bell(self) -> None:
+        """Ring the terminal's bell."""
+
     # What is said
 
     def say(self, sentence: str) -> None:

@@ -20,6 +20,7 @@ from tui.terminal.theme import Palette
 
 FILE = "settings.toml"
 ON_OFF: tuple[bool | str, ...] = (True, False)
+SPEEDS: tuple[bool | str, ...] = (False, "quick", "slow")
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -28,9 +29,15 @@ class Settings(msgspec.Struct, frozen=True):
     glyphs: str = "auto"
     palette: Palette = "default"
     color: str = "auto"
-    animation: bool = True
+    animation: bool | str = "slow"
+    """`slow`, `quick`, or False; True, of older files, is `slow`."""
+    follow: bool = True
+    scenes: bool = True
     confirm_ends: bool = True
     guide: bool = True
+    bell_choice: bool = False
+    bell_scene: bool = False
+    bell_end: bool = False
     mouse: str = "auto"
     sync: bool = True
 
@@ -69,9 +76,24 @@ CHOICES: tuple[Choice, ...] = (
         ("auto", "truecolor", "256", "16", "none"),
         "how many colours the terminal shows; NO_COLOR in the environment wins over auto",
     ),
-    Choice("animation", "Animation", ON_OFF, "ships slide and smoke drifts, in a few frames"),
+    Choice("animation", "Animation", SPEEDS, "ships slide and smoke drifts, in a few frames"),
+    Choice(
+        "follow",
+        "Follow the action",
+        ON_OFF,
+        "the view closes on ships that fire, collide or board, and goes back",
+    ),
+    Choice(
+        "scenes",
+        "Scenes",
+        ON_OFF,
+        "a picture for what one tells others about; any key ends it; none without animation",
+    ),
     Choice("confirm_ends", "Confirm ends", ON_OFF, "ask before a choice that ends a phase or turn"),
     Choice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
+    Choice("bell_choice", "Bell: your choice", ON_OFF, "a bell when others have done and you may"),
+    Choice("bell_scene", "Bell: scenes", ON_OFF, "a bell at what one tells others about"),
+    Choice("bell_end", "Bell: the end", ON_OFF, "a bell when the battle is over"),
     Choice(
         "mouse",
         "Mouse",
@@ -114,6 +136,8 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
     except FileFault as fault:
         return Settings(), f"{fault}, so the defaults are used."
     known = {choice.name: choice for choice in CHOICES}
+    if table.get("animation") is True:  # of a file from before there were speeds
+        table["animation"] = "slow"
     faults = list(_faults(table, known))
     good = {
         name: value

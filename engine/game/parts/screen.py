@@ -13,6 +13,7 @@ from engine.game.decision import Point
 from engine.game.panel import Row
 from engine.game.parts.part import Part, S
 from engine.game.question import Question
+from engine.game.tableau import Tableau
 
 
 class Status(msgspec.Struct, frozen=True):
@@ -39,6 +40,8 @@ class Preview(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...] = ()
     quick_marks: tuple[Mark, ...] | None = None
     """The marks while a dial is being turned (no rings); None: the same."""
+    meets: tuple[str, ...] = ()
+    """The ships that it brings together, by their keys: the view closes on them."""
     diagram: str = ""
     """The name of the diagram that explains it; '' for none."""
 
@@ -116,4 +119,12 @@ class Screen(Part[S]):
 
     def spectacle(self, before: S, event: Any) -> Spectacle | None:
         """Return what there is to see in an event: a ship gliding, a volley, dice."""
+        return None
+
+    def meeting(self, before: S, event: Any) -> tuple[str, ...]:
+        """Return the keys of ships that an event brings together: the view closes on them."""
+        return ()
+
+    def tableau(self, before: S, event: Any) -> Tableau | None:
+        """Return what one tells others about; it must hold nothing that a seat may not know."""
         return None

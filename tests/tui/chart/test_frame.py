@@ -11,7 +11,7 @@ from typing import Any, cast
 
 import pytest
 
-from engine.game.board import Boxes, Sea
+from engine.game.board import Boxes, Hexes, Sea
 from engine.game.game import Game
 from engine.game.panel import Heading
 from engine.game.parts.screen import Status
@@ -108,6 +108,32 @@ def test_the_parts_never_overlap_and_never_leave_the_screen(columns, lines, near
     assert place.log.top + place.log.height == place.prompt.top
     assert place.prompt.top + 1 == place.keys.top
     assert place.keys.top + place.keys.height <= lines
+
+
+@pytest.mark.parametrize("columns", range(160, 301, 7))
+@pytest.mark.parametrize("lines", [40, 45, 50, 60, 75])
+def test_from_160_columns_on_no_column_lies_empty(columns, lines):
+    """Chart, panel and third column stand side by side up to the last free column."""
+    for board in (Sea(36, 36), Sea(72, 36), Boxes(5, 5), Boxes(9, 5), Hexes()):
+        place = layout(columns, lines, board)
+        right = place.panel.left + place.panel.width
+        assert place.panel.left - (place.frame.left + place.frame.width) <= 2
+        if place.third.height:
+            assert place.third.left - right == 2
+            assert place.third.width >= 30
+            assert place.panel.width >= 42
+            assert place.third.top + place.third.height == place.prompt.top
+            right = place.third.left + place.third.width
+        assert columns - right <= 1
+
+
+def test_the_third_column_comes_with_160_columns_and_where_the_chart_leaves_room():
+    assert layout(140, 45).third == Rect()
+    assert layout(159, 45).third == Rect()
+    assert layout(160, 45).third == Rect(129, 1, 30, 42)
+    assert layout(200, 50).third == Rect(141, 1, 58, 47)
+    assert layout(220, 60).chart.height == 54
+    assert layout(200, 80).third == Rect()
 
 
 def test_the_chart_grows_by_the_ladder_first():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.board import Sea
+from engine.game.board import Boxes, Hexes, Sea
 from engine.game.chart import Hull, Scene, Terrain
 from engine.space.plane.pose import Pose
 from tui.chart.viewport import Viewport
@@ -108,3 +108,75 @@ def test_what_lies_at_a_place_is_a_ship_before_the_water_she_floats_on() -> None
     assert look.thing_at(scene, (6, 30)) == "A1"
     assert look.thing_at(scene, (18, 22)) == "shoal_1"
     assert look.thing_at(scene, (15, 28)) == ""
+
+
+def test_the_whole_table_is_fitted_again_where_it_was_whole_before() -> None:
+    look = viewport(72, 36)
+    look.resize(108, 54)
+    assert look.view.rows_per_inch == 1.5
+    look.resize(50, 18)
+    assert look.view.rows_per_inch == 0.5
+    look.resize(72, 36)
+    assert look.view.rows_per_inch == 1.0
+
+
+def test_a_part_of_the_table_stays_at_its_scale_when_the_window_grows() -> None:
+    look = viewport()
+    look.resize(72, 36)
+    assert look.view.rows_per_inch == 1.0
+    look.zoom(1)
+    look.resize(108, 54)
+    assert look.view.rows_per_inch == 1.5
+
+
+def test_the_view_closes_on_ships_and_goes_back_to_what_it_was() -> None:
+    look = viewport(72, 36)
+    look.cursor = 9, 9
+    before = look.view, look.cursor
+    look.close_on([(6, 30), (10, 27)])
+    assert look.view.rows_per_inch == 2.0
+    assert look.view.shows((6, 30))
+    assert look.view.shows((10, 27))
+    look.open_out()
+    assert (look.view, look.cursor) == before
+
+
+def test_ships_far_apart_are_seen_both_or_the_view_stays() -> None:
+    look = viewport(72, 36)
+    look.close_on([(6, 30), (22, 12)])
+    assert look.view.rows_per_inch == 1.5
+    look.close_on([(3, 33), (33, 3)])
+    assert look.view.rows_per_inch == 1.0
+
+
+def test_a_close_view_does_not_move_for_what_it_shows_already() -> None:
+    look = viewport(72, 36)
+    look.close_on([(10, 27), (14, 25)])
+    close = look.view
+    look.close_on([(14, 25), (11, 24)])
+    assert look.view == close
+
+
+def test_a_view_that_was_moved_while_it_was_close_stays_there() -> None:
+    look = viewport(72, 36)
+    look.close_on([(10, 27), (14, 25)])
+    look.pan(1, 0)
+    moved = look.view
+    look.open_out()
+    assert look.view == moved
+
+
+def test_boxes_and_hexes_close_too() -> None:
+    boxes = Viewport(Boxes(5, 5))
+    boxes.resize(50, 16)
+    before = boxes.view
+    boxes.close_on([(1.5, 2.5), (1.5, 3.5)])
+    assert boxes.view.size > before.size
+    boxes.open_out()
+    assert boxes.view == before
+    hexes = Viewport(Hexes())
+    hexes.resize(72, 30, [(0, 0), (8, 0)])
+    hexes.close_on([(0, 0), (3, 1)])
+    assert hexes.view.scale == 4
+    hexes.open_out()
+    assert hexes.view.scale == 2

@@ -234,3 +234,60 @@ def test_sections_without_room_for_boxes_and_figures_are_figures(width: int, tol
     row = Track("rigging", 17, 21, groups=(3, 7, 7), sizes=(7, 7, 7))
     (line,) = lay_out([row], width, None, "ascii")
     assert text_of(line).rstrip() == told
+
+
+@pytest.mark.parametrize(
+    ("width", "expected"),
+    [
+        (60, ["RED   0/2: a loss tips it  1 Down!"]),
+        (25, ["RED   0/2: a loss tips it", " now 1 Down!"]),
+    ],
+)
+def test_the_card_in_force_stands_beside_the_points_or_below(
+    width: int, expected: list[str]
+) -> None:
+    row = SideLine("A", "Red", "side_a", "0/2", "a loss tips it", card="1 Down!")
+    assert [text_of(line) for line in lay_out([row], width, None, "ascii")] == expected
+
+
+def test_points_and_cards_of_both_sides_stay_when_there_is_room_for_little_else() -> None:
+    """The forecast gives way, and of the odds the figures stay."""
+    rows: list[Row] = [
+        Heading("B2 at A1"),
+        words("range 4"),
+        Heading("Dice", minor=True),
+        words("4 broadside = 4 dice"),
+        Heading("Damage, in 100"),
+        *(Bar(str(points), 0.25, "crippled" if points == 3 else "") for points in range(4)),
+        *(words(f"and so on, {number}") for number in range(9)),
+        Heading("Strike points/ships"),
+        SideLine("A", "Red", "side_a", "0/2", "a loss tips it", card="4 Adjust Position"),
+        ShipLine("A1", "A", "", "Swallow", (("d", 0, 7),)),
+        SideLine("B", "Blue", "side_b", "0/2", card="5 Favorable Wind"),
+        ShipLine("B1", "B", "", "Hirondelle", (("d", 0, 7),)),
+    ]
+    shown = [text_of(line).rstrip() for line in lay_out(rows, 25, 10, "ascii")]
+    assert shown == [
+        "-- B2 at A1 -------------",
+        "range 4",
+        "-- Damage, in 100 -------",
+        "0: 25, 1: 25, 2: 25, 3:",
+        "  25 < crippled",
+        "and so on, 0",
+        "and so on, 1",
+        "and so on, 2",
+        "A 0/2! 4 Adjust Position",
+        "BLUE 0/2 5 Favorable Wind",
+    ]
+
+
+def test_no_text_is_cut_where_rows_that_have_no_room_leave_a_line_free() -> None:
+    long = "a long text that goes on in a second line"
+    rows = [words(long), Heading("Section"), words("more")]
+    shown = [text_of(line) for line in lay_out(rows, 25, 2, "ascii")]
+    assert shown == ["a long text that goes on", "  in a second line"]
+
+
+def test_a_track_that_is_too_long_is_told_in_figures() -> None:
+    shown = lay_out([Track("hits", 17, 24)], 25, None, "ascii")
+    assert [text_of(line) for line in shown] == ["hits    17 of 24"]

@@ -33,6 +33,21 @@ def test_a_bad_value_is_named_and_the_others_hold(tmp_path: Path) -> None:
     assert "\n" not in notice
 
 
+def test_a_file_from_before_there_were_speeds_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "settings.toml"
+    for written, speed in (("true", "slow"), ("false", False), ('"quick"', "quick")):
+        path.write_text(f"animation = {written}\n")
+        assert load(path) == (Settings(animation=speed), "")
+
+
+async def test_animation_goes_from_off_to_quick_to_slow(tmp_path: Path) -> None:
+    async with house(tmp_path, start=SettingsScreen) as (app, pilot):
+        await pilot.press("down", "down", "down")
+        for shown in ("quick", "slow", "off"):
+            await pilot.press("right")
+            assert f"Animation             < {shown} >" in screen_of(app)
+
+
 @pytest.mark.parametrize("content", [b"glyphs = ", b"\xff\xfe", b"[glyphs]\n[glyphs]\n"])
 def test_an_unreadable_file_gives_one_sentence_and_defaults(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "settings.toml"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
 from engine.game.board import Boxes
 from engine.space.plane.pose import Point
-from tui.chart.boxes.window import BoxWindow
-from tui.chart.window import Cell
+from tui.chart.boxes.window import SIZES, BoxWindow
+from tui.chart.window import Cell, holds, middle
 
 
 class BoxWindows:
@@ -23,6 +25,18 @@ class BoxWindows:
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> BoxWindow:
         """Return the whole board: five rows of boxes fit everywhere."""
         return self.whole(columns, rows, about)
+
+    def near(self, window: BoxWindow, about: Sequence[Point]) -> BoxWindow:
+        """Return the largest boxes with which some places are seen whole."""
+        place = middle(about)
+        for wide, high in reversed(SIZES):
+            if place is None or wide * high <= window.wide * window.high:
+                break
+            larger = msgspec.structs.replace(window, wide=wide, high=high)
+            found = self.kept(larger.centred(place))
+            if holds(found, about, wide / 2 + 1, high / 2 + 1):
+                return found
+        return window
 
     def kept(self, window: BoxWindow) -> BoxWindow:
         """Return a window slid so that it shows as much of the board as it can."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.space.plane.pose import Point
 from tui.chart.hexes.window import HOME, SCALES, HexWindow
-from tui.chart.window import Cell, middle
+from tui.chart.window import Cell, holds, middle
 
 MARGIN = 3
 """Cells that are left around the outermost ships when the whole battle is shown."""
@@ -28,6 +28,17 @@ class HexWindows:
     def first(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
         """Return the home scale about the places that matter."""
         return self._about(HOME, columns, rows, about)
+
+    def near(self, window: HexWindow, about: Sequence[Point]) -> HexWindow:
+        """Return four rows a hex about some places, or as near as shows them all."""
+        for scale in reversed([each for each in SCALES if each > window.scale]):
+            found = self._about(scale, window.columns, window.rows, about)
+            if holds(found, about, 2 * scale, scale):
+                return found
+        if holds(window, about, MARGIN, 1):
+            return window
+        found = self._about(window.scale, window.columns, window.rows, about)
+        return found if holds(found, about, MARGIN, 1) else window
 
     def kept(self, window: HexWindow) -> HexWindow:
         """Return the window as it is."""

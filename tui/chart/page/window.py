@@ -67,6 +67,10 @@ class PageWindows:
         """Return the same."""
         return self.whole(columns, rows, about)
 
+    def near(self, window: PageWindow, about: Sequence[Point]) -> PageWindow:
+        """Return the window as it is: lines come no nearer."""
+        return window
+
     def kept(self, window: PageWindow) -> PageWindow:
         """Return a window slid so that no line is missed above, and none wasted below."""
         most = max(0, self.board.lines - window.rows)

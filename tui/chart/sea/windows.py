@@ -6,11 +6,15 @@ from collections.abc import Sequence
 
 from engine.game.board import Sea
 from engine.space.plane.pose import Point
-from tui.chart.sea.view import View
-from tui.chart.window import Cell, middle
+from tui.chart.sea.view import LADDER, View
+from tui.chart.window import Cell, holds, middle
 
 HOME = 1.0
 """Rows an inch at which ships are drawn as ships: the scale to start with."""
+CLOSE = 2.0
+"""Rows an inch at which ships show their bases, their guns and how they lie to each other."""
+AROUND = 1.8
+"""Inches that are left around the middle of a ship: half of the longest base."""
 
 
 class SeaWindows:
@@ -31,6 +35,20 @@ class SeaWindows:
             view = self.kept(view.scaled(HOME, place, columns / 2, rows / 2))
         return view
 
+    def near(self, window: View, about: Sequence[Point]) -> View:
+        """Return two rows an inch about some places, or as near as shows them all."""
+        place = middle(about)
+        if place is None:
+            return window
+        scales = [each for each in LADDER if window.rows_per_inch < each <= CLOSE]
+        for scale in (*reversed(scales), window.rows_per_inch):
+            if scale == window.rows_per_inch and _shown(window, about):
+                return window
+            found = self.kept(window.scaled(scale, place, window.columns / 2, window.rows / 2))
+            if _shown(found, about):
+                return found
+        return window
+
     def kept(self, window: View) -> View:
         """Return a window slid so that it shows as much of the table as it can."""
         return window.kept_on(self.sea)
@@ -42,3 +60,8 @@ class SeaWindows:
     def reach(self, window: View) -> float:
         """Return a cell and a half, in inches."""
         return 1.5 / window.rows_per_inch
+
+
+def _shown(view: View, about: Sequence[Point]) -> bool:
+    """Tell whether a window shows ships at some places whole."""
+    return holds(view, about, AROUND * view.cols_per_inch, AROUND * view.rows_per_inch)

@@ -20,6 +20,8 @@ def playable(state: State) -> tuple[str, ...]:
     played = {kind_of(number) for number in shot.cards}
     kinds = [kind for pair in PAIRS if not played & set(pair) for kind in pair]
     firer, target = state.unit(shot.firer), state.unit(shot.target)
+    if any(isinstance(unit, Ship) and not unit.on_map for unit in (firer, target)):
+        return ()  # she has gone down, and what is left of the shot is still to be settled
     if "grapeshot" in kinds and not grapeshot_reaches(state, firer, target):
         kinds.remove("grapeshot")
     return tuple(kinds)

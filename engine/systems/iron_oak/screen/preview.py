@@ -177,7 +177,8 @@ def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
         rows.append(Bar(place, each["effective"], note))
     line = Trace("sight", (middle(boxes_of(firer)[0]), middle(boxes_of(target)[0])))
     across = set(aspects(firer, target)) != {"normal"}
-    return Preview((line,), tuple(rows), diagram="bow_on" if across else "")
+    meets, explained = (firer_id, command.target), "bow_on" if across else ""
+    return Preview((line,), tuple(rows), meets=meets, diagram=explained)
 
 
 @previews(cmd.Play)

@@ -10,6 +10,7 @@ from engine.game.decision import Point
 from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
 from engine.game.question import Question
+from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.screen import cards, overlays, roster, scene
 from engine.systems.iron_oak.state.state import State
@@ -72,3 +73,15 @@ class IronOakScreen(Screen[State]):
         from engine.systems.iron_oak.screen.spectacle import spectacle
 
         return spectacle(before, event)
+
+    def meeting(self, before: State, event: Any) -> tuple[str, ...]:
+        """Return firer and target, and ships that ram, spar or lie across each other."""
+        from engine.systems.iron_oak.screen.spectacle import meeting
+
+        return meeting(event)
+
+    def tableau(self, before: State, event: Any) -> Tableau | None:
+        """Return what one tells others about."""
+        from engine.systems.iron_oak.screen.tableau import tableau
+
+        return tableau(before, event)

@@ -43,6 +43,18 @@ def spectacle(before: State, event: Any) -> Spectacle | None:
     return None
 
 
+def meeting(event: Any) -> tuple[str, ...]:
+    """Return the units that an event brings together."""
+    match event:
+        case ev.ShotFired() | ev.TargetNamed():
+            return event.unit, event.target
+        case ev.Rammed() | ev.RamTried() | ev.SparTried() | ev.SparExploded() | ev.TCrossed():
+            return event.ship, event.target
+        case ev.BlastStruck():
+            return event.source, event.target
+    return ()
+
+
 def _rolls(event: Any) -> list[Roll]:
     found = (getattr(event, field) for field in event.__struct_fields__)
     return [value for value in found if isinstance(value, Roll)]

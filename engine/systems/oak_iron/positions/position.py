@@ -85,6 +85,7 @@ class _Reading:
             events_in_force=head.choices("events_in_force", book().events),
             events_gone=head.choices("events_gone", book().events),
             entangled=tuple(sorted(self.entangled)),
+            no_idle_card=True,
         )
         head.finish()
         check(state, Places(head, owners, self.readers, terrain), activating, step)

@@ -123,7 +123,8 @@ def _squadron_row(view: State, squadron: Squadron) -> Row:
     # Fleets may hold squadrons of one name; their ships begin with the letter.
     letter = squadron.key if is_fleet_battle(view) else ""
     score = f"{points}/{ships}"
-    return SideLine(squadron.key, squadron.name, style, score, tip, fortune, letter)
+    card = " + ".join(map(wording.valued, at_work(squadron)))
+    return SideLine(squadron.key, squadron.name, style, score, tip, fortune, letter, card)
 
 
 def _ship_row(view: State, ship: Ship) -> Row:

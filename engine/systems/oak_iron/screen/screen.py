@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.game.answer import Answer
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Point
@@ -11,6 +13,7 @@ from engine.game.panel import Row
 from engine.game.parts.screen import Overlay, Preview, Screen, Status
 from engine.game.question import Question
 from engine.game.sheet import Sheet
+from engine.game.tableau import Tableau
 from engine.kit.cached_per_state import cached_per_state
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.state.state import State
@@ -73,7 +76,10 @@ class OakIronScreen(Screen[State]):
         if isinstance(question, Sheet):
             return Preview()
         option = question.option(answer.option)
-        return preview.preview(view, question, option, answer.dial, answer.at)
+        found = preview.preview(view, question, option, answer.dial, answer.at)
+        if view.attack is not None and not found.meets:  # a re-roll, a side of the helm
+            return replace(found, meets=(view.attack.attacker, view.attack.target))
+        return found
 
     def overlays(self) -> tuple[Overlay, ...]:
         """Return range rings, broadside paths, formation links and points of sail."""
@@ -98,6 +104,18 @@ class OakIronScreen(Screen[State]):
         from engine.systems.oak_iron.screen import spectacle
 
         return spectacle.spectacle(before, event)
+
+    def meeting(self, before: State, event: Any) -> tuple[str, ...]:
+        """Return attacker and target, ships that collide, ships that are grappled."""
+        from engine.systems.oak_iron.screen import spectacle
+
+        return spectacle.meeting(before, event)
+
+    def tableau(self, before: State, event: Any) -> Tableau | None:
+        """Return what one tells others about."""
+        from engine.systems.oak_iron.screen import tableau
+
+        return tableau.tableau(before, event)
 
 
 @cached_per_state

@@ -71,6 +71,23 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
             return None
 
 
+def meeting(before: State, event: ev.AnyEvent) -> tuple[str, ...]:
+    """Return the ships that an event brings together: at an attack, a collision, a grapple."""
+    match event:
+        case ev.AttackDeclared(attack):
+            return attack.attacker, attack.target
+        case ev.HitsScored():
+            return event.attacker, event.target
+        case ev.Collided():
+            ships = (each for each in event.struck if each in before.ships)
+            return event.ship, *ships
+        case ev.Entangled():
+            return tuple(dict.fromkeys(ship for pair in event.pairs for ship in pair))
+        case ev.ShipCaptured() if before.attack is not None:
+            return before.attack.attacker, event.ship
+    return ()
+
+
 def _way(start: Pose, stops: tuple[Pose, ...]) -> tuple[Pose, ...]:
     """Return up to five poses along a move, about one an inch; the last is its end."""
     # 20 degrees of turn take as long as an inch of way.

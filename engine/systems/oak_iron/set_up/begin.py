@@ -55,6 +55,7 @@ def before_draw(
         phase="set_up",
         plan=Plan(size, homes(squadrons, table)),
         agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
+        no_idle_card=True,
     )
 
 

@@ -63,6 +63,7 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
         squadrons=_squadrons(scenario),
         ships=_ships(scenario),
         agenda=(RevealCards(), ChooseCards()),
+        no_idle_card=True,
     )
 
 

@@ -264,6 +264,8 @@ class State(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     plan: Plan | msgspec.UnsetType = msgspec.UNSET
     """The scenario, where one was set up. Unset it is not written, as in older battle files."""
+    no_idle_card: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether the last turn asks for no card of a turn that never comes. Unset in older files."""
 
     def holds(self, ship: str) -> tuple[str, ...]:
         """Return the ids of the ships Entangled with a ship."""

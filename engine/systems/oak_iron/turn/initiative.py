@@ -40,6 +40,7 @@ from engine.systems.oak_iron.state.steps import (
     SwapCard,
     TurnUp,
 )
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
 @asks(ChooseCards)
@@ -51,6 +52,8 @@ def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
 def _lacks(state: State, squadron: str) -> bool:
     """Tell whether a squadron has yet to choose its card for the next turn."""
     own = state.squadrons[squadron]
+    if state.turn >= LAST_TURN and state.no_idle_card:
+        return False
     return bool(own.hand) and not own.face_down and in_play(state, squadron)
 
 

@@ -34,11 +34,13 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
     if question.kind == "orders":
         return _plot(view, ship, option)
     if question.kind == "combat":
-        return _volley(view, ship, option)
+        return replace(_volley(view, ship, option), meets=_with_targets(view, ship, option))
     if question.kind == "boarding":
-        return Preview(rows=_party(view, ship, option))
+        _, _, to = option.partition(":")
+        return Preview(rows=_party(view, ship, option), meets=(ship.id, to) if to else ())
     if question.kind == "grappling":
-        return Preview(rows=_grapple(view, ship, option))
+        others = () if option == "none" else tuple(option.split("+"))
+        return Preview(rows=_grapple(view, ship, option), meets=(ship.id, *others))
     return Preview()
 
 
@@ -120,6 +122,15 @@ def _volley(view: State, ship: Ship, option: str) -> Preview:
             named = zip(("hull", "gun", "crew", "rigging"), mean(faces), strict=True)
             rows.append(words("mean " + ", ".join(f"{n} {m:.1f}" for n, m in named if m), "dim"))
     return Preview(rows=tuple(rows), diagram=("rake" if raked else "ranges") if rows else "")
+
+
+def _with_targets(view: State, ship: Ship, option: str) -> tuple[str, ...]:
+    """Return a ship and those that a volley is meant for."""
+    named = (
+        (choice.target,) if choice.target else candidates(view, ship, choice.side)
+        for choice in read_volley(option)
+    )
+    return tuple(dict.fromkeys((ship.id, *(target for each in named for target in each))))
 
 
 def _party(view: State, ship: Ship, option: str) -> tuple[Row, ...]:

@@ -10,6 +10,7 @@ from engine.game.decision import Decision, Point
 from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
 from engine.game.question import Question
+from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.screen import cards, overlays, roster, scene
 from engine.systems.wooden_ships.state.state import State
@@ -69,3 +70,15 @@ class WoodenShipsScreen(Screen[State]):
         from engine.systems.wooden_ships.screen.spectacle import spectacle
 
         return spectacle(before, event)
+
+    def meeting(self, before: State, event: Any) -> tuple[str, ...]:
+        """Return ships that fire at each other, collide, grapple or board."""
+        from engine.systems.wooden_ships.screen.spectacle import meeting
+
+        return meeting(event)
+
+    def tableau(self, before: State, event: Any) -> Tableau | None:
+        """Return what one tells others about."""
+        from engine.systems.wooden_ships.screen.tableau import tableau
+
+        return tableau(before, event)

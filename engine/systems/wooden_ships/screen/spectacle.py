@@ -25,6 +25,20 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
     return parts[0] if len(parts) == 1 else Together(parts)
 
 
+def meeting(event: ev.AnyEvent) -> tuple[str, ...]:
+    """Return the ships that an event brings together."""
+    match event:
+        case ev.SideFired():
+            return event.ship, event.target
+        case ev.Collided() | ev.FoulRolled() | ev.MeleeFought():
+            return event.ships
+        case ev.GrappleTried() | ev.UnfoulTried() | ev.CastOffTried():
+            return event.ship, event.other
+        case ev.ShipCaptured():
+            return event.by, event.ship
+    return ()
+
+
 @shows(ev.ImpulseTaken, ev.Drifted)
 def _glides(before: State, event: ev.ImpulseTaken | ev.Drifted) -> tuple[Part, ...]:
     found = []

@@ -12,6 +12,7 @@ from engine.game.panel import Row, SideLine, words
 from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
 from engine.game.question import Question
 from engine.game.sheet import Sheet
+from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.rules.fleet import own, strength
 from engine.systems.iron_oak.campaign.screen import pages, ship_page
@@ -165,4 +166,20 @@ class CampaignScreen(Screen[State]):
             return self._battles.spectacle(before.battle, event.happened)
         if isinstance(event, NEWS):
             return News(self.game.words.tell(before, event, ""))
+        return None
+
+    def meeting(self, before: State, event: ev.AnyEvent) -> tuple[str, ...]:
+        """Return the ships that an event of a battle brings together."""
+        if isinstance(event, ev.InBattle) and before.battle is not None:
+            return self._battles.meeting(before.battle, event.happened)
+        return ()
+
+    def tableau(self, before: State, event: ev.AnyEvent) -> Tableau | None:
+        """Return what one tells others about: of a battle, and the end of the war."""
+        if isinstance(event, ev.InBattle) and before.battle is not None:
+            return self._battles.tableau(before.battle, event.happened)
+        if isinstance(event, ev.CampaignEnded):
+            told = self.game.words.tell(before, event, "")
+            text = f"{told[:1].upper()}{told[1:].rstrip('.')}."
+            return Tableau("end", "THE WAR IS OVER", text, rig="steam")
         return None

@@ -48,7 +48,8 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
         *_meaning(view, attacker, command, found),
     ]
     marks = _marks(view, attacker, command, at)
-    return Preview(marks, tuple(rows), diagram=_diagram(at, command))
+    meets = attacker, command.target
+    return Preview(marks, tuple(rows), meets=meets, diagram=_diagram(at, command))
 
 
 def _diagram(at: Shot, command: Fire) -> str:
@@ -76,7 +77,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
     die = book().dice.faces
     share = sum(face in at.hits for face in die)
     rows: list[Row] = [
-        Heading("Dice"),
+        Heading("Dice", minor=True),
         words(f"{terms(at.reasons)} = {wording.some(at.dice, 'die', 'dice')}"),
         words(f"counts {share}/{len(die)}  {wording.faces(at.hits)}"),
     ]
@@ -147,7 +148,7 @@ def _others(view: State, decision: Decision, attacker: str, command: Fire) -> li
         means = f"damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
         rows.append(words(f"{option.label}: {means}"))
     rows += [words(f"{shut.label}: {shut.why_not}", "dim") for shut in decision.closed]
-    return [Heading("Other choices"), *rows] if rows else []
+    return [Heading("Other choices", minor=True), *rows] if rows else []
 
 
 def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> list[Row]:

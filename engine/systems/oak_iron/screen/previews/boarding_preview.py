@@ -39,7 +39,7 @@ def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> P
     rows = (*test, words(f"then entangled with {wording.who(view, target)}"))
     fights = _melee(alongside, ship.id, target), _melee(alongside, target, ship.id)
     marks = tuple(ghost(view, ship.id, pose) for pose in ways[way : way + 1])
-    return Preview(marks, (*rows, *fights))
+    return Preview(marks, (*rows, *fights), meets=(ship.id, target))
 
 
 def _melee(state: State, attacker: str, target: str) -> Row:

@@ -46,14 +46,14 @@ def move_preview(view: State, course: Course, title: str = "If she sails so") ->
     rows: list[Row] = [Heading(title), *_end_words(view, then, course)]
     drawn = "winds_eye" if in_the_eye(then, course.ship) else "turning"
     if course.off_table:
-        return Preview(quick, tuple(rows), quick, drawn)
+        return Preview(quick, tuple(rows), quick, diagram=drawn)
     sides, guns = bearing_rows(then, course.ship)
     rows += guns
     base = hull(then.ships[course.ship])
     loaded = [side for side in SIDES if side not in view.ships[course.ship].reload]
     shown = [mark for side in sides or loaded for mark in path(base, side)]
     marks = (*quick, *rings(base)[1:], *shown, *_rakes(then, course.ship))
-    return Preview(marks, tuple(rows), quick, drawn)
+    return Preview(marks, tuple(rows), quick, diagram=drawn)
 
 
 def swept(view: State, course: Course) -> tuple[Trace, ...]:

@@ -1,0 +1,66 @@
+"""Pictures of what is told about, in both sets of glyphs."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from engine.game.tableau import Card, Picture, Rig, Tableau
+from tui.drama.pictures import HIGH, WIDE, drawing
+from tui.drama.plate import plate
+
+GLYPHS = ("ascii", "unicode")
+DRAWN = [name for name in get_args(Picture) if name != "cards"]
+CARDS = (Card("A", "Red", "5", "Favorable Wind", "Each ship adds 1."), Card("B", "Blue", "1", "X"))
+FRAME = """\
++------------------- SUNK -------------------+
+|                   .                        |
+|              |    .      \\                 |
+|             /|\\          /|\\   .           |
+|            / | \\        / | \\              |
+|           /__|__\\      /__|_/              |
+|  ~~~~~~~~~~~~|~~~~~~~~~~~|~~~~~~~~~~~~~~~  |
+|     ~  ~  ~     ~   ~       ~   ~    ~     |
+|        ~     ~    ~  ~    ~      ~         |
+|                                            |
+|              B1 Sloop sinks.               |
+|                                            |
++--------------------------------------------+"""
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+@pytest.mark.parametrize("rig", get_args(Rig))
+@pytest.mark.parametrize("picture", DRAWN)
+def test_every_picture_is_drawn_within_its_cells(picture: Picture, rig: Rig, glyphs: str) -> None:
+    rows = drawing(picture, rig, glyphs)  # type: ignore[arg-type]
+    assert 6 <= len(rows) <= HIGH
+    assert {len(row) for row in rows} == {WIDE}
+    assert glyphs == "unicode" or all(row.isascii() for row in rows)
+
+
+def test_a_ship_goes_down() -> None:
+    shown = plate(Tableau("sunk", "SUNK", "B1 Sloop sinks.", "B"), 52, 20, "ascii").lines()
+    assert [row.rstrip() for row in shown] == FRAME.splitlines()
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_two_cards_lie_side_by_side_and_below_them_who_goes_first(glyphs: str) -> None:
+    tableau = Tableau("cards", "INITIATIVE", "Red goes first: the higher card.", cards=CARDS)
+    rows = plate(tableau, 54, 20, glyphs).lines()  # type: ignore[arg-type]
+    heads = next(row for row in rows if "RED" in row)
+    assert heads.index("RED") < heads.index("5") < heads.index("BLUE") < heads.index("1")
+    assert any("Favorable Wind" in row for row in rows)
+    assert any("Red goes first: the higher card." in row for row in rows)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(20, 8), (54, 12), (200, 60)])
+@pytest.mark.parametrize("picture", ["sunk", "cards"])
+def test_a_plate_fits_on_the_chart_and_its_sentence_is_there(
+    picture: Picture, columns: int, rows: int
+) -> None:
+    cards = CARDS * 4 if picture == "cards" else ()
+    shown = plate(Tableau(picture, "SUNK", "She sinks.", cards=cards), columns, rows, "ascii")
+    assert shown.columns <= columns
+    assert shown.rows_count <= rows
+    assert any("She sinks." in row for row in shown.lines())

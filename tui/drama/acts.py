@@ -1,0 +1,102 @@
+"""Acts: what there is to see of a command, event by event, each with the state to show it in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from engine.game.chart import Glide, News, Shift, Spectacle, Together
+from engine.game.record import Record
+from engine.game.tableau import Picture, Tableau
+from engine.kernel.battle import Battle
+
+MOST_TOLD = 3
+"""Pictures of one command, at most: a broadside of twenty ships must not take a minute."""
+_GRAVITY: tuple[Picture, ...] = (
+    "end",
+    "flagship",
+    "cards",
+    "sunk",
+    "colours",
+    "fort",
+    "fire",
+    "mast",
+    "rake",
+)
+"""What is told first where there is more than can be told."""
+
+
+class Act(msgspec.Struct, frozen=True):
+    """One event as it is seen: where, what moves, which ships meet, what is told about it."""
+
+    state: Any
+    spectacle: Spectacle | None = None
+    meets: tuple[str, ...] = ()
+    """The ships on which the view stays, from here to the next act that says otherwise."""
+    tableau: Tableau | None = None
+
+
+def acts(battle: Battle, record: Record) -> list[Act]:
+    """Return what there is to see of a command; nothing of one that was taken back meanwhile."""
+    if record not in battle.entries[record.at - 1 : record.at]:
+        return []
+    found = list(_acts(battle, record))
+    told = [act for act in found if act.tableau]
+    told.sort(key=lambda act: _GRAVITY.index(act.tableau.picture) if act.tableau else 0)
+    left = {id(act) for act in told[:MOST_TOLD]}
+    return [act if id(act) in left else msgspec.structs.replace(act, tableau=None) for act in found]
+
+
+def _acts(battle: Battle, record: Record) -> Iterator[Act]:
+    screen = battle.game.screen
+    meets: tuple[str, ...] = ()
+    for before, event, after in battle.unfolded(record.at):
+        spectacle, tableau = screen.spectacle(before, event), screen.tableau(before, event)
+        ended = battle.game.outcome(after) is not None and battle.game.outcome(before) is None
+        if ended:
+            line = battle.game.words.tell(before, event, "")
+            tableau = _end(battle, after, tableau, line)
+        met = screen.meeting(before, event)
+        if met or isinstance(spectacle, Glide | Shift | Together):
+            meets = met
+        if spectacle is not None or tableau is not None or met:
+            # News and pictures tell of what has come of it, all else of how it comes.
+            told = spectacle is None or isinstance(spectacle, News)
+            yield Act(after if told else before, spectacle, meets, tableau)
+
+
+def _end(battle: Battle, state: Any, told: Tableau | None, line: str) -> Tableau:
+    """Return the picture of the end: who won, and the sentence of what decided it.
+
+    `line` is what the log says of the end, which decided nothing.
+    """
+    outcome = battle.game.outcome(state)
+    reason = f"{outcome.reason.rstrip('.')}." if outcome else ""
+    shown = told or Tableau("end", "", reason)
+    text = shown.text or reason
+    text = f"{text[:1].upper()}{text[1:]}"
+    looked_back = battle.game.review.aftermath(battle.at(0), battle.entries)
+    moments = [each for each in looked_back.moments if each.words != line]
+    if moments and outcome and outcome.winners:
+        last = moments[-1]
+        text = f"{text} It was decided in turn {last.turn}: {last.words.rstrip('.')}."
+    return msgspec.structs.replace(shown, title=winners(battle, state), text=text)
+
+
+def winners(battle: Battle, state: Any) -> str:
+    """Return who has won in a state, `RED WINS`; '' while it goes on. A fleet wins as one."""
+    outcome = battle.game.outcome(state)
+    if outcome is None:
+        return ""
+    seats = battle.game.seats(state)
+    sides = [seat.side for seat in seats]
+    names = dict.fromkeys(
+        seat.side if sides.count(seat.side) > 1 else seat.name
+        for seat in seats
+        if seat.key in outcome.winners or seat.side in outcome.winners
+    )
+    if not names:
+        return "A DRAW"
+    return f"{' AND '.join(names).upper()} {'WIN' if len(names) > 1 else 'WINS'}"

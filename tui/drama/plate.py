@@ -1,0 +1,77 @@
+"""A plate: the picture of what is told about in its frame, laid over the middle of the chart."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+
+from engine.game.tableau import Card, Tableau
+from tui.drama.pictures import HIGH, WIDE, drawing
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
+
+WIDEST = 46
+"""Columns of a plate: it fits on the smallest chart, and leaves what lies around it in sight."""
+LONGEST = 4
+"""Lines of the sentence below the picture, at most."""
+MANY = 4
+"""Cards from which on there is no room for what they say."""
+_STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
+_FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", "└┘")}
+
+
+def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
+    """Return a plate that fits on a chart of so many cells."""
+    wide = max(4, min(WIDEST, columns - 2))
+    said = wrap(tableau.text, wide - 4)[:LONGEST]
+    picture = _cards(tableau.cards, wide - 4, glyphs) if tableau.cards else _drawn(tableau, glyphs)
+    high = picture.rows_count + len(said) + 4
+    if high > rows:  # the words say it; the picture gives way
+        picture = Grid(picture.columns, max(0, picture.rows_count - (high - rows)), "sea")
+        high = picture.rows_count + len(said) + 4
+    grid = Grid(wide, high, "text")
+    _box(grid, 0, 0, wide, high, "frame", glyphs)
+    title = f" {tableau.title} "[: wide - 4]
+    grid.write((wide - len(title)) // 2, 0, title, "head")
+    grid.paste(picture, (wide - picture.columns) // 2, 1)
+    for number, line in enumerate(said):
+        grid.write((wide - len(line)) // 2, 2 + picture.rows_count + number, line, "text")
+    return grid
+
+
+def _drawn(tableau: Tableau, glyphs: Glyphs) -> Grid:
+    grid = Grid(WIDE, HIGH, "sea")
+    hull = f"hull_{tableau.owner[:1].lower()}" if tableau.owner else "name"
+    for row, text in enumerate(drawing(tableau.picture, tableau.rig, glyphs)):
+        for column, sign in enumerate(text):
+            grid.put(column, row, sign, _STYLES.get(sign, hull))
+    return grid
+
+
+def _cards(cards: tuple[Card, ...], wide: int, glyphs: Glyphs) -> Grid:
+    """Lay cards side by side, two in a row."""
+    across = wide // 2 - 1
+    room = 4 if len(cards) < MANY else 0
+    high = 4 + room
+    grid = Grid(wide, high * ((len(cards) + 1) // 2), "text")
+    for number, card in enumerate(cards):
+        left, top = (number % 2) * (across + 2), number // 2 * high
+        side = f"side_{card.owner[:1].lower()}"
+        _box(grid, left, top, across, high, side, glyphs)
+        inside = across - 4
+        grid.write(left + 2, top + 1, card.whose.upper()[: inside - len(card.value) - 1], side)
+        grid.write(left + across - 2 - len(card.value), top + 1, card.value, "head")
+        grid.write(left + 2, top + 2, card.name[:inside], "text")
+        effect = wrap(card.effect, inside)
+        for line, text in enumerate(effect[:room]):
+            more = ".." if line == room - 1 and len(effect) > room else ""
+            grid.write(left + 2, top + 3 + line, text[: inside - len(more)] + more, "dim")
+    return grid
+
+
+def _box(grid: Grid, left: int, top: int, wide: int, high: int, style: str, glyphs: Glyphs) -> None:
+    flat, upright, above, below = _FRAMES[glyphs]
+    grid.write(left, top, above[0] + flat * (wide - 2) + above[1], style)
+    grid.write(left, top + high - 1, below[0] + flat * (wide - 2) + below[1], style)
+    for row in range(top + 1, top + high - 1):
+        grid.put(left, row, upright, style)
+        grid.put(left + wide - 1, row, upright, style)
