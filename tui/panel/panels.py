@@ -156,7 +156,7 @@ def _matters(step: Reduction, rows: Sequence[Row]) -> bool:
     """Tell whether a reduction can make these rows lower: trying it costs a whole panel."""
     if isinstance(step, type):
         return any(isinstance(row, step) for row in rows)
-    return len(step(rows)) < len(rows)
+    return step(rows) != list(rows)
 
 
 def headed(rows: Sequence[Row], title: str) -> list[Row]:
