@@ -28,6 +28,8 @@ SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
 QUICK_START = "quickstart"
 ANY = "drawn by the seed"
 """Shown as the squadron of a seat that has not chosen one."""
+BY_HAND, QUICK = "by hand", "quick, proposed"
+"""How a set-up is done."""
 ROOMY = 6
 """Lines up to which there is room for a blank one between any two."""
 
@@ -39,6 +41,8 @@ class Choice(msgspec.Struct, frozen=True):
     scenario: str
     players: dict[str, str]
     seed: int
+    proposed: bool = False
+    """Whether the computer proposes each choice of a person's set-up."""
     squadrons: dict[str, str] = {}
     """By seat, the name of the chosen squadron in the options of a set-up."""
 
@@ -107,7 +111,16 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
     fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
     options = mustered(seats, choice.squadrons, fit, choice.seed, game.building.whole_battle)
     folder = saves_folder(saves)
-    return begin(game, choice.scenario, choice.players, folder, choice.seed, options)
+    asked = game.setting_up(game.set_up(choice.scenario, options))
+    return begin(
+        game,
+        choice.scenario,
+        choice.players,
+        folder,
+        choice.seed,
+        options,
+        proposed=choice.proposed and asked,
+    )
 
 
 class SetupScreen(PageScreen):
@@ -145,7 +158,10 @@ class SetupScreen(PageScreen):
         """The lines, from the game to the seed."""
         sails = [Entry("squadron", seat) for seat in self.seats if self.fit]
         seated = [Entry("player", seat) for seat in self.seats]
-        return [Entry("game"), Entry("scenario"), *seated, *sails, Entry("seed")]
+        rules = system(self.choice.game)
+        asked = rules.setting_up(rules.set_up(self.choice.scenario))
+        sets_up = [Entry("set-up")] if asked else []
+        return [Entry("game"), Entry("scenario"), *seated, *sails, *sets_up, Entry("seed")]
 
     @property
     def entry(self) -> Entry:
@@ -172,7 +188,11 @@ class SetupScreen(PageScreen):
     def _shown(self, entry: Entry) -> tuple[str, str]:
         """Return a line's label and value."""
         if entry.seat is None:
-            values = {"game": system(self.choice.game).title, "scenario": self.choice.scenario}
+            values = {
+                "game": system(self.choice.game).title,
+                "scenario": self.choice.scenario,
+                "set-up": QUICK if self.choice.proposed else BY_HAND,
+            }
             return entry.what.capitalize(), values.get(entry.what, str(self.choice.seed))
         if entry.what == "player":
             return entry.seat.name, self.choice.players[entry.seat.key]
@@ -186,6 +206,11 @@ class SetupScreen(PageScreen):
         if entry.what == "game":
             count = sum(game == self.choice.game for game, _, _ in self.offered)
             return f"{count} scenario{'s' * (count != 1)} in this game; right for the next game."
+        if entry.what == "set-up":
+            quick = (
+                "Quick: the computer proposes each choice; Enter takes it, and you may change it."
+            )
+            return quick if self.choice.proposed else "Every choice of the set-up is yours."
         if entry.seat is None:
             return ""
         if entry.what == "player":
@@ -260,6 +285,8 @@ class SetupScreen(PageScreen):
         what, seat = self.entry
         if what == "seed":
             self._set_seed(max(0, self.choice.seed + step))
+        elif what == "set-up":
+            self._change(proposed=not self.choice.proposed)
         elif seat is None:
             turned = next_game if what == "game" else next_scenario
             self._choose_scenario(turned(self.offered, self.scenario, step))

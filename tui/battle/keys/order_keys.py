@@ -29,7 +29,7 @@ class OrderKeys:
         session, chart = self.session, self.session.chart
         if session.listing:
             self.panel_keys.go_to_line()
-        elif session.advised:
+        elif session.advising:
             self._accept_advice()
         elif chart.looking and not session.placing:
             if chapter := session.chapter_here():
@@ -147,11 +147,13 @@ class OrderKeys:
         self.course.take_back()
 
     def _accept_advice(self) -> None:
-        """Show the best answer; with one shown, go back to the orders with it."""
-        if self.session.adviser.chosen < 0:
+        """Take the answer that is shown; show the best while there is none."""
+        if not self.session.advised:
+            self.display.say("The adviser is thinking; Escape goes back to the orders.")
+        elif self.session.adviser.chosen < 0:
             self.advice.show(0)
         else:
-            self.panel_keys.show("")
+            self.course.take()
 
     def _move(self, step: int) -> None:
         session = self.session

@@ -80,14 +80,19 @@ def take_role(
     ledger.finish()
 
 
+def drafting(state: State) -> str:
+    """Return the squadron whose turn it is to take a card."""
+    assert state.plan
+    taken = sum(len(own) for own in state.plan.drafted.values())
+    order = attacker_first(state)
+    return order[taken % len(order)]
+
+
 @asks(Draft)
 def draft(state: State, step: Draft) -> tuple[Decision, ...]:
     """Ask the side whose turn it is for a card of a kind that it still lacks."""
-    plan = state.plan
+    plan, seat = state.plan, drafting(state)
     assert plan
-    taken = sum(len(own) for own in plan.drafted.values())
-    order = attacker_first(state)
-    seat = order[taken % len(order)]
     options = tuple(
         Option(card, f"{card_of(kind, card).name}, {kind}", cmd.Draw(kind, card))
         for kind in _kinds(state)

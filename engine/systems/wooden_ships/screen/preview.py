@@ -34,7 +34,7 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
     if question.kind == "orders":
         return _plot(view, ship, option)
     if question.kind == "combat":
-        return Preview(rows=_volley(view, ship, option), meets=_with_targets(view, ship, option))
+        return replace(_volley(view, ship, option), meets=_with_targets(view, ship, option))
     if question.kind == "boarding":
         _, _, to = option.partition(":")
         return Preview(rows=_party(view, ship, option), meets=(ship.id, to) if to else ())
@@ -63,7 +63,8 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         words(f"left {left} of {_count(have, 'point')}, {turns} of {_count(ship.turning, 'turn')}"),
         words(f"bow to {label((column, row))}, then {then}: {_count(points, 'point')}"),
     ]
-    return Preview(marks, (*rows, *_fire_from(view, ship, (column, row), facing)))
+    told = (*rows, *_fire_from(view, ship, (column, row), facing))
+    return Preview(marks, told, diagram="attitudes")
 
 
 def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
@@ -101,8 +102,9 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
     return [Heading("If the enemy stays"), *rows] if rows else []
 
 
-def _volley(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
+def _volley(view: State, ship: Ship, option: str) -> Preview:
     rows: list[Row] = []
+    raked = False
     for choice in read_volley(option):
         names = (choice.target,) if choice.target else candidates(view, ship, choice.side)
         for name in names:
@@ -112,13 +114,14 @@ def _volley(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
             aim = choice.aim if choice.aim in aims else aims[0]
             faces = outcomes(aimed.table, aim)
             rake = f", {aimed.rake} rake" if aimed.rake else ""
+            raked = raked or bool(aimed.rake)
             rows.append(Heading(f"{choice.side.capitalize()} at {target.id} {target.name}"))
             rows.append(words(f"{aim}, range {aimed.range}{rake}, {aimed.guns} guns"))
             rows.append(words(sum_in_words(aimed.base, aimed.modifiers, aimed.table)))
             rows += [words(f"{face}  {hits_in_words(hits)}") for face, hits in enumerate(faces, 1)]
             named = zip(("hull", "gun", "crew", "rigging"), mean(faces), strict=True)
             rows.append(words("mean " + ", ".join(f"{n} {m:.1f}" for n, m in named if m), "dim"))
-    return tuple(rows)
+    return Preview(rows=tuple(rows), diagram=("rake" if raked else "ranges") if rows else "")
 
 
 def _with_targets(view: State, ship: Ship, option: str) -> tuple[str, ...]:
