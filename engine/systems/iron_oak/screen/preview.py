@@ -21,10 +21,8 @@ from engine.systems.iron_oak.fleet.hulls import guns_of, name
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.ranges import aspects, boxes_of
 from engine.systems.iron_oak.gunnery.shooting import card_drm
-from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.movement.rolls import (
     AttackRoll,
-    ManeuverRoll,
     contact_roll,
     cross_roll,
     table_roll,
@@ -68,20 +66,15 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
     rows: list[Row] = []
     ways = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
     if ways is None:
-        hazards = _box_rows(view, ship, ship.box) if ship.on_map else ()
         crosses = "crossing_the_t" if order == "cross_t" else ""
-        return Preview((), (*_attacks(view, ship, order), *hazards), diagram=crosses)
+        here = stop_rows(hold_here(view, ship)) if order in CHECKED else ()
+        return Preview((), (*_attacks(view, ship, order), *here), diagram=crosses)
     for goal in ways(view, ship):
         via = middles(view, ship, goal)[0] if order == "maneuver_2" else ""
-        roll = table_roll(view, ship, goal, via)
-        arrives = roll.chance
-        for box in filter(None, (via, goal)):
-            arrives *= safe(view, ship, box)
-        rows.append(
-            Bar(f"off {off(goal)}" if off(goal) else goal, roll.chance, _note(arrives, roll))
-        )
+        found = way_to(view, ship, goal, via)
+        rows.append(Bar(f"off {off(goal)}" if off(goal) else goal, found.arrives, missed(found)))
         if not off(goal):
-            marks.append(lit(goal, arrives))
+            marks.append(lit(goal, found.arrives))
     return Preview(tuple(marks), tuple(rows), diagram="current")
 
 
@@ -97,28 +90,6 @@ def _attacks(view: State, ship: Ship, order: str) -> Iterator[Row]:
         yield Bar(f"{kind.replace('_', ' ')} {name(target)}", roll.chance, note)
 
 
-def _note(arrives: float, roll: ManeuverRoll) -> str:
-    safe_too = f"safe {100 * arrives:.0f}%, " if arrives < roll.chance else ""
-    return f"{safe_too}{roll.dice} {roll.drm:+d} v {roll.response}"
-
-
-def safe(view: State, ship: Ship, box: str) -> float:
-    """Return the chance to pass every hazard of a box."""
-    if off(box):
-        return 1.0
-    share = 1.0
-    for hazard in hazards_of(view, ship, box):
-        share *= check_of(view, ship, box, hazard).chance
-    return share
-
-
-def _box_rows(view: State, ship: Ship, box: str) -> tuple[Row, ...]:
-    return tuple(
-        Bar(hazard.replace("_", " "), check_of(view, ship, box, hazard).chance, "to pass")
-        for hazard in hazards_of(view, ship, box)
-    )
-
-
 @previews(cmd.Way)
 def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
     if ship is None:
@@ -131,18 +102,21 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
         dealt, taken = attack_hits(ship, target, command.way)
         told = f"if she strikes: {dealt:.1f} Hits in the mean, {taken:.1f} of her own"
         return _attack(contact_roll(view, ship, target), told)
-    if command.way in {"hold", "wait", "unfoul"}:
-        return Preview((), _box_rows(view, ship, ship.box) if ship.on_map else ())
+    if command.way == "hold":
+        return Preview((), stop_rows(hold_here(view, ship)))
+    if command.way in {"wait", "unfoul"}:
+        return Preview()
     roll = table_roll(view, ship, command.goal, command.via)
-    marks = [lit(command.goal, roll.chance)] if command.goal and not off(command.goal) else []
-    box = command.goal or ship.box
-    rows = (
-        Bar("succeeds", roll.chance, f"{roll.dice} v {roll.response}"),
-        words(sums(roll.drms, roll.drm)),
-        *(_box_rows(view, ship, command.via) if command.via else ()),
-        *(_box_rows(view, ship, box) if not off(box) else ()),
-    )
-    return Preview(tuple(marks), rows, diagram="current")
+    rolled = words(f"{roll.dice} v {roll.response}, {sums(roll.drms, roll.drm)}")
+    if not command.goal:
+        found = attack_here(view, ship, roll.chance)
+        rows = (Bar("succeeds", found.arrives), *stop_rows(found), rolled)
+        return Preview((), rows, diagram="current")
+    found = way_to(view, ship, command.goal, command.via)
+    marks = [lit(command.goal, found.arrives)] if not off(command.goal) else []
+    worse = after_a_hit(view, ship, command.goal, command.via)
+    hurt = () if worse is None else (words(f"with one more Hit: arrives {percent(worse)}"),)
+    return Preview(tuple(marks), (*way_rows(found), rolled, *hurt), diagram="current")
 
 
 def _attack(roll: AttackRoll, told: str = "") -> Preview:
