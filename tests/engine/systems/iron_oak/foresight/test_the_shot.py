@@ -63,7 +63,7 @@ def test_a_critical_hit_is_its_dice_over_every_fall(column: str) -> None:
 
 
 def test_a_shot_adds_what_its_critical_hit_does() -> None:
-    state = duel(crew_loss=1)
+    state = duel(crew_loss=2)
     firer, target = state.ships[FIRER], state.ships[TARGET]
     found = shot_at(state, firer, target)
     assert 0 < plain_hits(state, firer, target, False) < found.hits
