@@ -45,6 +45,8 @@ _GROUND = {
     "unicode": {"land": ("▒", "▒"), "island": ("░ ", " ░")},
     "ascii": {"land": ("^", "'"), "island": (", ", " ,")},
 }
+_SHADES = {"unicode": "░▒▓", "ascii": ".+#"}
+"""Little, more, most, of what a lit box tells of."""
 _SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
 
 
@@ -277,7 +279,10 @@ class _Drawing:
         box = self.board.box(lit.at)
         left, top = self.window.corner(*box)
         wide, high = self.window.size
-        self.grid.write(left, top + high - 1, (lit.text or "o")[:wide], "path")
+        text = f"{lit.text or 'o'} " if lit.shade else lit.text or "o"
+        if lit.shade:
+            text += _SHADES[self.glyphs][lit.shade - 1] * (wide - len(text))
+        self.grid.write(left, top + high - 1, text[:wide], "path")
         for column, row in ((left - 1, top - 1), (left + wide, top - 1),
                             (left - 1, top + high), (left + wide, top + high)):  # fmt: skip
             self.grid.put(column, row, self.signs["cross"], "path")

@@ -12,6 +12,7 @@ from engine.systems.iron_oak.fleet.hulls import (
     maneuver_dice,
     name,
     original_hits,
+    silenced,
 )
 from engine.systems.iron_oak.fleet.ties import tied
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
@@ -21,6 +22,13 @@ LIMIT = -4
 """The worst that a shield can be."""
 FIERCE = 4
 """The level of a fire from which it is told."""
+
+
+def in_the_fight(unit: Unit) -> bool:
+    """Tell whether a unit is one of which it is told: a known ship on the map, a section."""
+    if isinstance(unit, Section):
+        return not silenced(unit)
+    return unit.on_map and unit.kind == "ship"
 
 
 def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.systems.iron_oak.dice.odds import percent
 from engine.systems.iron_oak.fleet.hulls import powered
 from engine.systems.iron_oak.fleet.ties import immobile
 from engine.systems.iron_oak.foresight.the_t import hits
@@ -63,3 +64,13 @@ def _best(state: State, unit: Unit) -> tuple[float, float]:
         return shot, 0.0
     steps = [goal for goal in goals(state, unit) if not off(goal)]
     return shot, max((table_roll(state, unit, goal).chance for goal in steps), default=0.0)
+
+
+def mending_words(found: Mending) -> str:
+    """Return a repair in words: `rudder: 45%, next box 12% -> 49%`."""
+    told = [percent(found.chance)]
+    if found.shot[0] != found.shot[1]:
+        told.append(f"shot {found.shot[0]:.1f} -> {found.shot[1]:.1f} Hits")
+    if found.move[0] != found.move[1]:
+        told.append(f"next box {percent(found.move[0])} -> {percent(found.move[1])}")
+    return f"{found.critical.replace('_', ' ')}: {', '.join(told)}"

@@ -121,9 +121,7 @@ def _crew(view: State, firer: Unit, target: Unit, plunging: bool, extra: int) ->
     drm = sum(gunnery_drms(view, firer, target).values()) + extra
     left = max(0, crew_of(target).full - target.crew_loss)
     most = min(left, max(1, left // 2))
-    open_crew = (
-        card(target).grapeshot if isinstance(target, Ship) else section_card(target).grapeshot
-    )
+    here = card(target) if isinstance(target, Ship) else section_card(target)
     dice, total = guns_of(firer).dice, 0.0
     for place, share in shares(view, firer, target, plunging).items():
         worn, guard = shield(target, place), armour(target, place).dice

@@ -64,10 +64,10 @@ def test_the_torpedo_first_adds_its_hits_to_those_of_the_ram() -> None:
 
 
 def test_a_t_tells_the_fires_of_the_state_that_it_brings() -> None:
-    state = at_close_quarters("css_virginia", "uss_kearsarge")
-    mine, hers = state.ships["css_virginia"], state.ships["uss_kearsarge"]
-    found = the_t(state, mine, hers, "bow")
-    crossed = evolve(state, ev.TCrossed(mine.id, hers.id, "bow"))
+    state = at_close_quarters("css_virginia", "uss_osage")
+    mine, hers = state.ships["css_virginia"], state.ships["uss_osage"]
+    found = the_t(state, mine, hers, "stern")
+    crossed = evolve(state, ev.TCrossed(mine.id, hers.id, "stern"))
     mine, hers = crossed.ships[mine.id], crossed.ships[hers.id]
     assert found.mine[1] == pytest.approx(hits(crossed, mine, hers))
     assert found.hers[1] == pytest.approx(hits(crossed, hers, mine)) == 0
@@ -77,9 +77,9 @@ def test_a_t_tells_the_fires_of_the_state_that_it_brings() -> None:
 
 
 def test_a_shoal_in_the_box_comes_before_the_t() -> None:
-    state = at_close_quarters("css_virginia", "uss_kearsarge")
+    state = at_close_quarters("css_virginia", "uss_minnesota")
     shallow = replace(state, board=replace(state.board, shoals={"row C": 2}))
-    mine, hers = shallow.ships["css_virginia"], shallow.ships["uss_kearsarge"]
+    mine, hers = shallow.ships["css_virginia"], shallow.ships["uss_minnesota"]
     found = the_t(shallow, mine, hers, "bow").way
     roll = cross_roll(shallow, mine, hers).chance
     assert found.arrives == pytest.approx((1 - found.stopped) * roll)

@@ -127,10 +127,10 @@ def test_crossing_the_t_tells_the_chance_at_both_ends() -> None:
 
 
 def test_a_t_tells_both_fires_and_how_she_gets_clear() -> None:
-    play = table([ship("uss_kearsarge", "C3")], [VIRGINIA], active="confederate")
+    play = table([ship("uss_osage", "C3")], [VIRGINIA], active="confederate")
     play.fill("B", {"css_virginia": "cross_t"})
-    words = told(rows(play, "B", "bow:uss_kearsarge"))
-    assert "my Hits into her bow: " in words
+    words = told(rows(play, "B", "stern:uss_osage"))
+    assert "my Hits into her stern: " in words
     assert "no gun of hers bears" in words
     assert "she gets clear, if she tries: " in words
 
