@@ -282,10 +282,18 @@ class _Drawing:
         text = f"{lit.text or 'o'} " if lit.shade else lit.text or "o"
         if lit.shade:
             text += _SHADES[self.glyphs][lit.shade - 1] * (wide - len(text))
-        self.grid.write(left, top + high - 1, text[:wide], "path")
+        line = top + high - 1
+        if any(self._covers(place, box, line) for place in self.places.values()):
+            line += 1  # a name is worth more than the border below it
+        self.grid.write(left, line, text[:wide], "path")
         for column, row in ((left - 1, top - 1), (left + wide, top - 1),
                             (left - 1, top + high), (left + wide, top + high)):  # fmt: skip
             self.grid.put(column, row, self.signs["cross"], "path")
+
+    def _covers(self, place: tuple[int, int, int, int], box: tuple[int, int], line: int) -> bool:
+        """Tell whether a thing that is drawn in a box reaches down to a line."""
+        left, top = self.window.corner(*box)
+        return left <= place[0] < left + self.window.wide and place[1] >= top and place[3] == line
 
 
 def _between(

@@ -101,8 +101,6 @@ def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
         told.append(f"{_to_heavy(ship)} Hits to heavy damage")
     if "sunk" in line.states:
         told.append(f"{original_hits(ship) - ship.hits} Hits to sink")
-    if "captured" in line.states:
-        told.append("powerless" if not card(ship).maneuver else "afloat")
     return ", ".join(told)
 
 

@@ -1,4 +1,4 @@
-"""Pictures that a key switches on: reach, fire, danger, depths, foes, brink; and the ruler."""
+"""Pictures that a key switches on: reach, targets, danger, depths, foes, brink; and the ruler."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from engine.systems.iron_oak.waters.terrain import free_line
 
 OVERLAYS = (
     Overlay("reach", "where she may be this turn and in two, in percent"),
-    Overlay("fire", "whom she may fire at, in percent"),
+    Overlay("targets", "whom she may fire at, in percent"),
     Overlay("danger", "Hits that she may take in each box from all enemies"),
     Overlay("depths", "where she is too deep, now and at heavy damage"),
     Overlay("foes", "where enemies may come this turn; T where two may"),
@@ -43,7 +43,7 @@ def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
     if key not in view.ships and key not in view.sections:
         return ()
     unit = view.unit(key)
-    if overlay_id == "fire":
+    if overlay_id == "targets":
         return _fire(view, key)
     if not isinstance(unit, Ship) or unit.kind != "ship":
         return ()

@@ -48,6 +48,10 @@ def status(view: State) -> Status:
 
 def roster(view: State) -> tuple[Row, ...]:
     """Return both sides with their units, and the victory lines as they stand."""
+    return (*_sides(view), *_to_win(view))
+
+
+def _sides(view: State) -> tuple[Row, ...]:
     rows: list[Row] = []
     for side in SIDES:
         here = view.sides[side]
@@ -57,23 +61,27 @@ def roster(view: State) -> tuple[Row, ...]:
         units: list[Unit] = [each for each in view.ships.values() if each.side == side]
         units += [each for each in view.sections.values() if each.side == side]
         rows += [_line(view, unit) for unit in units]
-    rows.append(Heading("To win"))
+    return tuple(rows)
+
+
+def _to_win(view: State) -> tuple[Row, ...]:
+    rows: list[Row] = [Heading("To win")]
     for line in lines_of(view):
         stands = "  (holds)" if holds(view, line) else ""
         if not stands and line.at_least and line.when in {"count", "exit_count"}:
             stands = f"  ({count(view, line)} so far)"
-        style = "side_a" if line.side == "union" else "side_b"
+        style: Style = "side_a" if line.side == "union" else "side_b"
         rows.append(words(f"{NAMES[line.side]}: {in_words(line)}{stands}", style))
     return tuple(rows)
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return the roster, and what is needed to win, who is near worse, repairs, the night."""
+    """Return both sides, what is still needed to win, who is near worse, repairs, the night."""
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     known = [unit for unit in units if in_the_fight(unit)]
     return (
-        *roster(view),
-        *_headed("What is still needed", (_needed(view, line) for line in lines_of(view))),
+        *_sides(view),
+        *_headed("To win", (_needed(view, line) for line in lines_of(view))),
         *_headed("One step from", _brinks(view, known)),
         *_headed("Repairs", _mendings(view, known)),
         *_headed("By night", _told(view, known)),

@@ -61,7 +61,7 @@ class IronOakScreen(Screen[State]):
         return preview(view, question, answer)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return reach, fire, danger, depths, foes and the brink."""
+        """Return reach, targets, danger, depths, foes and the brink."""
         return overlays.OVERLAYS
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
