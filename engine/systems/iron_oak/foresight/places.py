@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.fleet.hulls import card, draft
 from engine.systems.iron_oak.fleet.sides import other_side, own_units
 from engine.systems.iron_oak.foresight.the_shot import plain_hits
@@ -135,13 +136,18 @@ def danger(state: State, ship: Ship) -> Chances:
     return found
 
 
+@cached_per_state
+def _reach_of(state: State, ship_id: str) -> Chances:
+    return reach(state, state.ships[ship_id])
+
+
 def crossed_by_two(state: State, ship: Ship) -> dict[str, int]:
     """Return the boxes of her reach where two enemies or more may come, or lie, by this turn."""
-    mine = {*reach(state, ship), ship.box}
+    mine = {*_reach_of(state, ship.id), ship.box}
     counts: dict[str, int] = {}
     for enemy in own_units(state, other_side(ship.control)):
         if isinstance(enemy, Ship) and enemy.on_map and enemy.kind == "ship":
-            for box in {*reach(state, enemy), enemy.box} & mine:
+            for box in {*_reach_of(state, enemy.id), enemy.box} & mine:
                 counts[box] = counts.get(box, 0) + 1
     return {box: count for box, count in counts.items() if count > 1 and not off(box)}
 
@@ -151,7 +157,7 @@ def enemy_reach(state: State, ship: Ship) -> Chances:
     found: Chances = {}
     for enemy in own_units(state, other_side(ship.control)):
         if isinstance(enemy, Ship) and enemy.kind == "ship":
-            for box, share in reach(state, enemy).items():
+            for box, share in _reach_of(state, enemy.id).items():
                 found[box] = max(found.get(box, 0.0), share)
     return found
 

@@ -6,6 +6,7 @@ from engine.game.chart import Mark, Trace
 from engine.game.decision import Point
 from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
+from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.fleet.sides import other_side, own_units
 from engine.systems.iron_oak.foresight.brink import in_the_fight, one_step_from
 from engine.systems.iron_oak.foresight.places import (
@@ -36,6 +37,7 @@ SHADES = (0.5, 1.5)
 """Hits in the mean from which a box is shaded more, then most."""
 
 
+@cached_per_state
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
     """Return an overlay's marks for a ship or section."""
     if overlay_id == "brink":
