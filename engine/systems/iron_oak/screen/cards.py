@@ -56,7 +56,7 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
             f"{value(ship)} points" + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
         ),
         *_state(view, ship),
-        Heading("Armor"),
+        Heading("Armor", minor=True),
         *(
             words(
                 f"{place:2} {here.sign(f'locations.{place}.dice')}{each.dice:9}"

@@ -64,7 +64,7 @@ def preview(view: State, question: Question, answer: Answer) -> Preview:
 def sums(drms: Mapping[str, int], drm: int) -> str:
     """Return modifiers in a line: `crack +1, current -1: +0`."""
     if not drms:
-        return "no modifiers"
+        return "plain"
     parts = ", ".join(f"{key.replace('_', ' ')} {each:+d}" for key, each in drms.items())
     return f"{parts}: {drm:+d}"
 
@@ -112,7 +112,7 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
     found = way_to(view, ship, command.goal, command.via)
     marks = [lit(command.goal, found.arrives)] if not off(command.goal) else []
     worse = after_a_hit(view, ship, command.goal, command.via)
-    hurt = () if worse is None else (words(f"with one more Hit: arrives {percent(worse)}"),)
+    hurt = () if worse is None else (words(f"one more Hit: {percent(worse)}"),)
     return Preview(tuple(marks), (*way_rows(found), rolled, *hurt), diagram="current")
 
 

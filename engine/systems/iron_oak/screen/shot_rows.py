@@ -22,7 +22,7 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
     found = shot_at(view, firer, target, plunging)
     return (
         *fates(found),
-        words("loc share guard      miss  pos  eff crit", "dim"),
+        words("miss/possible/eff/critical", "dim"),
         *(_at(each, target) for each in found.locations),
         *_others(view, firer, target, plunging),
     )
@@ -42,14 +42,12 @@ def _small(share: float) -> str:
 
 
 def _at(each: AtLocation, target: Unit) -> Row:
-    guard = armour(target, each.place)
-    cases = " ".join(f"{100 * case:4.0f}" for case in each.cases)
+    """Return a location in a line of some 25 signs, which a narrow panel has."""
     worn = shield(target, each.place)
-    shielded = f"{worn:+d}" if worn else ""
-    place = each.place if each.place != "section" else "all"
-    return words(
-        f"{place:3} {100 * each.share:4.0f}% {guard.kind[:1]} {guard.dice + shielded:8}{cases}"
-    )
+    guard = armour(target, each.place).dice + (f"{worn:+d}" if worn else "")
+    place = "all" if each.place == "section" else each.place
+    cases = "/".join(f"{100 * case:.0f}" for case in each.cases)
+    return words(f"{place:2} {100 * each.share:3.0f}% {guard} {cases}")
 
 
 def _others(view: State, firer: Unit, target: Unit, plunging: bool) -> Iterator[Row]:
@@ -67,7 +65,7 @@ def _others(view: State, firer: Unit, target: Unit, plunging: bool) -> Iterator[
     for found, each, way in shots:
         here = each.id == target.id and way == plunging
         plunges = ", plunging" if way else ""
-        text = f"{name(each)}{plunges}: {found.hits:.1f} Hits, {found.worth:.1f} points"
+        text = f"{name(each)}{plunges}: {found.hits:.1f}, {found.worth:.1f} points"
         yield words(text, "head" if here else "text", key=each.id)
 
 

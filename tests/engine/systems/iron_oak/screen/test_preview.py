@@ -62,7 +62,7 @@ def test_the_way_that_is_named_tells_stay_hazard_modifiers_and_one_more_hit() ->
     found = rows(play, "B", "B3")
     assert sum(bars(found).values()) == pytest.approx(1)
     assert set(bars(found)) == {"arrives", "stays", "aground"}
-    assert "with one more Hit: arrives" in told(found)
+    assert "one more Hit: " in told(found)
 
 
 def test_a_card_for_a_maneuver_tells_the_chance_without_and_with_it() -> None:
@@ -140,7 +140,7 @@ def test_a_shot_is_told_by_location_with_all_targets_best_first() -> None:
     play = table(near, [VIRGINIA], active="confederate")
     play.fill("B", {"css_virginia": "maneuver_0"}).skip("gunnery")
     words = [str(row) for row in rows(play, "B", "uss_zouave")]
-    listed = [text for text in words if "Hits, " in text and "points" in text][-2:]
+    listed = [text for text in words if " points" in text][-2:]
     assert "Zouave" in listed[0] or "Monitor" in listed[0]
     shots = [
         shot_at(play.state, play.ship("css_virginia"), play.ship(id))
@@ -148,4 +148,4 @@ def test_a_shot_is_told_by_location_with_all_targets_best_first() -> None:
     ]
     best = max(shots, key=lambda shot: shot.worth)
     assert ("Monitor" in listed[0]) is (best.target == "uss_monitor")
-    assert any("miss" in text and "crit" in text for text in words)
+    assert any("miss/possible/eff/critical" in text for text in words)
