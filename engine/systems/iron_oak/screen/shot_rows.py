@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.game.panel import Heading, Row, words
+from engine.game.panel import Row, words
 from engine.systems.iron_oak.cards.hand import held, label
 from engine.systems.iron_oak.dice.odds import percent
 from engine.systems.iron_oak.evaluation.aims import weight
@@ -22,9 +22,9 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
     found = shot_at(view, firer, target, plunging)
     return (
         *fates(found),
-        words("miss/possible/eff/critical", "dim"),
+        *_others(view, firer),
+        words("miss/poss/effect/crit", "dim"),
         *(_at(each, target) for each in found.locations),
-        *_others(view, firer, target, plunging),
     )
 
 
@@ -47,11 +47,11 @@ def _at(each: AtLocation, target: Unit) -> Row:
     guard = armour(target, each.place).dice + (f"{worn:+d}" if worn else "")
     place = "all" if each.place == "section" else each.place
     cases = "/".join(f"{100 * case:.0f}" for case in each.cases)
-    return words(f"{place:2} {100 * each.share:3.0f}% {guard} {cases}")
+    return words(f"{place:2} {100 * each.share:.0f} {guard} {cases}")
 
 
-def _others(view: State, firer: Unit, target: Unit, plunging: bool) -> Iterator[Row]:
-    """Yield every target with the Hits in the mean, the best first by what wins the battle."""
+def _others(view: State, firer: Unit) -> Iterator[Row]:
+    """Yield all targets in a line, with the points in the mean, the best by what wins first."""
     shots = [
         (shot_at(view, firer, each, way), each, way)
         for each in in_sight(view, firer)
@@ -61,12 +61,10 @@ def _others(view: State, firer: Unit, target: Unit, plunging: bool) -> Iterator[
     if len(shots) < 2:
         return
     shots.sort(key=lambda shot: -shot[0].worth * weight(view, firer.control, shot[1]))
-    yield Heading("All targets", minor=True)
-    for found, each, way in shots:
-        here = each.id == target.id and way == plunging
-        plunges = ", plunging" if way else ""
-        text = f"{name(each)}{plunges}: {found.hits:.1f}, {found.worth:.1f} points"
-        yield words(text, "head" if here else "text", key=each.id)
+    told = ", ".join(
+        f"{name(each)}{' plunging' * way} {found.worth:.0f}" for found, each, way in shots
+    )
+    yield words(f"best first: {told} points")
 
 
 def card_rows(view: State, number: int) -> tuple[Row, ...]:

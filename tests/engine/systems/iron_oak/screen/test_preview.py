@@ -140,12 +140,12 @@ def test_a_shot_is_told_by_location_with_all_targets_best_first() -> None:
     play = table(near, [VIRGINIA], active="confederate")
     play.fill("B", {"css_virginia": "maneuver_0"}).skip("gunnery")
     words = [str(row) for row in rows(play, "B", "uss_zouave")]
-    listed = [text for text in words if " points" in text][-2:]
-    assert "Zouave" in listed[0] or "Monitor" in listed[0]
+    (listed,) = [text for text in words if "best first: " in text]
     shots = [
         shot_at(play.state, play.ship("css_virginia"), play.ship(id))
         for id in ("uss_monitor", "uss_zouave")
     ]
     best = max(shots, key=lambda shot: shot.worth)
-    assert ("Monitor" in listed[0]) is (best.target == "uss_monitor")
-    assert any("miss/possible/eff/critical" in text for text in words)
+    first = "Monitor" if best.target == "uss_monitor" else "Zouave"
+    assert f"best first: {first} {best.worth:.0f}, " in listed
+    assert sum("/" in text and " d" in text for text in words) == 5
