@@ -138,7 +138,7 @@ class Panel:
         glyphs = self.display.glyphs
         fault = self._fault(orders)
         room = height - LEAST_OPTIONS - bool(fault)
-        sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs)
+        sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs, self._notes(orders))
         if fault:
             sheet.append((("warning", f" {fault}"[:width]),))
         # What is filled in must not be missing; options take half of what that leaves.
@@ -147,6 +147,14 @@ class Panel:
             key = self.display.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
+
+    def _notes(self, orders: SheetOrders) -> list[str]:
+        """Return what each answer that is filled in may bring, in few signs."""
+        screen, view, draft = self.session.game.screen, self.session.view, orders.draft
+        return [
+            screen.noted(view, slot.id, draft[slot.id]) if slot.id in draft else ""
+            for slot in orders.sheet.slots
+        ]
 
     def _fault(self, orders: SheetOrders) -> str:
         """Return what is wrong with a sheet as a whole, by no slot or purse alone; '' nothing."""

@@ -60,6 +60,12 @@ class IronOakScreen(Screen[State]):
 
         return preview(view, question, answer)
 
+    def noted(self, view: State, slot: str, answer: Answer) -> str:
+        """Return the best chance of an order, and the worst hazard of it."""
+        from engine.systems.iron_oak.screen.noted import noted
+
+        return noted(view, slot, answer.option)
+
     def overlays(self) -> tuple[Overlay, ...]:
         """Return reach, targets, danger, depths, foes and the brink."""
         return overlays.OVERLAYS

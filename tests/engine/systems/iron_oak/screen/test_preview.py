@@ -15,6 +15,7 @@ from engine.systems.iron_oak.foresight.the_shot import plain_hits, shot_at
 from engine.systems.iron_oak.foresight.the_way import way_to
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.movement.rolls import contact_roll, table_roll
+from engine.systems.iron_oak.orders.goals import goals
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = IronOak()
@@ -63,6 +64,20 @@ def test_the_way_that_is_named_tells_stay_hazard_modifiers_and_one_more_hit() ->
     assert sum(bars(found).values()) == pytest.approx(1)
     assert set(bars(found)) == {"arrives", "stays", "aground"}
     assert "one more Hit: " in told(found)
+
+
+def test_a_line_of_the_sheet_notes_the_best_chance_and_the_worst_hazard() -> None:
+    shallow = {"shoals": [{"band": "row B", "depth": 2}]}
+    play = table([ship("uss_monitor", "C3")], [VIRGINIA], active="confederate", board=shallow)
+    virginia, note = play.ship("css_virginia"), GAME.screen.noted
+    near = [way_to(play.state, virginia, goal) for goal in goals(play.state, virginia)]
+    best, worst = max(way.arrives for way in near), max(way.stopped for way in near)
+    told = note(play.state, virginia.id, Answer("maneuver_1"))
+    assert told == f"{percent(best)} aground {percent(worst)}"
+    ram = contact_roll(play.state, virginia, play.ship("uss_monitor")).chance
+    assert note(play.state, virginia.id, Answer("ram_spar")) == percent(ram)
+    assert note(play.state, virginia.id, Answer("maneuver_0")) == ""
+    assert note(play.state, "cards", Answer("ask")) == ""
 
 
 def test_a_card_for_a_maneuver_tells_the_chance_without_and_with_it() -> None:
