@@ -244,7 +244,10 @@ def sheet_lines(
         note = notes[number] if number < len(notes) else ""
         if note:
             told = note if width >= NOTED else note.partition(" ")[0]
-            text = f"{text[: width - len(told) - 3]:<{width - len(told) - 3}} {told}"
+            room = width - len(told) - 3
+            if len(text) > room:  # the answer is worth more than its column
+                text = f"{names[number][:column]} {slots[number][2]}"
+            text = f"{text[:room]:<{room}} {told}"
         if number == orders.number:
             lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
         else:
