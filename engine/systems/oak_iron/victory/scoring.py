@@ -17,7 +17,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import ACROSS
 
 EARLIEST = 5
-"""The first turn in which the dignitary's ship may leave and get away. Our own, to be tuned."""
+"""The first turn in which a dignitary got away before the data set said it. Our own."""
 DIGNITARY, CARGO, ALONE = "dignitary", "cargo", "alone"
 """The tokens: who is escorted, what is delivered, the flagship that waits for her escort."""
 
@@ -95,7 +95,7 @@ def _away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
     corners = hull_at(pose, card.length, card.width).corners
     lee = lee_edge(state)
     # A battle file without `lee` is of a rules version that had no earliest turn.
-    if state.plan.lee and turn < EARLIEST:
+    if state.plan.lee and turn < (state.plan.earliest or EARLIEST):
         return False
     if lee in ("west", "east"):
         return any(x < 0 if lee == "west" else x > state.table.width for x, _ in corners)
