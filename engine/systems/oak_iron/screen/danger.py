@@ -21,8 +21,8 @@ from engine.systems.oak_iron.gunnery.shot import BANDS, Kind, volley
 from engine.systems.oak_iron.sailing.course import move_speed
 from engine.systems.oak_iron.state.state import Ship, State
 
-APART = 1.5
-"""Inches between labels, at least: figures on top of each other cannot be read."""
+APART = 2.0
+"""Inches between labels, at least: at two columns an inch a figure and a blank take so much."""
 
 
 class _Damage(Guns):
