@@ -30,6 +30,10 @@ MUCH_OF_A_HAND = 3
 """Lines from which it is worth while to show the head of a hand."""
 LEAST_OPTIONS = 4
 """Lines that the options of a sheet's slot have at least: the head and three to choose from."""
+LEAST_FORESEEN = 8
+"""Lines that a long sheet leaves to what the highlighted answer would do, if it does so much."""
+BESIDE_FORESEEN = 4
+"""Lines of a card and of the sides in short, which stand beside what is foreseen."""
 LEAST_CARD = 6
 """Lines from which it is worth while to begin another card where room is left."""
 LATEST = 12
@@ -137,12 +141,14 @@ class Panel:
         """Return a sheet with all its slots, and below it the options of the highlighted one."""
         glyphs = self.display.glyphs
         fault = self._fault(orders)
-        room = height - LEAST_OPTIONS - bool(fault)
+        foreseen = len(self._laid(self._forecast(), width))
+        room = height - LEAST_OPTIONS - bool(fault) - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs)
         if fault:
             sheet.append((("warning", f" {fault}"[:width]),))
         # What is filled in must not be missing; options take half of what that leaves.
-        most = max(LEAST_OPTIONS, (height - len(sheet)) // 2) + more
+        left = height - len(sheet)
+        most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORESEEN)) + more
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
             key = self.display.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)

@@ -19,6 +19,7 @@ from engine.systems.wooden_ships.sailing.notation import Steps, read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import helm, plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowance, attitude
+from engine.systems.wooden_ships.screen.brought import brought
 from engine.systems.wooden_ships.screen.chart import ghost
 from engine.systems.wooden_ships.snags.grappling import chance
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
@@ -63,7 +64,9 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         words(f"left {left} of {_count(have, 'point')}, {turns} of {_count(ship.turning, 'turn')}"),
         words(f"bow to {label((column, row))}, then {then}: {_count(points, 'point')}"),
     ]
-    return Preview(marks, (*rows, *_fire_from(view, ship, (column, row), facing)))
+    line, table = brought(view, ship.id, option)
+    stays = _fire_from(view, ship, (column, row), facing)
+    return Preview(marks, (*rows, *line, *stays, *table))
 
 
 def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
