@@ -55,6 +55,7 @@ CHART = (
     ("farther", "-", "farther", "farther"),
     ("whole", "0", "the whole table", "whole table"),
     ("centre", "c", "centre on the selected ship", "centre"),
+    ("overlays", "v", "the next picture over the chart, after the last none", "pictures"),
 )
 """The actions on the chart, in the battle and in its replay."""
 ACTIONS: tuple[Action, ...] = (

@@ -42,16 +42,19 @@ def _way(view: State, ship: Ship, plot: str) -> Way:
     steps = read(plot)
     reached = plotted(view, ship, steps).path if steps else ()
     path = ((ship.bow, ship.facing), *(((c, r), facing) for c, r, facing in reached))
-    end = downwind(view, path[-1]) if _drifts(view, ship, steps) else path[-1]
+    drifting = "1" not in steps and carried(view, ship.id)
+    end = downwind(view, path[-1]) if drifting else path[-1]
     return Way(plot, steps, path, end)
 
 
-def _drifts(view: State, ship: Ship, steps: Steps) -> bool:
-    """Tell whether she is carried downwind after it; land stops her where the plot began.
+@cached_per_state
+def carried(view: State, ship_id: str) -> bool:
+    """Tell whether a ship is carried downwind in this turn if she takes no hex ahead.
 
-    Ships that she is snagged with get no orders, so that they lie still with her.
+    Ships that she is snagged with get no orders, so that they lie still with her. Land stops
+    her as it would where she lies now.
     """
-    if "1" in steps or ship.still + 1 < book().drift.from_still:
+    if view.ships[ship_id].still + 1 < book().drift.from_still:
         return False
-    unit = group(view, ship.id)
+    unit = group(view, ship_id)
     return drifts(view, unit, {each: view.ships[each].still + 1 for each in unit})
