@@ -99,6 +99,7 @@ ACTIONS: tuple[Action, ...] = (
             "the next answer that is offered by name, such as the same again",
             "offered",
         ),
+        ("draft", "F", "fill the sheet as the next draft that is offered by name", "draft all"),
         ("seal", "x", "fill what is empty as proposed, and seal the sheet", "seal"),
         ("why", "y", "show what is not open, and why not", "why not"),
         ("advice", "h A", "advice: the three best orders and why; again: back", "advice"),

@@ -38,7 +38,7 @@ def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tup
     """Return how two plots may come out; the shares sum to 1."""
     if not _touch(mine, theirs):
         return (Encounter(1.0, mine.end, theirs.end, False),)
-    alone = _alone(view, one, other)
+    alone = alone_with(view, frozenset((one, other)))
     orders = {one: mine.steps, other: theirs.steps}
     return tuple(_followed(alone, orders, one, other))
 
@@ -60,8 +60,9 @@ def _meet(here: Place, there: Place) -> bool:
 
 
 @cached_per_state
-def _alone(view: State, one: str, other: str) -> State:
-    kept = {*group(view, one), *group(view, other)}
+def alone_with(view: State, ships: frozenset[str]) -> State:
+    """Return the sea with some ships and those that they are snagged with, all others gone."""
+    kept = {each for ship in ships for each in group(view, ship)}
     return replace(
         view,
         ships={key: ship for key, ship in view.ships.items() if key in kept},
