@@ -17,7 +17,6 @@ from engine.systems.wooden_ships.sailing.station import proposed, ship_ahead
 from engine.systems.wooden_ships.ships.place import hexes
 from engine.systems.wooden_ships.state.state import State
 
-
 ROUNDS = 6
 """How often a draft is looked through for ships that meet: each round may move others."""
 
