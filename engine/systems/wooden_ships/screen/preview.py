@@ -9,7 +9,6 @@ from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.space.hexes import Hex, label, plane
-from engine.systems.wooden_ships.boarding.odds import melee_odds
 from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
 from engine.systems.wooden_ships.gunnery.shot import shot
@@ -20,6 +19,7 @@ from engine.systems.wooden_ships.sailing.plots import helm, plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowance, attitude
 from engine.systems.wooden_ships.screen.brought import brought
 from engine.systems.wooden_ships.screen.chart import ghost
+from engine.systems.wooden_ships.screen.melees import party_rows
 from engine.systems.wooden_ships.screen.volleys import volley_rows
 from engine.systems.wooden_ships.snags.grappling import chance
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
@@ -39,7 +39,7 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
         )
     if question.kind == "boarding":
         _, _, to = option.partition(":")
-        return Preview(rows=_party(view, ship, option), meets=(ship.id, to) if to else ())
+        return Preview(rows=party_rows(view, ship, option), meets=(ship.id, to) if to else ())
     if question.kind == "grappling":
         others = () if option == "none" else tuple(option.split("+"))
         return Preview(rows=_grapple(view, ship, option), meets=(ship.id, *others))
@@ -116,19 +116,6 @@ def _with_targets(view: State, ship: Ship, option: str) -> tuple[str, ...]:
         for choice in read_volley(option)
     )
     return tuple(dict.fromkeys((ship.id, *(target for each in named for target in each))))
-
-
-def _party(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    kind, _, to = option.partition(":")
-    if kind != "OBP":
-        return ()
-    odds = melee_odds(ship, view.ships[to])
-    return (
-        Heading("All hands against all hands"),
-        Bar("win", odds.win),
-        Bar("lose", odds.lose),
-        Bar("goes on", odds.open),
-    )
 
 
 def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:

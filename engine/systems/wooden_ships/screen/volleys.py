@@ -51,16 +51,16 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
     ordered = (aim, *(other for other in aims if other != aim))
     found = [chances(view, ship, choice.side, target, each) for each in ordered]
     return [
-        Heading(f"{choice.side.capitalize()} at {target.id} {target.name}"),
+        Heading(f"{choice.side.capitalize()} at {target.label}"),
         words(sum_in_words(aimed.base, aimed.modifiers, aimed.table)),
         words(f"range {aimed.range}{rake}, {aimed.guns} guns"),
-        words(_columns("die", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
+        words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
+        *_chances(found),
+        words(_columns("mean", [_mean(each.mean) for each in found])),
         *(
-            words(_columns(f"  {face}", [_short(each.faces[face - 1]) for each in found]))
+            words(_columns(f"die {face}", [_short(each.faces[face - 1]) for each in found]))
             for face in range(1, 7)
         ),
-        words(_columns("mean", [_mean(each.mean) for each in found])),
-        *_chances(found),
         *_waiting(ship, choice, target, aim),
     ]
 

@@ -65,9 +65,10 @@ def test_hull_and_rigging_stand_side_by_side_the_ordered_aim_first() -> None:
     decision = asked.as_decision(asked.slots[0])
     rows = SCREEN.preview(state, decision, Answer("starboard:rigging")).rows
     told = ["".join(span.text for span in row.spans) for row in rows if hasattr(row, "spans")]
-    head = next(line for line in told if line.startswith("die"))
-    assert head.split() == ["die", "[rigging]", "hull"]
-    assert len([line for line in told if line.strip()[:1].isdigit()]) >= 6
+    head = next(line for line in told if line.startswith("aim"))
+    assert head.split() == ["aim", "[rigging]", "hull"]
+    faces = [line.split()[1] for line in told if line.startswith("die")]
+    assert faces == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_what_the_first_broadside_adds_and_what_it_would_be_close_by() -> None:
