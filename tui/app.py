@@ -20,6 +20,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.base.errors import WeatherGageError
 from engine.kernel.forgery import blamed
+from tui.input.destinations import AT_HOME, Destination
 from tui.input.keys import Keymap
 from tui.openers import OPENERS, Opener
 from tui.screens.base import BaseScreen
@@ -61,6 +62,8 @@ class WeatherGageApp(App[None], inherit_bindings=False):
     TITLE = "Weather Gage"
     openers: ClassVar[Mapping[str, Opener]] = OPENERS
     """The screens by name."""
+    destinations: ClassVar[tuple[Destination, ...]] = AT_HOME
+    """Where the palette leads from everywhere."""
 
     def __init__(
         self,

@@ -111,6 +111,29 @@ def _squadrons(app: GameApp) -> BaseScreen:
     return SquadronsScreen()
 
 
+def _export(app: GameApp) -> BaseScreen:
+    """The battle at hand, asking what to export of it; without one, the list of all."""
+    if app.battle is None:
+        from tui.start.saves_screen import SavesScreen
+
+        saves = SavesScreen()
+        key = app.keymap.key("replay", "export")
+        saves.said = f"Choose a battle and watch it; there {key} exports it."
+        return saves
+    from tui.replay.screen import ReplayScreen
+
+    screen = ReplayScreen(app.battle, app.battle.position)
+    screen.choosing_export = True
+    return screen
+
+
+def _guide(way: str, app: GameApp) -> BaseScreen:
+    """A page that tells how to play with a friend."""
+    from tui.start.guide_screen import GuideScreen
+
+    return GuideScreen(way)
+
+
 OPENERS: Mapping[str, Opener] = {
     "menu": _menu,
     "battle": _battle,
@@ -125,4 +148,8 @@ OPENERS: Mapping[str, Opener] = {
     "setup": _setup,
     "saves": _saves,
     "squadrons": _squadrons,
+    "export": _export,
+    "host": partial(_guide, "host"),
+    "join": partial(_guide, "join"),
+    "mail": partial(_guide, "mail"),
 }

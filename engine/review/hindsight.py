@@ -156,8 +156,7 @@ def _moment(game: Game[Any, Any, Any], state: Any, record: Record) -> Moment | N
 def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int) -> Choice | None:
     """Return the choice with its cost, or None when it cost nothing."""
     decision, seat = moment.decision, record.seat
-    random = own_random(seed, record.at - 1, seat)
-    best, taken = _compared(game, moment, random)
+    best, taken = _compared(game, moment, own_random(seed, record.at - 1, seat))
     cost = best.worth - taken.worth
     if cost < SMALL:
         return None
@@ -173,6 +172,19 @@ def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int
         cost=round(cost, 4),
         reason=main_reason(best, taken),
     )
+
+
+def weighed_up(
+    game: Game[Any, Any, Any], view: Any, decision: Decision, answer: Answer, random: Random
+) -> tuple[float, Reason | None]:
+    """Return what an answer costs against the best one, as seen by its seat, and the main reason.
+
+    A cost below `SMALL` is none. Raises `Refused` for an option that the decision does not have.
+    """
+    option = decision.option(answer.option)
+    moment = Moment(view, decision, option, answer.dial, answer.at)
+    best, taken = _compared(game, moment, random)
+    return best.worth - taken.worth, main_reason(best, taken)
 
 
 def _compared(game: Game[Any, Any, Any], moment: Moment, random: Random) -> tuple[Advice, Advice]:

@@ -1,8 +1,11 @@
-"""Advice in the battle screen: asked for by a key, looked through on the chart, kept or left."""
+"""Advice in the battle screen: asked for by a key, shown on the chart, taken by another or left."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
@@ -13,7 +16,7 @@ from tui.terminal.lines import Line
 
 
 class Advice:
-    """The best answers to the open question; the chosen one is laid into the orders, not taken."""
+    """The best answers to the open question; the best is laid into the orders, not taken."""
 
     def __init__(self, session: Session, forecast: Forecast, display: Display) -> None:
         self.session = session
@@ -27,15 +30,20 @@ class Advice:
         if session.orders is None:
             raise Refused("there is advice when the choice is yours")
         session.shows, self.adviser.chosen = "advice", -1
-        if not self.adviser.about(session.view, session.orders.decision):
+        if self.adviser.about(session.view, session.orders.decision):
+            self.show(0)
+        else:
             self.adviser.turn_to(session.view, session.orders.decision)
-            self.display.work(self._think, "advice")
+            self.display.work(partial(self._think, session.orders.answer), "advice")
         self.display.draw_words()
 
-    async def _think(self) -> None:
-        battle = self.session.battle
-        found = await self.adviser.advise(battle.seed, battle.position)
-        if found and self.session.advising:
+    async def _think(self, stood: Answer) -> None:
+        """Find answers, and show the best unless another order was highlighted meanwhile."""
+        session = self.session
+        found = await self.adviser.advise(session.battle.seed, session.battle.position)
+        if found and session.advising:
+            if session.orders and session.orders.answer == stood:
+                self.show(0)
             self.display.draw_words()
 
     def follow(self) -> None:
@@ -79,7 +87,8 @@ class Advice:
         if not session.advised or session.orders is None:
             return [head, (("dim", " thinking..."),)]
         decision = session.orders.decision
-        answers = advice_lines(decision, adviser.answers, adviser.chosen, width, height - 1)
+        unit = session.game.thinking.unit
+        answers = advice_lines(decision, adviser.answers, adviser.chosen, unit, width, height - 1)
         lines = [head, *answers]
         return [*lines, *self._forecast(width, height - len(lines))]
 
@@ -92,11 +101,10 @@ class Advice:
 
     def hints(self) -> list[str]:
         """Return the names of the actions for the key line, most important first."""
-        rest = ["advice=close", "look", "undo", "help"]
+        rest = ["down=the next", "back=to the orders", "look", "undo", "help"]
         if not self.session.advised:
-            return ["accept", *rest]
-        chosen = self.adviser.chosen >= 0
-        return ["accept=to the orders" if chosen else "accept=show the best", *rest]
+            return rest[1:]
+        return ["accept=take it" if self.adviser.chosen >= 0 else "accept=show the best", *rest]
 
     def prompt(self) -> str:
         """Say which keys lead through the answers."""
@@ -104,5 +112,5 @@ class Advice:
         named = picks(keymap, SCREEN, "pick", len(self.adviser.answers))
         if self.adviser.chosen < 0:
             return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"
-        keeps = keymap.hint(SCREEN, "accept", "goes back to the orders with it")
-        return f"{named} shows one on the chart, {keeps}"
+        takes = keymap.hint(SCREEN, "accept", "takes what is shown")
+        return f"{takes}, {named} shows another, {keymap.hint(SCREEN, 'back', 'keeps it in hand')}"

@@ -18,6 +18,7 @@ from tui.battle.display import Display
 from tui.battle.seats import Table
 from tui.battle.session import SCREEN, Question, Session
 from tui.battle.stage import Stage
+from tui.files.begin import PROPOSED
 from tui.input.orders import Orders
 from tui.input.prompter import Prompter
 from tui.input.sheet_orders import SheetOrders
@@ -65,8 +66,16 @@ class Course:
         self.put(decision)
         self._ring()
         self.refresh()
-        if advice_asked:
+        if advice_asked or self._proposed(decision):
             self.display.act("advice")
+
+    def _proposed(self, question: game_question.Question | None) -> bool:
+        """Tell whether the answer is to be proposed: in a quick set-up, to a person alone."""
+        battle = self.battle
+        quick = battle.header.options.get(PROPOSED) and not self.table.hot
+        return bool(quick and isinstance(question, Decision)) and battle.game.setting_up(
+            battle.state
+        )
 
     def _ring(self) -> None:
         """Ring the bell when somebody else has acted and it is this player's choice now."""

@@ -240,7 +240,7 @@ class Panel:
         ships = game.screen.subjects(view)
         chart = session.chart
         rows = self._ending() if session.over else []
-        if chart.looking:
+        if chart.looking and chart.opened == chart.viewport.at:
             rows += box_rows(chart.scene, chart.viewport.at, chart.viewport.selected)
         key = session.chart.viewport.selected
         forecast = self._forecast()

@@ -117,6 +117,7 @@ class Prompt:
             hints = ["measure", "next_ship", "nearer", "farther", "whole", "centre", "help"]
             return [*back, *hints, "undo", "log", "squadrons"]
         steps = ["dial_down=less", "dial_up=more"] if orders.dialled else []
+        steps += ["diagram"] if self.forecast.preview().diagram else []
         if isinstance(orders, SheetOrders):
             rest = ["help", "look", "why", "measure", "log", "type"]
             same = ["offer"] if orders.offers else []

@@ -267,7 +267,8 @@ class BattleScreen(ChartScreen):
         if orders and orders.placed and not measuring:
             orders.place(self.viewport.at)
             self.orders_changed(turned=True)
-        elif measuring:
+        elif measuring or self.session.chart.opened:
+            self.session.chart.opened = None
             self.draw_panel()
         self.draw_prompt()
 

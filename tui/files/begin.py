@@ -14,6 +14,9 @@ from engine.game.game import Game
 from engine.kernel.battle import Battle
 from tui.files.saves import new_path
 
+PROPOSED = "proposed"
+"""The option of a battle whose set-up the computer proposes choice by choice."""
+
 
 def begin(
     game: Game[Any, Any, Any],
@@ -22,13 +25,16 @@ def begin(
     folder: Path,
     seed: int | None = None,
     options: Mapping[str, Any] | None = None,
+    proposed: bool = False,
 ) -> Battle:
     """Begin a scenario in a new file. `players` has a name by seat; a person is 'human'.
 
+    `proposed` notes in the file that each choice of the set-up is to be proposed.
     Raises `SetUpFault` for options that do not fit, `FileFault` when the file cannot be written.
     """
     state = game.set_up(scenario, options)
-    return begin_from(game, state, players, folder, seed, scenario=scenario, options=options)
+    noted = {**(options or {}), **({PROPOSED: True} if proposed else {})}
+    return begin_from(game, state, players, folder, seed, scenario=scenario, options=noted)
 
 
 def begin_from(

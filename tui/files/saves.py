@@ -46,7 +46,8 @@ def is_sample(path: Path) -> bool:
 
     In a checkout the samples lie among the player's battles, and only their names tell.
     """
-    return path.parent == samples_folder() and (
+    # However the path was typed: a sample may be named from the folder it lies in.
+    return path.resolve().parent == samples_folder().resolve() and (
         samples_folder() != ROOT / "saves" or path.name.startswith(SAMPLE)
     )
 

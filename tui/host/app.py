@@ -8,7 +8,7 @@ import sys
 import traceback
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from textual.driver import Driver
 from textual.screen import Screen
@@ -20,6 +20,7 @@ from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.keys import HOST_ACTIONS
 from tui.host.openers import HOST_OPENERS
+from tui.input.destinations import ON_A_HOST, Destination
 from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
 
@@ -31,6 +32,7 @@ class HostedApp(WeatherGageApp):
     """One connection. `person` is a name; a guest's is '', and a guest may only watch."""
 
     openers = HOST_OPENERS
+    destinations: ClassVar[tuple[Destination, ...]] = ON_A_HOST
 
     def __init__(self, hub: Hub, person: str, terminal: RemoteTerminal) -> None:
         self.hub = hub

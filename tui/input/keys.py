@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -50,6 +50,20 @@ def pressed(key: str, character: str | None) -> str:
     if character and len(character) == 1 and character == clean(character) and character != " ":
         return character
     return key
+
+
+GAP = "   "
+"""What stands between two hints."""
+
+
+class Hint(NamedTuple):
+    """A key as hints write it, and in a word what it does."""
+
+    key: str
+    word: str
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.word}"
 
 
 class Keymap:
@@ -131,17 +145,25 @@ class Keymap:
             self._hints[asked] = f"{key} {word or action.word}" if action and key else ""
         return self._hints[asked]
 
-    def hints(self, screen: str, names: Iterable[str], width: int, gap: str = "   ") -> str:
+    def hinted(self, screen: str, names: Iterable[str], width: int) -> list[Hint]:
         """Return as many hints as fit into a width; `names` are the most important first.
 
         `name=word` writes another word than the action's own.
         """
-        line = ""
-        for hint in filter(None, (self.hint(screen, *name.split("=", 1)) for name in names)):
-            longer = f"{line}{gap}{hint}" if line else hint
-            if len(longer) <= width:
-                line = longer
-        return line
+        found: list[Hint] = []
+        taken = -len(GAP)
+        for name, _, word in (each.partition("=") for each in names):
+            hint = Hint(self.key(screen, name), self.word(screen, name, word))
+            more = len(GAP) + len(str(hint))
+            if hint.key and taken + more <= width:
+                found.append(hint)
+                taken += more
+        return found
+
+    def word(self, screen: str, name: str, word: str = "") -> str:
+        """Return what an action does in a word: the one given, or the action's own."""
+        action = self.named(screen, name)
+        return word or (action.word if action else "")
 
 
 def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:

@@ -13,6 +13,7 @@ import msgspec
 
 from engine.game.decision import Decision, Point
 from tui.input.actions import Action
+from tui.input.destinations import Destination
 
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
@@ -20,7 +21,7 @@ _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
 
 
 class Found(msgspec.Struct, frozen=True):
-    """A match of typed words: an option with its dial and place, or a screen's action."""
+    """A match of typed words: an option with dial and place, an action, or another screen."""
 
     label: str
     option: str = ""
@@ -28,6 +29,8 @@ class Found(msgspec.Struct, frozen=True):
     at: Point | None = None
     action: str = ""
     key: str = ""
+    place: str = ""
+    """The screen that it leads to, among the app's destinations."""
 
 
 def search(
@@ -35,6 +38,7 @@ def search(
     decision: Decision | None = None,
     phrases: Sequence[Iterable[str]] = (),
     actions: Iterable[Action] = (),
+    places: Iterable[Destination] = (),
 ) -> list[Found]:
     """Return the matches of typed words, the likeliest first.
 
@@ -60,6 +64,10 @@ def search(
         if best > 0:
             keys = action.keys[0] if action.keys else ""
             found.append((-best, 1000 + index, Found(action.label, action=action.name, key=keys)))
+    for index, place in enumerate(places):
+        best = max(_score(words, place.label), _score(words, f"{place.name} {place.also}") * 0.9)
+        if best > 0:
+            found.append((-best, 2000 + index, Found(place.label, place=place.name)))
     return [each for _, _, each in sorted(found, key=lambda item: item[:2])]
 
 

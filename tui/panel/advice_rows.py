@@ -8,6 +8,7 @@ from textwrap import wrap
 from engine.game.advice import Advice, Reason
 from engine.game.decision import Decision
 from engine.review.contrast import LEAST, telling
+from engine.review.sentence import standing, telling_reason
 from tui.input.keys import Keymap, shown
 from tui.terminal.lines import Line, fitted
 
@@ -20,15 +21,21 @@ ALIKE = "Nothing tells these apart yet: any will do."
 
 
 def advice_lines(
-    decision: Decision, answers: Sequence[Advice], chosen: int, width: int, height: int
+    decision: Decision,
+    answers: Sequence[Advice],
+    chosen: int,
+    unit: str,
+    width: int,
+    height: int,
 ) -> list[Line]:
-    """Return the answers, best first, each with as many reasons as there is room for.
+    """Return the answers, best first, each in a sentence, with as many reasons as have room.
 
-    `chosen` is the index of the answer that is shown in the orders; -1 for none.
+    `chosen` is the index of the answer that is shown in the orders; -1 for none. `unit` is what
+    worths are counted in.
     """
 
     def lines(most: Sequence[int], parted: bool = False) -> list[Line]:
-        return list(_lines(decision, answers, chosen, width, most, parted))
+        return list(_lines(decision, answers, chosen, unit, width, most, parted))
 
     # One more reason for each answer in turn, so that none takes the room of the others.
     most = [0] * len(answers)
@@ -50,6 +57,7 @@ def _lines(
     decision: Decision,
     answers: Sequence[Advice],
     chosen: int,
+    unit: str,
     width: int,
     most: Sequence[int],
     parted: bool,
@@ -58,8 +66,11 @@ def _lines(
         if parted and place:
             yield ()
         yield from _answer(decision, each, place, place == chosen, width)
-        yield (("dim", f"    {_worth(each, answers[0])}"[:width]),)
-        for reason in telling(each, answers)[: most[place]]:
+        for row in wrap(f"{standing(each, answers, unit)}.", width - 4):
+            yield (("text", f"    {row}"),)
+        said = telling_reason(each, answers)
+        rest = [reason for reason in telling(each, answers) if not said or _about(reason, said)]
+        for reason in rest[: most[place]]:
             yield from _reason(reason, width)
     if not any(each.reasons for each in answers):
         alike = len({each.worth for each in answers}) == 1 < len(answers)
@@ -78,11 +89,9 @@ def _answer(
             yield (("head", f"{lead}{row}"),)
 
 
-def _worth(each: Advice, best: Advice) -> str:
-    """Return what an answer is worth, and how much less that is than the best one."""
-    less = best.worth - each.worth
-    behind = "the best" if each is best else f"{less:.1f} less" if less >= LEAST else "as good"
-    return f"worth {_signed(each.worth)}, {behind}"
+def _about(reason: Reason, said: Reason) -> bool:
+    """Tell whether a reason is another one than that which the sentence has said."""
+    return (reason.term, reason.words) != (said.term, said.words)
 
 
 def _reason(reason: Reason, width: int) -> Iterator[Line]:

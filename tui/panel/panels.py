@@ -41,6 +41,8 @@ from tui.terminal.terminal import Glyphs
 
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
 """A step that makes the panel lower: a function that drops rows, or a kind to draw briefly."""
+SET_UP = "battle", "steps", "scenario"
+"""Words of the sections that a set-up can do without: the status bar tells the step, too."""
 NARROW = 30
 """Columns below which a panel has no room for names in the roster of ships."""
 MANY_SIDES = 3
@@ -53,9 +55,9 @@ def lay_out(
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
     These are left out in turn until all fits: dim remarks and the plan on ship cards, the hand,
-    the log, names in the roster, tracks as boxes, the last lines of long texts, the texts on
-    cards from the last one up, the roster. In the end an earlier step that proves needless is
-    taken back.
+    the log, dim words behind a name, names in the roster, tracks as boxes, the last lines of long
+    texts, the sections of a set-up, the texts on cards from the last one up, the roster. In the
+    end an earlier step that proves needless is taken back.
     """
     steps: list[Reduction] = []
 
@@ -90,6 +92,11 @@ def _cut(
     cut while a line is free.
     """
     found = _fitted(rows, brief, width, height, glyphs)
+    for section in SET_UP if found is None else ():
+        rows = _without_section(section)(rows)
+        found = _fitted(rows, brief, width, height, glyphs)
+        if found is not None:
+            return found
     while found is None and len(fewer := _without_last_words(rows)) < len(rows):
         rows, found = fewer, _fitted(fewer, brief, width, height, glyphs)
     if found is not None:
@@ -149,7 +156,7 @@ def _matters(step: Reduction, rows: Sequence[Row]) -> bool:
     """Tell whether a reduction can make these rows lower: trying it costs a whole panel."""
     if isinstance(step, type):
         return any(isinstance(row, step) for row in rows)
-    return len(step(rows)) < len(rows)
+    return step(rows) != list(rows)
 
 
 def headed(rows: Sequence[Row], title: str) -> list[Row]:
@@ -244,6 +251,22 @@ def _without_plans(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if not isinstance(row, Plan)]
 
 
+def _without_asides(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows without the dim words behind what they are about, such as a card's text."""
+
+    kept: list[Row] = []
+    on_card = False
+    for row in rows:
+        on_card = isinstance(row, Title) or (on_card and not isinstance(row, Heading))
+        spans = _spans(row)
+        if not on_card and any(span.style == "head" for span in spans):
+            bare = tuple(span for span in spans if span.style != "dim")
+            kept.append(Words(bare, row.key if isinstance(row, Words) else ""))
+        else:
+            kept.append(row)
+    return kept
+
+
 def _without_section(word: str) -> Callable[[Sequence[Row]], list[Row]]:
     def reduce(rows: Sequence[Row]) -> list[Row]:
         kept: list[Row] = []
@@ -328,6 +351,7 @@ _REDUCTIONS: tuple[Reduction, ...] = (
     _without_plans,
     _without_section("hand"),
     _without_section("log"),
+    _without_asides,
     ShipLine,
     Track,
     Bar,

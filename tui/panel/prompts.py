@@ -9,10 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game.decision import Decision
 from engine.game.game import Seat
-from tui.input.keys import Keymap
+from tui.input.keys import Hint, Keymap
 from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
-from tui.terminal.lines import Line, fitted, line_of
+from tui.panel.hint_runs import hint_runs
+from tui.terminal.cells import Run
+from tui.terminal.lines import Line, fitted, line_of, text_of
 
 
 def owner_label(seat: str) -> str:
@@ -37,8 +39,8 @@ def prompt_line(
     if isinstance(orders, SheetOrders) and orders.spelt:
         dial = f" [ {orders.spelt} ]{dial}"
     take = f"accept={orders.deed}" if orders.deed else "accept"
-    keys = keymap.hint("battle", "accept", orders.deed)
-    room = width - len(who) - len(dial) - len(keys) - 4
+    keys = keymap.hinted("battle", [take], width)
+    room = width - len(who) - len(dial) - len(text_of(hint_runs(keys))) - 4
     question = _asked(decision, seat).rstrip("?:.")
     told = re.sub(r" {2,}", " = ", option.label)  # blanks align the list of options
     text = f"{question}: {told}"
@@ -49,13 +51,9 @@ def prompt_line(
     body = f" {text}{dial}"
     if hints:
         spare = width - len(who) - len(body) - 4
-        keys = keymap.hints("battle", [take, *hints], spare)
-    blank = " " * max(2, width - len(who) - len(body) - len(keys) - 1)
-    return fitted(
-        line_of((owner_label(decision.seat), who), ("prompt", f"{body}{blank}{keys} ")),
-        width,
-        "prompt",
-    )
+        keys = keymap.hinted("battle", [take, *hints], spare)
+    owned = owner_label(decision.seat), who
+    return _with_hints(owned, body, hint_runs(keys, "prompt"), width)
 
 
 def place_lines(
@@ -90,17 +88,30 @@ def place_lines(
             fitted(line_of((owner, who), ("prompt", body)), width, "prompt"),
             fitted((("warning", fault),), width, "warning"),
         ]
-    keys = f"arrows move   {keymap.hints('battle', hints, room - 14)}" if hints else ""
-    keys = keys or next((keys for keys in _placing(keymap) if len(keys) <= room), "")
-    blank = " " * max(2, width - len(who) - len(body) - len(keys) - 1)
-    return [fitted(line_of((owner, who), ("prompt", f"{body}{blank}{keys} ")), width, "prompt")]
+    arrows = Hint("arrows", "move")
+    if hints:
+        keys = [arrows, *keymap.hinted("battle", hints, room - 14)]
+    else:
+        keys = next(keys for keys in _placing(keymap, arrows) if _long(keys) <= room or not keys)
+    return [_with_hints((owner, who), body, hint_runs(keys, "prompt"), width)]
 
 
-def _placing(keymap: Keymap) -> Sequence[str]:
+def _placing(keymap: Keymap, arrows: Hint) -> Sequence[list[Hint]]:
     """Return hints for placing something, each shorter than the one before."""
-    take = keymap.hint("battle", "accept", "puts it there")
-    short = keymap.hint("battle", "accept", "puts it")
-    return (f"arrows move   {take}", f"arrows move  {short}", f"arrows, {short}", short, "")
+    take = keymap.hinted("battle", ["accept=puts it there"], 99)
+    short = keymap.hinted("battle", ["accept=puts it"], 99)
+    return ([arrows, *take], [arrows, *short], short, [])
+
+
+def _long(hints: Sequence[Hint]) -> int:
+    return len(text_of(hint_runs(hints)))
+
+
+def _with_hints(who: Run, body: str, hints: Line, width: int) -> Line:
+    """Return a prompt with its hints at the right."""
+    blank = " " * max(2, width - len(who[1]) - len(body) - len(text_of(hints)) - 1)
+    line = line_of(who, ("prompt", f"{body}{blank}"), *hints, ("prompt", " "))
+    return fitted(line, width, "prompt")
 
 
 def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int, enter: str = "") -> Line:
@@ -219,8 +230,10 @@ def sheet_lines(orders: SheetOrders, width: int, height: int, glyphs: str) -> li
         " ".join(filter(None, (subject if len(subject) <= SHORT else "", label)))
         for subject, label, _ in slots
     ]
-    # Answers stand in a column, but no farther right than where half of the line is left for them.
-    column = min(max(map(len, names)), width // 2)
+    # Answers stand in a column, but no farther right than where the longest has room, or half of
+    # the line is left for it.
+    longest = max(len(answer) for _, _, answer in slots)
+    column = min(max(map(len, names)), max(width // 2, width - 3 - longest))
     for number in range(first, first + room):
         text = f"{names[number][:column]:<{column}}  {slots[number][2]}"
         if number == orders.number:
@@ -295,4 +308,4 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
 
 def key_line(names: Iterable[str], keymap: Keymap, width: int) -> Line:
     """Return the line of keys for these actions, as many as fit."""
-    return (("keys", " " + keymap.hints("battle", names, width - 2)),)
+    return ("keys", " "), *hint_runs(keymap.hinted("battle", names, width - 2))

@@ -17,6 +17,7 @@ from tui.battle.adviser import Adviser
 from tui.input.keys import Keymap
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
+from tui.replay.ghosts import ghosts, named
 from tui.replay.reel import Reel
 from tui.terminal.lines import Line
 from tui.terminal.terminal import Glyphs
@@ -78,7 +79,9 @@ class LateAdvice:
         decision = self._asked(seats)
         self._at, self._decision, self.adviser.chosen = reel.n, decision, -1
         view = battle.game.view(battle.at(reel.n), decision.seat)
-        if not self.adviser.about(view, decision):
+        if self.adviser.about(view, decision):
+            self.show(0)
+        else:
             self.adviser.turn_to(view, decision)
             self.display.work(partial(self._think, reel.n), "advice")
 
@@ -96,6 +99,7 @@ class LateAdvice:
     async def _think(self, position: int) -> None:
         found = await self.adviser.advise(self.display.reel.battle.seed, position)
         if found and self.open:
+            self.show(0)
             self.display.draw()
 
     # Looking through ---------------------------------------------------------------------------
@@ -111,15 +115,26 @@ class LateAdvice:
             self.display.draw()
 
     def marks(self) -> Sequence[Mark]:
-        """Return the ghost of the answer that is shown on the chart."""
+        """Return the ghosts of the answer that is shown and of what was chosen, each with a word.
+
+        Where the two end alike there is one.
+        """
         decision, adviser = self._decision, self.adviser
         if not self.ready or decision is None or adviser.chosen < 0:
             return ()
-        answer = adviser.answers[adviser.chosen]
-        view, option = adviser.view, decision.option(answer.option)
-        return self.display.reel.game.screen.preview(
-            view, decision, Answer(option.id, answer.dial, answer.at)
-        ).marks
+        shown, given = adviser.answers[adviser.chosen].answer, self._given(decision)
+        marks = self._foreseen(decision, shown)
+        if given is None:
+            return marks
+        others = [mark for mark in ghosts(self._foreseen(decision, given)) if mark not in marks]
+        if not others:
+            return marks
+        better = "better" if adviser.chosen == 0 else f"answer {adviser.chosen + 1}"
+        return (*named(marks, better), *named(others, "chosen"))
+
+    def _foreseen(self, decision: Decision, answer: Answer) -> Sequence[Mark]:
+        screen = self.display.reel.game.screen
+        return screen.preview(self.adviser.view, decision, answer).marks
 
     # Drawing -----------------------------------------------------------------------------------
 
@@ -134,7 +149,8 @@ class LateAdvice:
         if not self.ready:
             return [*head, (("dim", " thinking..."),)]
         answers, chosen = self.adviser.answers, self.adviser.chosen
-        return [*head, *advice_lines(decision, answers, chosen, width, height - len(head))]
+        unit = self.display.reel.game.thinking.unit
+        return [*head, *advice_lines(decision, answers, chosen, unit, width, height - len(head))]
 
     def prompt(self) -> str:
         """Say which keys lead through the answers."""
@@ -144,9 +160,14 @@ class LateAdvice:
 
     def _chosen(self, decision: Decision) -> str:
         """Return in words what was chosen; '' while that is not done."""
+        given = self._given(decision)
+        return f"chosen: {decision.told(given.option, given.dial, given.at)}" if given else ""
+
+    def _given(self, decision: Decision) -> Answer | None:
+        """Return what was chosen; None while that is not done."""
         for record in self.display.reel.battle.entries[self._at : self._at + 1]:
             for option in decision.options:
                 given = option.read(record.command)
                 if given is not None:
-                    return f"chosen: {decision.told(option.id, *given)}"
-        return ""
+                    return Answer(option.id, *given)
+        return None

@@ -21,6 +21,7 @@ from tui.files.library import computers, continuing, spelt_players
 from tui.files.saves import is_sample, new_path, own_copy, saves_folder
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
+from tui.panel.hint_runs import hint_runs
 from tui.replay.export import CHAPTER, EXPORTS, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel
@@ -36,7 +37,7 @@ from tui.replay.reel_rows import (
     timeline,
 )
 from tui.replay.replay_advice import SCREEN, LateAdvice
-from tui.terminal.lines import Lines, fitted
+from tui.terminal.lines import Line, Lines, fitted
 from tui.terminal.page import wrapped
 
 
@@ -168,18 +169,18 @@ class ReplayScreen(FilmScreen):
         width, spots = self.extent.width, self._places()
         overlays = (f"overlay_{each.id}" for each in self.game.screen.overlays())
         named = (*self.hints[:3], *(("chapter_on",) if self.reel.chapters else ()), *self.hints[3:])
-        hints = " " + self.keymap.hints(self.screen_name, (*named, *overlays), width - 2)
+        hints = self.keymap.hinted(self.screen_name, (*named, *overlays), width - 2)
         said = self.sentence
         if self.choosing_export:
             said = "Export " + ", ".join(f"{key} {what}" for key, what in self._exports().items())
         told = "" if self.dice is not None else next(iter(self.reel.told()), "")
         told = self.advice.prompt() if self.advice.ready else told
-        lines = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
+        lines: list[Line] = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
         if not said and not spots.keys.height:
-            lines = [(("prompt", hints),)]
+            lines = [(("prompt", " "), *hint_runs(hints, "prompt"))]
         self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
         rest = [fitted(line, width, "prompt") for line in lines[1:2]] if said else []
-        self.keys.show(rest or [(("keys", hints),)])
+        self.keys.show(rest or [(("keys", " "), *hint_runs(hints))])
 
     def extras(self) -> Sequence[Mark]:
         """Return smoke, the ruler, and the ghost of an answer that is advised."""

@@ -8,8 +8,10 @@ from typing import ClassVar
 
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice
+from engine.review.sentence import missed
 from tui.battle.adviser import think
 from tui.review.hindsight import Hindsight
+from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page
 
@@ -33,7 +35,7 @@ class HindsightScreen(PageScreen):
         "The choices that cost most, judged by the adviser one after the other. Enter shows the "
         "position where one was made; there, advice says what else could have been done."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "down=choice", "end", "help")
+    hints: ClassVar[tuple[str, ...]] = ("accept", "again", "down=choice", "end", "help")
 
     def __init__(self, battle: Battle, hindsight: Hindsight, watch: Callable[[int], None]) -> None:
         """Judge a battle's choices; `watch` shows the position after one of its entries."""
@@ -101,7 +103,7 @@ class HindsightScreen(PageScreen):
         for label, text, style in (
             ("chosen", choice.chosen, "text"),
             ("better", choice.better, "ok"),
-            ("why", choice.why, "text"),
+            ("so", f"{missed(choice.cost, choice.reason, self._unit)}.", "text"),
         ):
             if text and row <= last:
                 page.write(1, row, label, "dim")
@@ -112,9 +114,14 @@ class HindsightScreen(PageScreen):
         """Say what Enter does."""
         if not self.choices:
             return self.keymap.hint(self.screen_name, "end", "goes back")
-        key = self.keymap.key(self.screen_name, "accept")
         choice = self.choices[self.index]
-        return f"{key} shows the position before entry {choice.n}: it cost {choice.cost:.1f}"
+        shows = self.keymap.hint(self.screen_name, "accept", f"shows both at entry {choice.n}")
+        again = self.keymap.hint(self.screen_name, "again", "lets you try again from there")
+        return f"{shows}, {again}"
+
+    @property
+    def _unit(self) -> str:
+        return self.battle.game.thinking.unit
 
     # Keys ------------------------------------------------------------------------------
 
@@ -124,6 +131,15 @@ class HindsightScreen(PageScreen):
             choice = self.choices[self.index]
             self.game_app.leave(self)
             self.shows_entry(choice.n - 1)
+            if isinstance(self.app.screen, BaseScreen):
+                self.app.screen.first_act = "advice"  # what was chosen, and what was better
+
+    def act_again(self) -> None:
+        """Ask the question again, until an answer is found that costs nothing."""
+        if self.choices:
+            from tui.review.try_again import try_again
+
+            self.game_app.open(try_again(self.battle, self.choices[self.index]), above=self)
 
     def act_up(self) -> None:
         """Choose the choice before."""

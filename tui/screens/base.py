@@ -21,6 +21,7 @@ from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
 from tui.input.keys import Keymap, pressed
+from tui.screens.journey import go, reached
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink, Lines
 from tui.terminal.rectangles import Rectangles
@@ -59,6 +60,8 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Draws that are due before the next frame, in the order they were asked for."""
         self._fresh: dict[Lines, None] = {}
         """Lines with something that is not on the terminal yet."""
+        self.first_act = ""
+        """The action to be done as soon as the screen is seen."""
         self.key = ""
         """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
@@ -124,12 +127,15 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Return what typed words may mean here, for the palette."""
         from tui.input.words import search
 
-        actions = self.keymap.actions(self.screen_name)
-        return search(typed, actions=[each for each in actions if self.knows(each.name)])
+        actions = [each for each in self.keymap.actions(self.screen_name) if self.knows(each.name)]
+        return search(typed, actions=actions, places=reached(self))
 
     def do_found(self, found: Found) -> None:
         """Do what was found."""
-        self.act(found.action)
+        if found.place:
+            go(self, found.place)
+        else:
+            self.act(found.action)
 
     def key_groups(self) -> Sequence[object]:
         """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
@@ -300,6 +306,9 @@ class BaseScreen(Screen[None], inherit_bindings=False):
                 spot = piece.translate(-lines.region.offset)
                 lines.touch(spot.y, spot.x, spot.right)
         self.settled()
+        if self.first_act:
+            name, self.first_act = self.first_act, ""
+            self.act(name)
 
     def on_unmount(self) -> None:
         """Free what was drawn: Textual keeps the style caches of the last 1,024 widgets."""

@@ -7,6 +7,7 @@ from typing import Any
 from engine.game.chart import Counter, Fort, Hull, Mark
 from engine.game.game import Game
 from engine.game.panel import Row
+from engine.space.plane.pose import Point
 from tui.chart.viewport import Viewport, lying, place_of, places
 
 
@@ -22,6 +23,8 @@ class ChartModel:
         self.viewport.places = places(self.scene)
         self.looking = False
         """Whether keys steer a cursor over the chart."""
+        self.opened: Point | None = None
+        """Where the cursor stood when a box was opened, to list all that it holds."""
         self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
 
     def see(self, view: Any) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
     from textual import events
 
     from engine.base.errors import WeatherGageError
     from engine.kernel.battle import Battle
+    from tui.input.destinations import Destination
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings
@@ -29,6 +30,8 @@ class GameApp(Protocol):
     settings: Settings
     battle: Battle | None
     """The battle that is being played."""
+    destinations: ClassVar[tuple[Destination, ...]]
+    """Where the palette leads from everywhere."""
     glyphs: Glyphs
     ink: Ink
     keymap: Keymap

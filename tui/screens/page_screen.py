@@ -16,12 +16,14 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
+from tui.input.keys import Hint
 from tui.input.typed import Typed
+from tui.panel.hint_runs import hint_runs
 from tui.screens.base import BaseScreen
 from tui.terminal.lines import Lines
 from tui.terminal.page import Page, Spot, wrapped
 
-TYPING = "Enter takes what is typed   Esc leaves it"
+TYPING = Hint("Enter", "takes what is typed"), Hint("Esc", "leaves it")
 """The key line while a line is typed; those keys are the line's own."""
 
 
@@ -76,9 +78,10 @@ class PageScreen(BaseScreen):
         hints = (
             TYPING
             if self.typed
-            else self.keymap.hints(self.screen_name, self.key_line(), size.width - 2)
+            else self.keymap.hinted(self.screen_name, self.key_line(), size.width - 2)
         )
-        page.bar(size.height - 1, hints, "keys")
+        page.bar(size.height - 1, "", "keys")
+        page.runs(size.height - 1, hint_runs(hints), 1)
         if self.typed:
             page.runs(size.height - 2, self.typed.line(size.width))
         elif self.said:

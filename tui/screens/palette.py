@@ -12,6 +12,7 @@ from textual.widget import Widget
 from tui.input.keys import shown
 from tui.input.typed import Typed
 from tui.input.words import Found
+from tui.panel.hint_runs import hint_runs
 from tui.panel.prompts import section
 from tui.screens.base import BaseScreen
 from tui.terminal.lines import Line, Lines, fitted
@@ -88,5 +89,5 @@ class PaletteScreen(BaseScreen):
             none = f"  Nothing is called '{self.typed.text}'."
             lines.append(fitted((("dim", none),), size.width))
         blank: list[Line] = [()] * (size.height - 2 - len(lines))
-        hint = f" {self.keymap.key('any', 'accept')} do it   {self.keymap.key('any', 'back')} back"
-        return [*lines, *blank, self.typed.line(size.width), (("keys", hint),)]
+        hints = hint_runs(self.keymap.hinted("any", ["accept=do it", "back"], size.width - 2))
+        return [*lines, *blank, self.typed.line(size.width), (("keys", " "), *hints)]

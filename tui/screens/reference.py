@@ -7,8 +7,9 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
-from engine.game.parts.words import Term
+from engine.game.parts.words import Diagram, Term
 from engine.kernel.registry import system, systems
+from tui.chart.diagram import diagram
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, Spot, scrolled
@@ -29,6 +30,10 @@ DOUBT = "~"
 EVERY = "all"
 NOW = "what matters now"
 """The name of the list of terms that the screen was opened for."""
+DIAGRAM = "diagram"
+"""The kind of the diagrams, and what their ids begin with."""
+LOWEST = 8
+"""Rows that a diagram needs at the least, its frame counted."""
 SEE = "see "
 SIGNS = " -'&!%*@$"
 """Signs that are searched for besides letters and digits: those of names and of tokens."""
@@ -57,7 +62,10 @@ class ReferenceScreen(Chooser, PageScreen):
     )
 
     def __init__(self, wanted: str = "", game: str = "", now: Sequence[str] = ()) -> None:
-        """Open at words that are searched, or at the terms of a game that matter now."""
+        """Open at words that are searched, or at the terms or diagrams of a game that matter now.
+
+        A diagram's id is `diagram:` and its name.
+        """
         super().__init__()
         self.systems = systems()
         self.game = game or self.systems[0]
@@ -80,19 +88,22 @@ class ReferenceScreen(Chooser, PageScreen):
     def _find(self) -> None:
         """List the terms that fit; those whose name begins with the words come first."""
         try:
-            terms = system(self.game).words.terms()
+            words = system(self.game).words
+            diagrams = words.diagrams()
+            terms = (*words.terms(), *(explained(each) for each in diagrams))
         except (WeatherGageError, ImportError) as error:
-            terms, self.said = (), str(error)
+            diagrams, terms, self.said = (), (), str(error)
+        self.diagrams = {id_of(each): each for each in diagrams}
         self.by_id = {term.id: term for term in terms}
         now = [self.by_id[key] for key in self.now if key in self.by_id]
         self.kinds = [*([NOW] if now else []), EVERY, *dict.fromkeys(term.kind for term in terms)]
         if self.kind not in self.kinds:
             self.kind = EVERY
-        words = self.words.lower().split()
+        typed = self.words.lower().split()
         fitting = [
             term
             for term in (now if self.kind == NOW else terms)
-            if self.kind in (NOW, EVERY, term.kind) and all(word in _text(term) for word in words)
+            if self.kind in (NOW, EVERY, term.kind) and all(word in _text(term) for word in typed)
         ]
         self.found = sorted(fitting, key=lambda term: _nearness(term, self.words.lower()))
         self._move(0)
@@ -105,8 +116,18 @@ class ReferenceScreen(Chooser, PageScreen):
     @property
     def links(self) -> list[Term]:
         """The terms that the chosen one names."""
-        named = self.term.links if self.term else ()
-        return [self.by_id[key] for key in named if key in self.by_id]
+        if self.term is None:
+            return []
+        shown = (key for key, each in self.diagrams.items() if self.term.id in each.terms)
+        return [self.by_id[key] for key in (*shown, *self.term.links) if key in self.by_id]
+
+    @property
+    def diagram(self) -> Diagram | None:
+        """The chosen diagram, or the first one that explains the chosen term."""
+        if self.term is None:
+            return None
+        about = (each for each in self.diagrams.values() if self.term.id in each.terms)
+        return self.diagrams.get(self.term.id) or next(about, None)
 
     # The page --------------------------------------------------------------------------
 
@@ -143,6 +164,19 @@ class ReferenceScreen(Chooser, PageScreen):
             if row >= end:
                 break
             row = page.paragraph(left, row, width, line, "text", end - row)
+        self._draw(page, left - 1, row, end)
+
+    def _draw(self, page: Page, left: int, row: int, end: int) -> None:
+        """Draw the diagram below the words, if there is room for one that can be read."""
+        drawn = self.diagram
+        if drawn is None or end - row < LOWEST:
+            return
+        try:
+            chart = diagram(system(self.game), drawn, page.columns - left, end - row, self.glyphs)
+        except WeatherGageError as error:
+            page.paragraph(left + 1, row, page.columns - left - 2, str(error), "warning")
+            return
+        page.paste(chart, left, row)
 
     def _links(self, page: Page, left: int, width: int) -> int:
         """Write the links at the foot, the marked one highlighted; return their first row."""
@@ -259,6 +293,16 @@ class ReferenceScreen(Chooser, PageScreen):
     def _move(self, index: int) -> None:
         self.index = max(0, min(index, len(self.found) - 1))
         self.link = 0
+
+
+def id_of(each: Diagram) -> str:
+    """Return the id of a diagram among the terms."""
+    return f"{DIAGRAM}:{each.name}"
+
+
+def explained(each: Diagram) -> Term:
+    """Return a diagram as an entry of the reference, linked to what it explains."""
+    return Term(id_of(each), each.title, DIAGRAM, (each.words,), links=each.terms)
 
 
 def _text(term: Term) -> str:

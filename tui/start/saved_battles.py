@@ -14,6 +14,7 @@ from tui.files.library import (
     title_of,
 )
 from tui.files.saves import is_sample, samples_folder, saves_folder
+from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
 
 
@@ -83,6 +84,10 @@ class SavedBattlesScreen(PageScreen):
 
     def resume(self, saved: Saved) -> None:
         """Resume a battle; raises `FileFault` when it is open elsewhere."""
+        below = self._below()
+        if below and self._at_hand(saved):
+            self.game_app.return_to(below)
+            return
         self._let_go()
         battle = Battle.open(saved.path)
         if battle.why_closed or battle.outcome():
@@ -92,7 +97,8 @@ class SavedBattlesScreen(PageScreen):
 
     def replay(self, saved: Saved) -> None:
         """Replay a battle."""
-        self._let_go()
+        if not self._below():
+            self._let_go()
         self.open_screen("replay", Battle.open(saved.path, write=False))
 
     def enter(self, battle: Battle) -> None:
@@ -111,10 +117,13 @@ class SavedBattlesScreen(PageScreen):
             return
         if is_sample(saved.path):
             raise Refused("this is a sample battle that came with the game; it stays")
+        if self._below() and self._at_hand(saved):
+            raise Refused("this battle is being played; leave it for the menu first")
 
         def answered(answer: str) -> None:
             if answer.lower() in ("y", "yes"):
-                self._let_go()
+                if not self._below():
+                    self._let_go()
                 discard(saved)
                 self._read()
                 self.refreshed()
@@ -139,6 +148,17 @@ class SavedBattlesScreen(PageScreen):
             return summarise(saved).outcome is None
         except WeatherGageError:
             return False
+
+    def _below(self) -> BaseScreen | None:
+        """Return the screen of the battle at hand, where this list lies over it."""
+        battle, stack = self.game_app.battle, self.app.screen_stack
+        screens = (each for each in stack if isinstance(each, BaseScreen))
+        plays = (each for each in screens if battle and getattr(each, "battle", None) is battle)
+        return next(plays, None)
+
+    def _at_hand(self, saved: Saved) -> bool:
+        battle = self.game_app.battle
+        return battle is not None and battle.path == saved.path
 
     def _let_go(self) -> None:
         """Close the battle that was played last, so that its file is free."""

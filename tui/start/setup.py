@@ -29,6 +29,8 @@ SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
 QUICK_START = "quickstart"
 ANY = "drawn by the seed"
 """Shown as the squadron of a seat that has not chosen one."""
+BY_HAND, QUICK = "by hand", "quick, proposed"
+"""How a set-up is done."""
 ROOMY = 6
 """Lines up to which there is room for a blank one between any two."""
 
@@ -40,6 +42,8 @@ class Choice(msgspec.Struct, frozen=True):
     scenario: str
     players: dict[str, str]
     seed: int
+    proposed: bool = False
+    """Whether the computer proposes each choice of a person's set-up."""
     squadrons: dict[str, str] = {}
     """By seat, the name of the chosen squadron in the options of a set-up."""
     switches: dict[str, str] = {}
@@ -112,7 +116,16 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
     options = mustered(seats, choice.squadrons, fit, choice.seed, game.building.whole_battle)
     options = {**options, **choice.switches}
     folder = saves_folder(saves)
-    return begin(game, choice.scenario, choice.players, folder, choice.seed, options)
+    asked = game.setting_up(game.set_up(choice.scenario, options))
+    return begin(
+        game,
+        choice.scenario,
+        choice.players,
+        folder,
+        choice.seed,
+        options,
+        proposed=choice.proposed and asked,
+    )
 
 
 class SetupScreen(PageScreen):
@@ -150,9 +163,12 @@ class SetupScreen(PageScreen):
         """The lines, from the game to the seed."""
         sails = [Entry("squadron", seat) for seat in self.seats if self.fit]
         seated = [Entry("player", seat) for seat in self.seats]
-        offered = system(self.choice.game).building.switches(self.choice.scenario)
+        rules = system(self.choice.game)
+        offered = rules.building.switches(self.choice.scenario)
         switches = [Entry("switch", switch=each) for each in offered]
-        return [Entry("game"), Entry("scenario"), *seated, *sails, *switches, Entry("seed")]
+        asked = rules.setting_up(rules.set_up(self.choice.scenario))
+        more = [*switches, *([Entry("set-up")] if asked else [])]
+        return [Entry("game"), Entry("scenario"), *seated, *sails, *more, Entry("seed")]
 
     @property
     def entry(self) -> Entry:
@@ -182,7 +198,11 @@ class SetupScreen(PageScreen):
             value = self.choice.switches.get(entry.switch.name, "")
             return entry.switch.label, dict(entry.switch.values)[value]
         if entry.seat is None:
-            values = {"game": system(self.choice.game).title, "scenario": self.choice.scenario}
+            values = {
+                "game": system(self.choice.game).title,
+                "scenario": self.choice.scenario,
+                "set-up": QUICK if self.choice.proposed else BY_HAND,
+            }
             return entry.what.capitalize(), values.get(entry.what, str(self.choice.seed))
         if entry.what == "player":
             return entry.seat.name, self.choice.players[entry.seat.key]
@@ -196,6 +216,11 @@ class SetupScreen(PageScreen):
         if entry.what == "game":
             count = sum(game == self.choice.game for game, _, _ in self.offered)
             return f"{count} scenario{'s' * (count != 1)} in this game; right for the next game."
+        if entry.what == "set-up":
+            quick = (
+                "Quick: the computer proposes each choice; Enter takes it, and you may change it."
+            )
+            return quick if self.choice.proposed else "Every choice of the set-up is yours."
         if entry.seat is None:
             return ""
         if entry.what == "player":
@@ -272,6 +297,8 @@ class SetupScreen(PageScreen):
             self._change(switches=self._switched(switch, step))
         elif what == "seed":
             self._set_seed(max(0, self.choice.seed + step))
+        elif what == "set-up":
+            self._change(proposed=not self.choice.proposed)
         elif seat is None:
             turned = next_game if what == "game" else next_scenario
             self._choose_scenario(turned(self.offered, self.scenario, step))

@@ -9,8 +9,9 @@ Run = tuple[str, str]
 
 _GROUNDS = {  # by style; a style that is not named stands on the sea
     **{name: name for name in ("land", "shoal", "cursor", "active", "prompt", "chosen")},
+    "prompt_key": "prompt",
     **dict.fromkeys(("status", "status_head"), "status"),
-    **dict.fromkeys(("frame", "ruler", "wind", "off", "keys"), "page"),
+    **dict.fromkeys(("frame", "ruler", "wind", "off", "keys", "key"), "page"),
     **dict.fromkeys(("text", "dim", "head", "ok", "warning", "bar"), "page"),
     "place": "land",
 }

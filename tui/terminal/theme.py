@@ -73,6 +73,10 @@ _COMMON: dict[str, Token] = {
         ("#f2c14e", "#23323b"), (215, 236), ("black", "white"), bold=True, mono="reverse"
     ),
     "prompt": Token(("#fff6dd", "#2d3f2f"), (230, 237), ("black", "green"), mono="reverse"),
+    "prompt_key": Token(
+        ("#ffd34d", "#2d3f2f"), (221, 237), ("bright_white", "green"), True, "bold reverse"
+    ),
+    "key": _page("#f2c14e", 215, "bright_yellow", bold=True, mono="bold"),
     "keys": _page("#8b8a80", 102, "white"),
     "chosen": _chip(_DARK, "#f2c14e", (233, 215), ("black", "yellow")),
     "ok": _page("#8fd18f", 114, "bright_green"),
@@ -88,7 +92,7 @@ _COMMON: dict[str, Token] = {
     "fog": _sea("#8796a0", 246, "white"),
     "ring": _sea("#5f93a8", 67, "cyan"),
     "path": _sea("#c9a24a", 179, "yellow"),
-    "ghost": _sea("#f7f1dc", 255, "bright_white"),
+    "ghost": _sea("#f7f1dc", 255, "bright_white", mono="bold"),
     "guns": _sea("#f7f1dc", 255, "bright_white"),
     "measure": _sea("#f7f1dc", 255, "bright_white"),
     "link": _sea("#8fd18f", 114, "green"),

@@ -42,6 +42,8 @@ class Preview(msgspec.Struct, frozen=True):
     """The marks while a dial is being turned (no rings); None: the same."""
     meets: tuple[str, ...] = ()
     """The ships that it brings together, by their keys: the view closes on them."""
+    diagram: str = ""
+    """The name of the diagram that explains it; '' for none."""
 
 
 class Overlay(msgspec.Struct, frozen=True):

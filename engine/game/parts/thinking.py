@@ -16,6 +16,9 @@ from engine.game.sheet import Draft, Sheet
 class Thinking(Part[S]):
     """What answers are worth. Everything is asked of a view: nothing hidden is known."""
 
+    unit: str = "points"
+    """What worths are counted in, as a player says it behind a figure: `damage`."""
+
     def quick_score(self, view: S, question: Question, answer: Answer) -> float:
         """Return how good an answer looks to its seat, one look ahead; higher is better.
 

@@ -24,6 +24,23 @@ class Term(msgspec.Struct, frozen=True):
     """What it is marked with on charts and cards, a sign each."""
 
 
+class Diagram(msgspec.Struct, frozen=True):
+    """A small chart that explains a rule: a position, and what is drawn over it."""
+
+    name: str
+    title: str
+    words: str
+    """A sentence or two on what is to be seen."""
+    position: str
+    """The text of a position file."""
+    overlays: tuple[tuple[str, str], ...] = ()
+    """Overlays that are switched on, each for a ship by her key."""
+    answer: str = ""
+    """The text of an answer to the open question that is foreseen on the chart; '' for none."""
+    terms: tuple[str, ...] = ()
+    """The ids of the terms that it explains."""
+
+
 class Words(Part[S]):
     """What is told of a battle, and what is explained of its terms."""
 
@@ -37,6 +54,10 @@ class Words(Part[S]):
 
     def terms(self) -> tuple[Term, ...]:
         """Return the reference: ships, cards, terms of the rules."""
+        return ()
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """Return the diagrams of the reference, in their order."""
         return ()
 
     def terms_of(self, view: S, key: str) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Advice in the battle screen: thought out beside the game, shown, looked through, never taken."""
+"""Advice in the battle screen: thought out beside the game, shown, looked through, taken by key."""
 
 from __future__ import annotations
 
@@ -70,15 +70,15 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
         seen = shown(pilot)
         rows = [line[40:].rstrip() for line in seen.splitlines()[1:20]]
         assert rows[1:8] == [
-            "  1. Steer [45 degrees]",
-            "     worth +3.5, the best",
-            "     +2.4 brings the gun to bear at five",
-            "          inches",
+            " >1. Steer [45 degrees]",
+            "     Best by 2.4 points: brings the gun",
+            "     to bear at five inches.",
             "",
             "  2. Steer [-90 degrees]",
-            "     worth +1.1, 2.4 less",
+            "     2.4 points less.",
+            "",
         ]
-        assert "     -2.2 comes under the other boat's" in rows
+        assert "     4.6 points less: comes under the" in rows
         assert "30 degrees" not in seen
         assert "weather gage" not in seen
         assert seen.isascii()
@@ -87,14 +87,14 @@ async def test_the_best_clearly_different_answers_stand_there_with_their_reasons
 async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
     tmp_path: Path, told: Told
 ) -> None:
-    """2 turns the dial to -90, with the ghost there; Enter keeps it, another Enter takes it."""
+    """2 turns the dial to -90, with the ghost there; Escape keeps it in hand, Enter takes it."""
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press("h")
         await until(pilot, lambda: screen.session.advised, "the advice")
         assert screen.session.orders
-        assert screen.session.orders.answer == Answer("steer", 0.0)
+        assert screen.session.orders.answer == Answer("steer", 45.0)
         await pilot.press("2")
         assert screen.session.orders.answer == Answer("steer", -90.0)
         ghost = battle.game.screen.preview(
@@ -103,7 +103,7 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
         assert set(ghost) <= set(screen.extras())
         assert ">2. Steer [-90 degrees]" in shown(pilot)
         assert battle.position == start
-        await pilot.press("enter")
+        await pilot.press("escape")
         assert "-- Orders" in shown(pilot)
         assert "[ < -90 degrees > ]" in shown(pilot)
         assert battle.position == start
@@ -114,14 +114,41 @@ async def test_an_answer_is_laid_into_the_orders_and_shown_but_not_taken(
         assert "-- Advice" not in shown(pilot)
 
 
-async def test_arrows_and_enter_lead_through_it(tmp_path: Path, told: Told) -> None:
-    """Enter shows the best, Up the last, Down the best again; Escape closes the panel."""
+async def test_h_and_enter_take_the_best(tmp_path: Path, told: Told) -> None:
+    """h shows its ghost, Enter takes it: no key more."""
+    battle = duel()
+    async with playing(battle, tmp_path) as (screen, pilot):
+        start = battle.position
+        await pilot.press("h")
+        await until(pilot, lambda: screen.session.advised, "the advice")
+        assert screen.session.orders
+        asked = screen.view, screen.session.orders.decision, Answer("steer", 45.0)
+        assert set(battle.game.screen.preview(*asked).marks) <= set(screen.extras())
+        assert battle.position == start
+        await pilot.press("enter")
+        await until(pilot, lambda: battle.position > start, "it is taken")
+        mine = next(entry for entry in battle.entries[start:] if entry.seat == "A")
+        assert mine.command.angle == 45.0
+
+
+async def test_enter_takes_nothing_while_it_thinks(tmp_path: Path, held: Event) -> None:
+    """The order that stands there was not asked for."""
+    battle = duel()
+    async with playing(battle, tmp_path) as (_, pilot):
+        start = battle.position
+        await pilot.press("h", "enter")
+        assert "The adviser is thinking" in shown(pilot)
+        assert battle.position == start
+
+
+async def test_arrows_lead_through_it(tmp_path: Path, told: Told) -> None:
+    """The best is shown first, Up shows the last, Down the best again; Escape closes the panel."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("h")
         await until(pilot, lambda: screen.session.advised, "the advice")
         found = []
-        for key in ("enter", "up", "down", "down"):
-            await pilot.press(key)
+        for keys in ((), ("up",), ("down",), ("down",)):
+            await pilot.press(*keys)
             assert screen.session.orders
             found.append(screen.session.orders.dial)
         assert found == [45.0, 0.0, 45.0, -90.0]
@@ -147,6 +174,8 @@ async def test_keys_are_answered_while_it_thinks(tmp_path: Path, held: Event) ->
         await until(pilot, lambda: screen.session.advised, "the advice")
         assert "[ < 30 degrees > ]" not in shown(pilot)
         assert "thinking..." not in shown(pilot)
+        assert screen.session.orders
+        assert screen.session.orders.dial == 30.0, "what was turned meanwhile stays"
         assert "1-3 shows one on the chart" in shown(pilot)
 
 
@@ -155,7 +184,7 @@ async def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path, held: Ev
     battle = duel()
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
-        await pilot.press("h", "enter")
+        await pilot.press("h", "escape", "enter")
         await until(
             pilot, lambda: battle.position > start and screen.session.orders, "the next question"
         )
@@ -211,7 +240,7 @@ async def test_without_reasons_it_says_so(tmp_path: Path) -> None:
         await pilot.press("h")
         await until(pilot, lambda: screen.session.advised, "the advice")
         assert "any will do" in shown(pilot)
-        assert "worth 0.0, as good" in shown(pilot)
+        assert "As good as any." in shown(pilot)
 
 
 @pytest.mark.parametrize(
@@ -222,7 +251,9 @@ def test_what_has_no_reasons_is_told_from_what_nothing_tells_apart(
 ) -> None:
     decision = duel().pending()[0]
     answers = [Advice("steer", 30.0 * turn, None, worth) for turn, worth in enumerate(worths)]
-    rows = [text for line in advice_lines(decision, answers, -1, 60, 20) for _, text in line]
+    rows = [
+        text for line in advice_lines(decision, answers, -1, "points", 60, 20) for _, text in line
+    ]
     assert said in " ".join(rows)
 
 
@@ -250,7 +281,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
     ("skill", "said"),
     [
         (1, r"1\. re-roll die \d(.|\n)*\+\d\.\d damage"),
-        (0, r"-\d\.\d a Fortune Point less for later"),
+        (0, r"\d\.\d damage less: a Fortune Point less for later"),
     ],
 )
 async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, said: str) -> None:
@@ -302,7 +333,7 @@ async def test_in_hot_seat_a_secret_choice_is_advised_to_its_player(
         await pilot.press("enter", "h")
         await until(pilot, lambda: screen.session.advised, "the advice")
         assert told.asked[0][0] == battle.view("A")
-        await pilot.press("1", "enter", "enter")
+        await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over to Blue")
         await pilot.press("enter")
         await until(pilot, lambda: "BLUE" in screen_of(app), "Blue's choice")
@@ -339,7 +370,7 @@ async def test_a_set_up_is_advised_on_too(tmp_path: Path, kind: str, reason: str
     """Cards and ships: while a ship is placed, A asks, and 1 lays her where she lies best."""
     battle = battle_at(kind)
     players = {"B": make_player("ensign", battle.game, 12, "B")}
-    async with playing(battle, tmp_path, players=players, size=(80, 24)) as (screen, pilot):
+    async with playing(battle, tmp_path, players=players, size=(100, 30)) as (screen, pilot):
         await pilot.press("A")
         await until(pilot, lambda: screen.session.advised, "the advice")
         best = screen.session.adviser.answers[0]

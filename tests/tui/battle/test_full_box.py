@@ -44,9 +44,17 @@ async def test_the_cursor_on_a_full_box_lists_it_and_enter_goes_through_it(
     async with wired(size, saves=tmp_path, battle=battle, players=computers(battle)) as person:
         await person.until(lambda: "Orders" in person.text, "the battle")
         person.writes("space")
+        await person.until(lambda: "Looking round" in person.text, "the cursor")
+        assert "In this box" not in person.text
+        person.writes("enter")
         await person.until(lambda: "In this box: 6" in person.text, "the list of the box")
         for name in NAMES:
             assert name in person.text
+        person.writes("left")
+        await person.until(lambda: "In this box: 6" not in person.text, "the box beside it")
+        person.writes("right")
+        person.writes("enter")
+        await person.until(lambda: "In this box: 6" in person.text, "the list again")
         seen = [chosen(person)]
         for _ in SHIPS[1:]:
             person.writes("enter")

@@ -126,11 +126,22 @@ async def test_the_place_may_be_typed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_set_up_explains_itself(tmp_path: Path, size: tuple[int, int]) -> None:
-    """Objective, cards, zones, who is to be placed and the keys, all in seven-bit text."""
+    """Who is placed, her card, who waits, zones and keys; steps, cards and objective with room."""
     async with deploying(tmp_path, size) as (_, pilot):
         screen = shown(pilot)
-        for part in ("SET-UP 5 OF 6", "DEPLOYMENT", "-- Here", "objective", "< turn", "Orders"):
+        for part in (
+            "SET-UP 5 OF 6",
+            "DEPLOYMENT",
+            "-- Here",
+            "0 of 3 placed",
+            "skill",
+            "< turn",
+            "Orders",
+        ):
             assert part in screen
+        if size[1] >= 40:
+            for part in ("[>] 5 deployment", "objective", "attacks from"):
+                assert part in screen
         assert screen.isascii()
 
 

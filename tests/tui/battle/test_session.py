@@ -38,6 +38,7 @@ class PlainApp:
     def __init__(self) -> None:
         self.settings = Settings(animation=False, guide=False)
         self.left = False
+        self.destinations = ()
 
     def exit(self) -> None:
         self.left = True

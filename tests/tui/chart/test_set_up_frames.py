@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 
 from engine.game.answer import Answer
+from engine.game.chart import Terrain
+from engine.game.panel import Title
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -57,6 +59,22 @@ def test_a_set_up_looks_as_its_picture(kind: str, columns: int, lines: int, glyp
         picture.write_text(drawn, encoding="utf-8")
     assert drawn == picture.read_text(encoding="utf-8")
     assert glyphs == "unicode" or drawn.isascii()
+
+
+def test_the_ship_that_is_placed_has_her_card_and_a_card_its_zone_on_the_chart() -> None:
+    battle = battle_at("deploy")
+    view, decision = battle.view("A"), battle.pending()[0]
+    seen = battle.game.screen.preview(
+        view, decision, Answer(decision.options[0].id, at=(30.0, 3.0))
+    )
+    titles = [row.key for row in seen.rows if isinstance(row, Title)]
+    assert titles == [decision.options[0].subject]
+    battle = battle_at("draft")
+    view, decision = battle.view("A"), battle.pending()[0]
+    for option in decision.options:
+        marks = battle.game.screen.preview(view, decision, Answer(option.id)).marks
+        zones = [mark for mark in marks if isinstance(mark, Terrain) and mark.kind == "zone"]
+        assert bool(zones) == (option.command.kind == "deployment")
 
 
 def _rest(battle: Battle) -> tuple[float, float] | None:

@@ -4,8 +4,11 @@ from datetime import datetime
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
 from tui.files.saves import (
     ROOT,
+    is_sample,
     new_path,
     new_paths,
     own_copy,
@@ -70,3 +73,10 @@ def test_what_has_the_name_of_a_copy_and_is_none_is_left_alone(tmp_path: Path) -
     assert copy == tmp_path / "frigates_4.battle"
     assert copy.read_bytes() == sample.read_bytes()
     assert (tmp_path / "frigates.battle").stat().st_size == 1000
+
+
+def test_a_sample_is_known_by_a_path_from_any_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it is typed in a shell: `saves/sample_boarding.battle`."""
+    monkeypatch.chdir(Path(__file__).resolve().parents[3])
+    assert is_sample(Path("saves/sample_boarding.battle"))
+    assert not is_sample(Path("tests/battles/sample_boarding.battle"))

@@ -64,7 +64,10 @@ def test_a_wrong_keymap_file_is_refused_in_one_sentence(
 
 def test_hints_stop_where_the_line_is_full() -> None:
     keymap = Keymap()
-    assert keymap.hints("battle", ["accept", "next_ship", "undo"], 21) == "Enter take   u undo"
+    assert keymap.hinted("battle", ["accept", "next_ship", "undo"], 21) == [
+        ("Enter", "take"),
+        ("u", "undo"),
+    ]
 
 
 def test_overlays_of_any_game_have_keys() -> None:

@@ -128,7 +128,7 @@ def _secret(writer: Writer) -> bool:
 
 
 async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) -> None:
-    """Laid into the orders by 1, kept by Enter; nothing is on the desk before it is taken."""
+    """Laid into the orders by 1, kept by Escape; nothing is on the desk before it is taken."""
     anna, _ = two
     async with mail_screen(anna) as (screen, app, pilot):
         await pilot.press("h")
@@ -137,7 +137,7 @@ async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) 
         best = screen.session.adviser.answers[0]
         assert screen.session.orders
         assert screen.session.orders.option.id == best.option
-        await pilot.press("enter")
+        await pilot.press("escape")
         assert not anna.desk.held.choices
         assert "-- Advice" not in screen_of(app)
         await choose(anna, pilot)

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from engine.game.answer import Answer
+from engine.game.chart import Spot
 from engine.kernel.battle import Battle
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told, reasoned
 from tests.tui.running import house, save_battle, screen_of, until
+from tui.replay.ghosts import ghosts
 from tui.replay.screen import ReplayScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"
@@ -58,12 +60,13 @@ async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
         await pilot.press("h")
         await until(pilot, lambda: screen.advice.ready, "the advice")
         view, decision, _ = told.asked[0]
-        pace, bare = screen.pace, set(screen.extras())
+        pace = screen.pace
+        bare = set(screen.extras()) - set(screen.advice.marks())
         for key, angle in (("2", -90.0), ("down", 0.0), ("down", 45.0)):
             await pilot.press(key)
             answer = Answer(decision.options[0].id, angle)
             marks = over.game.screen.preview(view, decision, answer).marks
-            assert set(screen.extras()) - bare == set(marks)
+            assert set(marks) <= set(screen.extras()) - bare
         assert screen.pace == pace
         await pilot.press("right")
         assert screen.reel.n == 2
@@ -71,6 +74,23 @@ async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
         assert set(screen.extras()) <= bare
         await pilot.press("2")
         assert screen.pace != pace
+
+
+async def test_both_ghosts_are_there_each_with_its_word(
+    tmp_path: Path, over: Battle, told: Told
+) -> None:
+    """What was chosen and what was better, until an answer is shown that ends like the chosen."""
+    async with house(tmp_path, start=lambda: ReplayScreen(over, 1)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press("h")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
+        marks = screen.advice.marks()
+        words = [mark.text for mark in marks if isinstance(mark, Spot)]
+        assert words == ["better", "chosen"]
+        assert len(ghosts(marks)) == 2
+        await pilot.press("3")
+        assert len(ghosts(screen.advice.marks())) == 1
 
 
 async def test_escape_and_the_key_itself_close_it(tmp_path: Path, over: Battle, told: Told) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from engine.game.advice import Advice
+from engine.game.chart import Spot
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.parts import PondThinking
@@ -22,6 +23,7 @@ from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
 from tui.review.hindsight import hindsight_on
 from tui.review.hindsight_screen import HindsightScreen
+from tui.review.try_again import TriedScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"
 
@@ -64,7 +66,7 @@ async def test_the_costliest_stands_first_in_full_and_is_shown_where_it_was_made
         assert ">     1  T1    Red     4.6  steer, or lay the gun?" in seen
         assert " chosen   Steer [0 degrees]" in seen
         assert " better   Steer [45 degrees]" in seen
-        assert " why      +2.4 brings the gun to bear at five inches" in seen
+        assert " so       4.6 points less; what it lacks: brings the gun to bear" in seen
         assert seen.isascii()
         await pilot.press("enter")
         assert watched == [0]
@@ -117,6 +119,44 @@ async def test_a_finished_battle_is_judged_for_all_and_leads_into_the_replay(
         await pilot.press("enter")
         assert isinstance(app.screen, ReplayScreen)
         assert app.screen.reel.n == second.n - 1
+
+
+async def test_it_leads_to_both_ghosts_in_the_replay(
+    tmp_path: Path, over: Battle, told: Told
+) -> None:
+    """Enter: the replay stands there, with advice open on what was chosen and what was better."""
+    async with house(tmp_path, start=lambda: ReplayScreen(over)) as (app, pilot):
+        await pilot.press("E")
+        await judged(pilot, app)
+        await pilot.press("enter")
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await until(pilot, lambda: screen.advice.ready, "the advice")
+        words = [mark.text for mark in screen.advice.marks() if isinstance(mark, Spot)]
+        assert words == ["better", "chosen"]
+
+
+async def test_a_choice_is_tried_again_until_the_best_is_found(tmp_path: Path, told: Told) -> None:
+    """0 degrees is told to be worth less and why, 45 is found; the battle stays as it was."""
+    battle = duel(2)
+    async with house(tmp_path, start=opened(battle, [], "A")) as (app, pilot):
+        listed = await judged(pilot, app)
+        await pilot.press("t")
+        screen = app.screen
+        assert isinstance(screen, TriedScreen)
+        await until(pilot, lambda: screen.ready and screen.session.orders, "the question")
+        assert "RED, TRY AGAIN" in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: "4.6 points less" in screen_of(app), "the verdict")
+        assert "4.6 points less; what it lacks: brings the gun to bear" in screen_of(app)
+        await pilot.press("u")
+        assert "Nothing is played here" in screen_of(app)
+        await pilot.press("right", "right", "right", "enter")
+        await until(pilot, lambda: "Found" in screen_of(app), "the best")
+        assert screen.battle.position == 0
+        await pilot.press("q")
+        assert app.screen is listed
+    assert battle.position == 2
 
 
 async def test_judging_goes_on_beside_the_keys_and_is_kept(

@@ -34,6 +34,13 @@ def test_without_colour_only_bold_and_reverse_are_used():
     assert style_for("label_b", "mono") == Paint(bold=True)
 
 
+@pytest.mark.parametrize("palette", PALETTES)
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_a_ghost_is_told_from_the_fog_that_it_lies_in(palette, depth):
+    """Both are dots: without colour the ghost's are bold."""
+    assert style_for("ghost", palette, depth) != style_for("fog", palette, depth)
+
+
 def test_sides_and_the_active_ship_differ_in_every_depth_and_palette():
     for palette in PALETTES:
         for depth in DEPTHS:

@@ -29,21 +29,30 @@ class OrderKeys:
         session, chart = self.session, self.session.chart
         if session.listing:
             self.panel_keys.go_to_line()
-        elif session.advised:
+        elif session.advising:
             self._accept_advice()
         elif chart.looking and not session.placing:
-            at = chart.viewport.at
-            key = chart.viewport.next_of(units_at(chart.scene, at))
-            key = key or chart.viewport.ship_at(chart.scene, at)
             if chapter := session.chapter_here():
                 eyes = session.table.eyes
                 self.display.open_screen("replay", session.battle, chapter.first, eyes)
-            elif key:
+            elif key := self._opened():
                 self.display.clicked(key)
+            else:
+                self.display.draw_panel()
         elif session.placing and not chart.looking:
             self.panel_keys.act_look()
         else:
             self.course.take()
+
+    def _opened(self) -> str:
+        """Open the box under the cursor: return its ship, or its next one when it is open."""
+        chart, viewport = self.session.chart, self.session.chart.viewport
+        at, units = viewport.at, units_at(chart.scene, viewport.at)
+        if chart.opened != at:
+            chart.opened = at
+            if viewport.selected in units:
+                return viewport.selected
+        return viewport.next_of(units) or viewport.ship_at(chart.scene, at)
 
     def act_back(self) -> None:
         """Step back: from measuring, looking round, or a panel."""
@@ -153,11 +162,13 @@ class OrderKeys:
         self.course.take_back()
 
     def _accept_advice(self) -> None:
-        """Show the best answer; with one shown, go back to the orders with it."""
-        if self.session.adviser.chosen < 0:
+        """Take the answer that is shown; show the best while there is none."""
+        if not self.session.advised:
+            self.display.say("The adviser is thinking; Escape goes back to the orders.")
+        elif self.session.adviser.chosen < 0:
             self.advice.show(0)
         else:
-            self.panel_keys.show("")
+            self.course.take()
 
     def _move(self, step: int) -> None:
         session = self.session

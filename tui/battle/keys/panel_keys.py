@@ -47,6 +47,14 @@ class PanelKeys:
         self.session.why = not self.session.why
         self.display.draw_panel()
 
+    def act_diagram(self) -> None:
+        """Open the diagram that explains what the highlighted order would do."""
+        name = self.panel.forecast.preview().diagram
+        if name:
+            self.display.open_screen("terms", self.session.game.name, (f"diagram:{name}",))
+        else:
+            self.display.say("No diagram explains this order.")
+
     def act_log(self) -> None:
         """Give the panel to the log."""
         self.show("log")

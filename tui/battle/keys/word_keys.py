@@ -10,6 +10,7 @@ from tui.battle.course import Course
 from tui.battle.session import SCREEN
 from tui.input.typed import Typed
 from tui.input.words import Found, search
+from tui.screens.journey import go, reached
 
 COMMAND = ":"
 """What stands before a typed command."""
@@ -59,7 +60,7 @@ class WordKeys:
             for each in self.display.keymap.actions(SCREEN)
             if (self._knows(each.name) and each.name != "pick") or each.group == "Overlays"
         ]
-        return search(typed, decision, phrases, actions)
+        return search(typed, decision, phrases, actions, reached(self.display))
 
     def _phrases(self, decision: Decision) -> list[tuple[str, str]]:
         """Return the other words that each option goes by: those of the report, and its names."""
@@ -117,6 +118,9 @@ class WordKeys:
 
     def do(self, found: Found) -> None:
         """Do what was found: highlight and take an order, or act."""
+        if found.place:
+            go(self.display, found.place)
+            return
         if found.action:
             self.display.act(found.action)
             return

@@ -13,7 +13,8 @@ from tui.battle.session import SCREEN
 from tui.host.lobby_rows import waits_for
 from tui.host.screens.hosted_session import HostedSession
 from tui.host.seats import HostedTable
-from tui.terminal.lines import Line, fitted
+from tui.panel.hint_runs import hint_runs
+from tui.terminal.lines import Line, fitted, text_of
 
 
 class HostedPrompt(Prompt):
@@ -42,8 +43,9 @@ class HostedPrompt(Prompt):
             return super().lines(width, most, hints)
         text = f" {self.standing()}   "
         spare = max(0, width - len(text) - 1)
-        keys = keymap.hints(SCREEN, hints, spare)
-        return [fitted((("prompt", f"{text}{keys.rjust(spare)} "),), width, "prompt")]
+        keys = hint_runs(keymap.hinted(SCREEN, hints, spare), "prompt")
+        blank = " " * (spare - len(text_of(keys)))
+        return [fitted((("prompt", text + blank), *keys), width, "prompt")]
 
     def asked_seat(self, key: str) -> Seat:
         """Return the seat that is asked: whose choice it is must be seen at once."""

@@ -17,6 +17,8 @@ from engine.systems.iron_oak.state.state import State
 class IronOakThinking(Thinking[State]):
     """Scores by expected Hits and by the way to what wins the battle."""
 
+    unit = "Victory Points"
+
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return how good an answer looks, one look ahead."""
         from engine.systems.iron_oak.evaluation.quick_score import quick_score

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.game.answer import Answer
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision
@@ -17,7 +19,7 @@ from engine.systems.iron_oak.evaluation.card_worth import added_drm, card_chance
 from engine.systems.iron_oak.evaluation.order_worth import attack_hits, crossings, rams
 from engine.systems.iron_oak.fleet.hulls import guns_of, name
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
-from engine.systems.iron_oak.gunnery.ranges import boxes_of
+from engine.systems.iron_oak.gunnery.ranges import aspects, boxes_of
 from engine.systems.iron_oak.gunnery.shooting import card_drm
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.movement.rolls import (
@@ -67,7 +69,8 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
     ways = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
     if ways is None:
         hazards = _box_rows(view, ship, ship.box) if ship.on_map else ()
-        return Preview((), (*_attacks(view, ship, order), *hazards))
+        crosses = "crossing_the_t" if order == "cross_t" else ""
+        return Preview((), (*_attacks(view, ship, order), *hazards), diagram=crosses)
     for goal in ways(view, ship):
         via = middles(view, ship, goal)[0] if order == "maneuver_2" else ""
         roll = table_roll(view, ship, goal, via)
@@ -79,7 +82,7 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
         )
         if not off(goal):
             marks.append(lit(goal, arrives))
-    return Preview(tuple(marks), tuple(rows))
+    return Preview(tuple(marks), tuple(rows), diagram="current")
 
 
 def _attacks(view: State, ship: Ship, order: str) -> Iterator[Row]:
@@ -121,7 +124,8 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
     if ship is None:
         return Preview()
     if command.way.startswith("cross_"):
-        return _attack(cross_roll(view, ship, view.ships[command.target]))
+        crossed = _attack(cross_roll(view, ship, view.ships[command.target]))
+        return replace(crossed, diagram="crossing_the_t")
     if command.way in {"ram", "spar", "ram_and_spar"}:
         target = view.ships[command.target]
         dealt, taken = attack_hits(ship, target, command.way)
@@ -138,7 +142,7 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
         *(_box_rows(view, ship, command.via) if command.via else ()),
         *(_box_rows(view, ship, box) if not off(box) else ()),
     )
-    return Preview(tuple(marks), rows)
+    return Preview(tuple(marks), rows, diagram="current")
 
 
 def _attack(roll: AttackRoll, told: str = "") -> Preview:
@@ -172,7 +176,9 @@ def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
         note = f"{guard}, {100 * each['share']:.0f}% of shots"
         rows.append(Bar(place, each["effective"], note))
     line = Trace("sight", (middle(boxes_of(firer)[0]), middle(boxes_of(target)[0])))
-    return Preview((line,), tuple(rows), meets=(firer_id, command.target))
+    across = set(aspects(firer, target)) != {"normal"}
+    meets, explained = (firer_id, command.target), "bow_on" if across else ""
+    return Preview((line,), tuple(rows), meets=meets, diagram=explained)
 
 
 @previews(cmd.Play)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game.parts.words import Term, Words
+from engine.game.parts.words import Diagram, Term, Words
 from engine.kit.dataset import bound
+from engine.kit.diagrams import shipped_diagrams
 from engine.systems.iron_oak.state.state import State
 
 
@@ -30,6 +31,10 @@ class IronOakWords(Words[State]):
         from engine.systems.iron_oak.words import reference
 
         return reference.terms()
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """Return the diagrams that ship with the game."""
+        return shipped_diagrams("iron_oak")
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms of a ship or section."""

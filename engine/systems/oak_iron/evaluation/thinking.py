@@ -19,6 +19,8 @@ from engine.systems.oak_iron.state.state import State
 class OakIronThinking(Thinking[State]):
     """Every question of Oak & Iron is a decision; it puts no sheets."""
 
+    unit = "damage"
+
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return how good an answer looks, one look ahead."""
         from engine.systems.oak_iron.evaluation.rules_of_thumb import quick_score

@@ -23,6 +23,7 @@ from engine.systems.oak_iron.state.steps import (
     TakeAttack,
     WindChoice,
 )
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.words.tokens import tokens
 
 STEPS = (
@@ -34,6 +35,10 @@ STEPS = (
     ("last touches", (WindChoice, SailChoice, GarrisonChoice)),
 )
 """The steps of a set-up as a player sees them, with the agenda's steps in each."""
+RULES = ("formation", "events", "scrolling_sea")
+"""The rules that a battle may be fought with or without."""
+TEXT: Style = "text"
+DIM: Style = "dim"
 UNSURE: tuple[Confidence, ...] = ("inferred", "unknown")
 """Confidences of texts that are reconstructed."""
 TERRAIN = {
@@ -61,14 +66,54 @@ def brief(view: State) -> tuple[Row, ...]:
     if not plan:
         return ()
     number, name = step_of(view)
-    rows: list[Row] = [Heading(f"Set-up {number}: {name}")]
+    rows: list[Row] = []
     if name in ("objective", "terrain"):
-        rows += legend(view, pool=True)
-    rows += _objective(view)
+        rows += [Heading(f"Set-up {number}: {name}"), *legend(view, pool=True)]
+    acting = getattr(view.agenda[-1], "squadron", "") if view.agenda else ""
+    places = name in ("deployment", "last touches")
+    if places and acting in view.squadrons:
+        rows += _own_ships(view, acting)
+    rows += _steps(number)
+    rows += [Heading("Scenario cards"), *_objective(view)]
     for key in spokesmen(view):
         rows += _side(view, plan, key)
-        rows += _placed_and_waiting(view, key) if name in ("deployment", "last touches") else []
-    return tuple(rows)
+        rows += _placed_and_waiting(view, key) if places and key != acting else []
+    return (*rows, *_battle(view))
+
+
+def _steps(now: int) -> list[Row]:
+    """Return the steps of the set-up: those done, the present one, those to come."""
+    rows: list[Row] = [Heading("Steps")]
+    for number, (name, _) in enumerate(STEPS, 1):
+        mark = "x" if number < now else ">" if number == now else " "
+        style: Style = "head" if number == now else "text" if number < now else "dim"
+        rows.append(words(f"[{mark}] {number} {name}", style))
+    return rows
+
+
+def _battle(view: State) -> list[Row]:
+    """Return the terms that the battle is fought on."""
+    table, rules = view.table, view.rules
+    named = [name for name in RULES if getattr(rules, name)]
+    return [
+        Heading("The battle"),
+        words(f"table  {table.width:g} x {table.height:g} inches, {LAST_TURN} turns"),
+        words(f"wind   from the {table.weather_edge}"),
+        words(f"rules  {', '.join(name.replace('_', ' ') for name in named) or 'the plain ones'}"),
+    ]
+
+
+def _own_ships(view: State, key: str) -> list[Row]:
+    """Return the ships of the squadron that is deployed now, and which of them wait."""
+    squadron, ships = view.squadrons[key], view.own_ships(key)
+    placed = sum(ship.afloat for ship in ships)
+    rows: list[Row] = [Heading(f"{placed} of {len(ships)} placed, {squadron.name}")]
+    for ship in ships:
+        name = ship.name or book().ships[ship.type].name
+        mark, style = ("x", TEXT) if ship.afloat else (" ", DIM)
+        label = f"{ship.id}{tokens(view, ship)}"
+        rows.append(words(f"[{mark}] {label} {name}", style, ship.id))
+    return rows
 
 
 def legend(view: State, pool: bool = False) -> tuple[Row, ...]:

@@ -14,6 +14,7 @@ from engine.systems.oak_iron.state.sides import is_fleet_battle, sides, summed
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from engine.systems.oak_iron.victory import strike
+from engine.systems.oak_iron.victory.progress import progress
 from engine.systems.oak_iron.words.tokens import tokens
 
 FATES = {"sunk": "sunk", "destroyed": "destroyed", "left": "off the table"}
@@ -35,6 +36,8 @@ def forces(view: State) -> tuple[Row, ...]:
     for squadron in view.squadrons.values():
         rows.append(_squadron_row(view, squadron))
         rows += [_ship_row(view, ship) for ship in view.own_ships(squadron.key)]
+    if view.phase != "set_up" and (told := progress(view)):
+        rows.append(words(f"Objective: {told}"))
     return tuple(rows)
 
 

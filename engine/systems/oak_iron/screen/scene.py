@@ -9,7 +9,7 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state.sides import spokesmen
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.terrain.zones import corners, zone
+from engine.systems.oak_iron.terrain.zones import corners, part_of, zone
 from engine.systems.oak_iron.words.tokens import has_wake, tokens
 
 
@@ -43,6 +43,14 @@ def _zones(view: State) -> list[Mark]:
         if view.plan.card(key, "deployment")
         for box in zone(view, key)
     ]
+
+
+def zone_marks(view: State, squadron: str, card: str) -> tuple[Mark, ...]:
+    """Return the zone that a deployment card would give a squadron."""
+    parts = book().deployments[card].zone
+    boxes = (part_of(view, squadron, part) for part in parts)
+    name = view.squadrons[squadron].party
+    return tuple(TerrainMark(f"zone {card}", "zone", corners(box), name) for box in boxes)
 
 
 def sea(view: State) -> Sea:

@@ -80,14 +80,19 @@ def take_role(
     ledger.finish()
 
 
+def drafting(state: State) -> str:
+    """Return the squadron whose turn it is to take a card."""
+    assert state.plan
+    taken = sum(len(own) for own in state.plan.drafted.values())
+    order = attacker_first(state)
+    return order[taken % len(order)]
+
+
 @asks(Draft)
 def draft(state: State, step: Draft) -> tuple[Decision, ...]:
     """Ask the side whose turn it is for a card of a kind that it still lacks."""
-    plan = state.plan
+    plan, seat = state.plan, drafting(state)
     assert plan
-    taken = sum(len(own) for own in plan.drafted.values())
-    order = attacker_first(state)
-    seat = order[taken % len(order)]
     options = tuple(
         Option(card, f"{card_of(kind, card).name}, {kind}", cmd.Draw(kind, card))
         for kind in _kinds(state)
@@ -115,7 +120,10 @@ def end_draft(ledger: Ledger, step: Draft) -> None:
     """Discard the cards that nobody took, and plan the rest of the set-up."""
     state = ledger.state
     escort = state.objective == "escort"
-    ledger.write(ev.DraftEnded(ACROSS[state.table.weather_edge] if escort else UNSET))
+    lee = ACROSS[state.table.weather_edge] if escort else UNSET
+    # A battle of an older file has the earliest turn that was ours then.
+    told = escort and state.edition is not UNSET
+    ledger.write(ev.DraftEnded(lee, book().objectives["escort"].earliest if told else UNSET))
     card = book().objectives[ledger.state.objective]
     ledger.finish(
         ObjectiveTerrain(card.islands),

@@ -52,7 +52,7 @@ def statuses(state: State, ship: Ship) -> tuple[str, ...]:
         ("landing party ashore", ship.landing_party is not None),
         (f"carries the {ship.token}", ship.token in ("dignitary", "cargo")),
         ("has moved", has_wake(ship)),
-        ("has attacked", ship.attacked),
+        ("has acted", ship.attacked),
         ("cut free this turn", ship.cut_free),
     )
     return tuple(words for words, holds in sayings if holds)

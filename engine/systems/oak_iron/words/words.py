@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game.parts.words import Term, Words
+from engine.game.parts.words import Diagram, Term, Words
 from engine.kit.dataset import bound
+from engine.kit.diagrams import shipped_diagrams
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.words import command_words, narration
 
@@ -27,6 +28,10 @@ class OakIronWords(Words[State]):
         from engine.systems.oak_iron.words.reference import terms
 
         return terms()
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """Return the diagrams that ship with the game."""
+        return shipped_diagrams("oak_iron")
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms of what lies on the table under a key."""

@@ -34,9 +34,9 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
     if question.kind == "orders":
         return _plot(view, ship, option)
     if question.kind == "combat":
-        return Preview(
-            rows=volley_rows(view, ship, option), meets=_with_targets(view, ship, option)
-        )
+        meets = _with_targets(view, ship, option)
+        rows = volley_rows(view, ship, option)
+        return Preview(rows=rows, meets=meets, diagram=_diagram(view, ship, option))
     if question.kind == "boarding":
         _, _, to = option.partition(":")
         return Preview(rows=party_rows(view, ship, option), meets=(ship.id, to) if to else ())
@@ -67,7 +67,7 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
     ]
     line, table = brought(view, ship.id, option)
     stays = _fire_from(view, ship, (column, row), facing)
-    return Preview(marks, (*rows, *line, *stays, *table))
+    return Preview(marks, (*rows, *line, *stays, *table), diagram="attitudes")
 
 
 def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
@@ -107,6 +107,16 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
                 rake = f", {aimed.rake} rake" if aimed.rake else ""
                 rows.append(words(f"{foe} at her: table {aimed.table}{rake}", "warning"))
     return [Heading("If the enemy stays"), *rows] if rows else []
+
+
+def _diagram(view: State, ship: Ship, option: str) -> str:
+    """Return which diagram explains a volley: that of rakes where a target is raked."""
+    shots = [
+        shot(ship, choice.side, view.ships[name])
+        for choice in read_volley(option)
+        for name in ((choice.target,) if choice.target else candidates(view, ship, choice.side))
+    ]
+    return ("rake" if any(each.rake for each in shots) else "ranges") if shots else ""
 
 
 def _with_targets(view: State, ship: Ship, option: str) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ from engine.systems.wooden_ships.thinking import slots, standing
 class WoodenShipsThinking(Thinking[State]):
     """Scores of slots, advice on whole sheets, how a side stands."""
 
+    unit = "Victory Points"
+
     def slot_score(
         self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
     ) -> float:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.game.parts.words import Term, Words
+from engine.game.parts.words import Diagram, Term, Words
 from engine.kit.dataset import bound
+from engine.kit.diagrams import shipped_diagrams
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words import describing, telling
 
@@ -27,6 +28,10 @@ class WoodenShipsWords(Words[State]):
         from engine.systems.wooden_ships.words.reference import terms
 
         return terms()
+
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """Return the diagrams that ship with the game."""
+        return shipped_diagrams("wooden_ships")
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms of a ship."""

@@ -16,6 +16,7 @@ from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.rules.fleet import own, strength
 from engine.systems.iron_oak.campaign.screen import pages, ship_page
+from engine.systems.iron_oak.campaign.screen.generated import generated
 from engine.systems.iron_oak.campaign.screen.lines import STYLES
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, State
@@ -175,7 +176,9 @@ class CampaignScreen(Screen[State]):
         return ()
 
     def tableau(self, before: State, event: ev.AnyEvent) -> Tableau | None:
-        """Return what one tells others about: of a battle, and the end of the war."""
+        """Return what one tells others about: a battle generated, what happens in it, the end."""
+        if isinstance(event, ev.BattleGenerated):
+            return generated(event.plan)
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.tableau(before.battle, event.happened)
         if isinstance(event, ev.CampaignEnded):

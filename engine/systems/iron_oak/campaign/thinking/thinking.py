@@ -23,6 +23,8 @@ from engine.systems.iron_oak.game import IronOak
 class CampaignThinking(Thinking[State]):
     """Forces, commitments, cards and refits; battles as they are thought of by themselves."""
 
+    unit = "Victory Points"
+
     @cached_property
     def _battles(self) -> IronOakThinking:
         return IronOak(self.game.data).thinking

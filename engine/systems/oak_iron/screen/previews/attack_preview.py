@@ -48,7 +48,15 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
         *_meaning(view, attacker, command, found),
     ]
     marks = _marks(view, attacker, command, at)
-    return Preview(marks, tuple(rows), meets=(attacker, command.target))
+    meets = attacker, command.target
+    return Preview(marks, tuple(rows), meets=meets, diagram=_diagram(at, command))
+
+
+def _diagram(at: Shot, command: Fire) -> str:
+    """Return the diagram that explains the odds: how she is raked, else how the guns bear."""
+    if at.rake:
+        return "stern_rake" if at.rake == "stern" else "rake"
+    return "broadside_path" if command.kind == "broadside" else "range_bands"
 
 
 def _lie(at: Shot, command: Fire) -> list[Row]:

@@ -19,7 +19,7 @@ from engine.systems.oak_iron.sailing import shoals
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.wind import points
+from engine.systems.oak_iron.sailing.wind import in_the_eye, points
 from engine.systems.oak_iron.screen.overlays import path, rings
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.screen.what_if import as_if
@@ -44,16 +44,16 @@ def move_preview(view: State, course: Course, title: str = "If she sails so") ->
     )
     then = as_if(view, course.ship, course.end)
     rows: list[Row] = [Heading(title), *_end_words(view, then, course)]
+    drawn = "winds_eye" if in_the_eye(then, course.ship) else "turning"
     if course.off_table:
-        return Preview(quick, tuple(rows), quick)
+        return Preview(quick, tuple(rows), quick, diagram=drawn)
     sides, guns = bearing_rows(then, course.ship)
     rows += guns
     base = hull(then.ships[course.ship])
     loaded = [side for side in SIDES if side not in view.ships[course.ship].reload]
     shown = [mark for side in sides or loaded for mark in path(base, side)]
-    return Preview(
-        (*quick, *rings(base)[1:], *shown, *_rakes(then, course.ship)), tuple(rows), quick
-    )
+    marks = (*quick, *rings(base)[1:], *shown, *_rakes(then, course.ship))
+    return Preview(marks, tuple(rows), quick, diagram=drawn)
 
 
 def swept(view: State, course: Course) -> tuple[Trace, ...]:

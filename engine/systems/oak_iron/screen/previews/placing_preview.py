@@ -13,6 +13,7 @@ from engine.systems.oak_iron.machine.agenda import site
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.screen.scene import ghost
+from engine.systems.oak_iron.screen.ship_card import card
 from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import wording
@@ -40,7 +41,10 @@ def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
         rows = _piece_rows(view, piece)
     why_not = there.why_not(command.at) if there else ""
     verdict = words(why_not, "warning") if why_not else words("may lie here", "ok")
-    return Preview(tuple(marks), (Heading("Here"), rows[0], verdict, *rows[1:]))
+    told: tuple[Row, ...] = (Heading("Here"), rows[0], verdict, *rows[1:])
+    if isinstance(command, cmd.Deploy):
+        told = (*told, *card(view, command.ship))
+    return Preview(tuple(marks), told)
 
 
 def _room(there: Site | None) -> list[Trace]:

@@ -17,6 +17,8 @@ from engine.systems.oak_iron.screen.previews.attack_preview import attack_previe
 from engine.systems.oak_iron.screen.previews.move_preview import move_preview
 from engine.systems.oak_iron.screen.previews.of_command import card_previews, preview_of_ship
 from engine.systems.oak_iron.screen.previews.placing_preview import put_preview
+from engine.systems.oak_iron.screen.scene import zone_marks
+from engine.systems.oak_iron.set_up.scenario_draft import drafting
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -75,8 +77,11 @@ def _initiative_card(_: State, command: do.ChooseCard | do.DropCard | do.BorrowC
 
 
 @card_previews(do.Draw)
-def _scenario_card(_: State, command: do.Draw) -> Preview:
-    return Preview(rows=card_rows(command.kind, command.card))
+def _scenario_card(view: State, command: do.Draw) -> Preview:
+    """Return a card's text, and on the chart the zone that it would give."""
+    zoned = command.kind == "deployment" and view.plan
+    marks = zone_marks(view, drafting(view), command.card) if zoned else ()
+    return Preview(marks, card_rows(command.kind, command.card))
 
 
 card_previews(do.LayPiece, do.Deploy)(put_preview)

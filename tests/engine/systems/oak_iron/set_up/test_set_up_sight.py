@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 import pytest
 from msgspec.structs import replace
@@ -110,12 +112,15 @@ def test_the_scenario_is_told_with_the_cards_of_both_sides() -> None:
     assert "defends from the" in told
     assert step_of(state) == (5, "deployment")
     assert GAME.screen.status(state).turn == "SET-UP 5 OF 6"
-    waiting = next(line for line in told.splitlines() if line.startswith("waiting"))
     first = asked(battle).options[0].id
-    assert first in waiting
+    assert any(re.match(rf"\[ \] {first}", line) for line in told.splitlines())
+    assert "[x] 4 terrain" in told
+    assert "[>] 5 deployment" in told
+    assert "[ ] 6 last touches" in told
+    assert "36 x 36 inches, 10 turns" in told
     answer(battle, first)
-    placed = [line for line in text(brief(battle.state)) if line.startswith("placed")]
-    assert any(first in line for line in placed)
+    now = text(brief(battle.state))
+    assert any(re.match(rf"\[x\] {first}|placed: .*{first}", line) for line in now)
 
 
 def test_a_card_on_offer_says_what_it_does_and_how_sure_that_is() -> None:

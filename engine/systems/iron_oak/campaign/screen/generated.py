@@ -1,0 +1,45 @@
+"""A battle as it was generated, for a scene: who attacks, how many come, what the day is like."""
+
+from __future__ import annotations
+
+from engine.game.tableau import Card, Tableau
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.campaign import BattleKind
+from engine.systems.iron_oak.data.facts import Side
+
+
+def generated(plan: Plan) -> Tableau:
+    """Return the scene of a battle that the dice have made (8.4.1)."""
+    kind = book().campaign.types[plan.kind]
+    title = f"BATTLE {plan.number}: {kind.name.upper()}"
+    sides: tuple[Side, Side] = (plan.attacker, plan.defender)
+    cards = tuple(_card(side, plan, kind) for side in sides)
+    return Tableau("cards", title, day(plan), rig="steam", cards=cards)
+
+
+def _card(side: Side, plan: Plan, kind: BattleKind) -> Card:
+    attacks = side == plan.attacker
+    least, most = (kind.attacker if attacks else kind.defender).ships
+    ships = f"{least} to {most}" if least < most else str(most)
+    limit = f", each of {plan.limit} points at most" if plan.limit else ""
+    role = "attacks" if attacks else "defends"
+    return Card(SEATS[side], NAMES[side], ships, role, f"{ships} ships{limit}")
+
+
+def day(plan: Plan) -> str:
+    """Return water, wind and hour in a sentence: `By night; normal wind; still water.`"""
+    current = plan.current
+    water = (
+        "still water"
+        if current.speed == "none"
+        else f"a {current.speed} current to the {_WAYS.get(current.direction, current.direction)}"
+    )
+    shoals = [f"{row} {depth} deep" for row, depth in plan.shoals.items()]
+    banks = [f"a bank along the {' and the '.join(plan.banks)}"] if plan.banks else []
+    told = ["by night" if plan.night else "by day", f"{plan.wind} wind", water, *shoals, *banks]
+    text = "; ".join(told)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+_WAYS = {"up": "top", "down": "bottom"}

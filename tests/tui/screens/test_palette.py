@@ -1,0 +1,121 @@
+"""The palette reaches every destination from every screen; hints tell keys from words."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.battle import Battle
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.battle.screen import BattleScreen
+from tui.files.library import computers
+from tui.host.app import HostedApp
+from tui.input.destinations import AT_HOME, ON_A_HOST
+from tui.openers import OPENERS
+from tui.panel.hint_runs import hint_runs
+from tui.replay.screen import ReplayScreen
+from tui.screens.reference import ReferenceScreen
+from tui.screens.settings_screen import SettingsScreen
+from tui.start import saved_battles
+from tui.start.guide_screen import GuideScreen
+from tui.start.menu import MenuScreen
+from tui.start.saves_screen import SavesScreen
+from tui.terminal.theme import DEPTHS, PALETTES, style_for
+
+WANTED = ("settings", "saves", "host", "join", "mail", "export", "learn")
+
+
+@pytest.fixture(autouse=True)
+def no_samples(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """List no sample battles."""
+    monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
+
+
+def test_every_destination_has_an_opener() -> None:
+    assert {each.name for each in AT_HOME} <= set(OPENERS)
+
+
+def test_a_guest_of_a_host_reaches_nothing_of_its_machine() -> None:
+    assert HostedApp.destinations == ON_A_HOST
+    assert {each.name for each in ON_A_HOST} == {"menu", "settings", "reference"}
+
+
+@pytest.mark.parametrize("start", [MenuScreen, SettingsScreen, ReferenceScreen, SavesScreen])
+async def test_the_palette_finds_every_destination_from_every_screen(
+    tmp_path: Path, start: type
+) -> None:
+    async with house(tmp_path, start=start, size=(80, 40)) as (app, _):
+        for word in WANTED:
+            found = app.screen.findings(word)  # type: ignore[attr-defined]
+            assert found
+            assert word in found[0].label
+
+
+async def test_from_a_battle_the_palette_leads_over_it_and_back(tmp_path: Path) -> None:
+    """ctrl+p, mail, Enter: the page of letters; Escape: the battle, as it was."""
+    battle = Battle.open(save_battle(tmp_path, "Duel"))
+    async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
+        await pilot.press("ctrl+p", *"mail", "enter")
+        await until(pilot, lambda: isinstance(app.screen, GuideScreen), "the page")
+        assert "weathergage mail open FILE" in screen_of(app)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+        await pilot.press("ctrl+p", *"export", "enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen), "the replay")
+        assert "Export r report in Markdown" in screen_of(app)
+
+
+async def test_the_list_of_battles_over_a_battle_leaves_it_open(tmp_path: Path) -> None:
+    """Another battle may be watched; the one at hand stays, and is returned to by its line."""
+    other = save_battle(tmp_path, "Other", turns=99)
+    battle = Battle.open(save_battle(tmp_path, "Duel"))
+    async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
+        await pilot.press("ctrl+p", *"saves", "enter")
+        await until(pilot, lambda: isinstance(app.screen, SavesScreen), "the list")
+        listed = app.screen
+        assert isinstance(listed, SavesScreen)
+        names = [saved.path for saved in listed.battles]
+        listed.choose(names.index(other))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen), "the replay")
+        assert not battle.why_closed
+        await pilot.press("q")
+        await until(pilot, lambda: app.screen is listed, "the list again")
+        assert battle.path
+        listed.choose([saved.path for saved in listed.battles].index(battle.path))
+        await pilot.press("d")
+        assert "this battle is being played" in screen_of(app)
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+        assert not battle.why_closed
+
+
+async def test_export_without_a_battle_says_how_one_is_chosen(tmp_path: Path) -> None:
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("ctrl+p", *"export", "enter")
+        await until(pilot, lambda: isinstance(app.screen, SavesScreen), "the list")
+        assert "there e exports it" in screen_of(app)
+
+
+@pytest.mark.parametrize("style", ["keys", "prompt"])
+def test_keys_of_hints_differ_from_words_in_every_palette_and_depth(style: str) -> None:
+    """By weight at least, so without colour too."""
+    from tui.input.keys import Hint
+
+    (key, _), (words, _) = hint_runs([Hint("u", "undo")], style)
+    for palette in PALETTES:
+        for depth in DEPTHS:
+            shown, said = style_for(key, palette, depth), style_for(words, palette, depth)
+            assert shown.bold
+            assert not said.bold
+            assert (shown.fg != said.fg) == (palette != "mono" and depth != "none")
+
+
+async def test_the_prompt_at_80x24_tells_keys_from_words(tmp_path: Path) -> None:
+    """There is no line of keys then: they stand in the prompt, and are bold there."""
+    battle = Battle.open(save_battle(tmp_path, "Duel"))
+    async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
+        shown = app.screen.prompt  # type: ignore[attr-defined]
+        await until(pilot, lambda: ("prompt_key", "Enter") in shown._line(0), "the keys")
+        assert ("prompt", " take ") in shown._line(0)

@@ -1,0 +1,32 @@
+"""Destinations: where the palette leads from every screen, by the names of the app's openers."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Destination(msgspec.Struct, frozen=True):
+    """A screen that may be wanted anywhere; `also` are other words that find it."""
+
+    name: str
+    label: str
+    also: str = ""
+
+
+EVERYWHERE = (
+    Destination("settings", "settings: glyphs, colours, animation", "options preferences"),
+    Destination("reference", "learn: cards and rules, with diagrams", "reference terms help"),
+)
+AT_HOME = (
+    Destination("menu", "the opening menu", "leave home"),
+    Destination("saves", "saves: all battles, to watch or play on", "battles replays load open"),
+    *EVERYWHERE,
+    Destination("setup", "new battle", "begin scenario"),
+    Destination("squadrons", "squadrons: build your own", "builder fleet"),
+    Destination("host", "host: let friends come to this machine", "ssh network friend"),
+    Destination("join", "join: come to a friend's host", "ssh network friend"),
+    Destination("mail", "mail: battles by letters", "post friend"),
+    Destination("export", "export: report, film or picture of a battle", "write svg cast"),
+)
+ON_A_HOST = (Destination("menu", "the lobby", "leave battles"), *EVERYWHERE)
+"""A guest of a host reaches nothing of the machine that it runs on."""

@@ -1,0 +1,104 @@
+"""Try again: a question of a battle put once more, until an answer is found that costs nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from engine.game.answer import Answer
+from engine.game.decision import Decision
+from engine.game.game import Seat
+from engine.game.question import Question
+from engine.kernel.battle import Battle
+from engine.review.hindsight import SMALL, Choice, own_random, weighed_up
+from engine.review.sentence import missed
+from tui.battle.adviser import think
+from tui.battle.course import GROUP, Course
+from tui.battle.prompt import Prompt
+from tui.battle.screen import BattleScreen
+from tui.battle.seats import OwnTable
+from tui.battle.session import Session
+
+FOUND = "Found: no answer is worth more. {leave} goes back."
+GUARDED = "Nothing is played here: only what the order is worth is told."
+
+
+class TriedTable(OwnTable):
+    """The seat whose choice it was; nobody else is asked."""
+
+    def asked(self) -> Question | None:
+        """Return the question of this seat."""
+        pending = self.battle.game.pending(self.battle.state)
+        return next((each for each in pending if each.seat in self.persons), None)
+
+
+class TriedCourse(Course):
+    """Judges answers instead of giving them to the rules."""
+
+    def take_at_once(self) -> None:
+        """Judge the highlighted order beside the keys."""
+        orders = self.session.orders
+        if orders is not None:
+            self.display.say("Weighing it...")
+            task = partial(self._judge, orders.decision, orders.answer)
+            self.display.work(task, GROUP, alone=True)
+
+    async def _judge(self, decision: Decision, answer: Answer) -> None:
+        battle, game = self.battle, self.battle.game
+        random = own_random(battle.seed, battle.position, decision.seat)
+        view = battle.view(decision.seat)
+        cost, reason = await think(weighed_up, game, view, decision, answer, random)
+        if cost < SMALL:
+            leave = self.display.keymap.key("battle", "end")
+            self.display.say(FOUND.format(leave=leave))
+        else:
+            self.display.say(f"{missed(cost, reason, game.thinking.unit)}. Try again.")
+
+    def undo(self) -> None:
+        """Say that there is nothing to undo."""
+        self.display.say(GUARDED)
+
+    def redo(self) -> None:
+        """Say that there is nothing to redo."""
+        self.display.say(GUARDED)
+
+    def take_back(self, why: str = "") -> None:
+        """Say that there is nothing to take back."""
+        self.display.say(GUARDED)
+
+
+class TriedPrompt(Prompt):
+    """The prompt says whose choice it was, and that it is tried again."""
+
+    def asked_seat(self, key: str) -> Seat:
+        """Return the seat under the name of what is done."""
+        seat = super().asked_seat(key)
+        return Seat(key, f"{seat.name}, try again", seat.side)
+
+
+class TriedScreen(BattleScreen):
+    """The position in which a choice was made, with its question open once more."""
+
+    what_for = "Try again: choose an order and take it, and you are told what it is worth less."
+
+    def make_course(self) -> TriedCourse:
+        """Return what judges the answers."""
+        return TriedCourse(self.session, self.advice, self.stage, self)
+
+    def make_prompt(self) -> TriedPrompt:
+        """Return what the prompt says."""
+        return TriedPrompt(self.session, self.forecast, self.advice, self)
+
+    def key_groups(self) -> Sequence[object]:
+        """Return the keys of a battle; the one that ends it leads back here."""
+        return self, *super().key_groups()
+
+    def act_end(self) -> None:
+        """Go back to the list of choices."""
+        self.game_app.leave(self)
+
+
+def try_again(battle: Battle, choice: Choice) -> TriedScreen:
+    """Return the screen on which a choice is made again, in a copy of its battle."""
+    copy = battle.fork(choice.n - 1)
+    return TriedScreen(Session(copy, TriedTable(copy, (choice.seat,))))

@@ -1,0 +1,110 @@
+"""Guides to playing with a friend: what it is, what each of the two types, what may go wrong."""
+
+from __future__ import annotations
+
+import socket
+import sys
+from collections.abc import Callable
+from importlib.util import find_spec
+from shutil import which
+
+import msgspec
+
+PORT = 2222
+"""Where a host listens unless it is told otherwise."""
+
+
+class Guide(msgspec.Struct, frozen=True):
+    """A way to play with a friend. `fault` says what is wrong on this machine now, or ''."""
+
+    title: str
+    about: str
+    yours: tuple[tuple[str, str], ...]
+    """What you do, and what you type for it."""
+    theirs: tuple[tuple[str, str], ...]
+    """The same for the other person."""
+    faults: tuple[str, ...]
+    """What may be said, and what it means."""
+    fault: Callable[[], str]
+
+
+def no_host() -> str:
+    """Say why no host can start on this machine now; '' when one can."""
+    if find_spec("asyncssh") is None:
+        return "This Python lacks asyncssh, which a host needs: type  make host  once."
+    with socket.socket() as door:
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            door.bind(("", PORT))
+        except OSError:
+            return f"Port {PORT} is taken, perhaps by a host that runs: add  --port {PORT + 1}"
+    return ""
+
+
+def no_way() -> str:
+    """Say why no host can be reached from this machine; '' when one can."""
+    return "" if which("ssh") else "No program ssh is found here; install OpenSSH's client first."
+
+
+def no_post() -> str:
+    """Say what is wrong with battles by mail here: nothing is needed for them."""
+    old = sys.version_info < (3, 11)
+    return "Python 3.11 or later is needed." if old else ""
+
+
+GUIDES = {
+    "host": Guide(
+        "Host",
+        "Your machine keeps the battles, and friends come to it over SSH. You come to it in the "
+        "same way as they do, from another terminal. Battles wait, even when a line drops.",
+        (
+            ("start it, and leave it running:", "weathergage host --open --guests"),
+            ("come to it yourself:", f"ssh -p {PORT} YOUR-NAME@localhost"),
+            ("found a battle: n, Enter; sit down: Enter", ""),
+        ),
+        (
+            ("with the name or address of your machine:", f"ssh -p {PORT} THEIR-NAME@MACHINE"),
+            ("sit down: Enter on the battle, until seated", ""),
+        ),
+        (
+            f"Connection refused: the host is not running, or a firewall closes port {PORT}.",
+            "Permission denied: they have no SSH key; ssh-keygen makes one.",
+        ),
+        no_host,
+    ),
+    "join": Guide(
+        "Join",
+        "A friend's machine keeps the battles; you need nothing but ssh. Your name keeps the SSH "
+        "key that you come with, so that nobody else can sit in your place.",
+        (
+            ("once, if you have no SSH key yet:", "ssh-keygen"),
+            ("with your friend's machine for MACHINE:", f"ssh -p {PORT} YOUR-NAME@MACHINE"),
+            ("to watch without a key:", f"ssh -p {PORT} guest@MACHINE"),
+            ("sit down: Enter on a battle, until seated", ""),
+        ),
+        (("on the machine that you come to:", "weathergage host --open --guests"),),
+        (
+            "Connection refused: no host runs there, or a firewall is in the way.",
+            "Permission denied: the name belongs to another key; take another name.",
+            "Host key changed: ask your friend whether the machine is a new one.",
+        ),
+        no_way,
+    ),
+    "mail": Guide(
+        "Mail",
+        "Each turn of choices is packed into a small text file, which you send by any means. "
+        "Secret choices stay sealed until both are in; whoever opens a letter checks it all.",
+        (
+            ("found a battle:", "weathergage mail new quickstart --me YOU --with THEM"),
+            ("send the file; when an answer comes:", "weathergage mail open FILE"),
+            ("play your choices, which writes a letter:", "weathergage mail move BATTLE"),
+        ),
+        (("save your letter as a file, then the same:", "weathergage mail open FILE"),),
+        (
+            "A letter was lost: weathergage mail send BATTLE writes your latest again.",
+            "A letter that breaks the rules, or was altered, is refused with the reason.",
+        ),
+        no_post,
+    ),
+}
+"""The guides by the names of their openers."""
