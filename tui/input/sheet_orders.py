@@ -27,8 +27,6 @@ class SheetOrders(Orders):
             if slot.id in draft and not slot.fault(draft[slot.id])
         }
         self.number = 0
-        self.drafted = -1
-        """Which draft that is offered by name was put in last."""
         self.spelt = ""
         """What has been spelt of the slot's answer."""
         self.picks: list[str] = []
@@ -160,25 +158,6 @@ class SheetOrders(Orders):
             return False
         at = offered.index(self.index) + 1 if self.index in offered else 0
         return self.pick(offered[at % len(offered)])
-
-    def next_draft(self) -> str:
-        """Fill all slots as the next draft that is offered by name has it, and return the name.
-
-        '' when there is none. What a slot cannot take is left out.
-        """
-        drafts = self.prompter.drafts()
-        if not drafts:
-            return ""
-        self.drafted = (self.drafted + 1) % len(drafts)
-        name, answers = drafts[self.drafted]
-        slots = {slot.id: slot for slot in self.sheet.slots}
-        self.draft |= {
-            id: answer
-            for id, answer in answers.items()
-            if id in slots and not slots[id].fault(answer)
-        }
-        self.go_to(self.number)
-        return name
 
     def rub_out(self) -> bool:
         """Take away the last key that was spelt; False when there is none."""

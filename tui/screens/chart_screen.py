@@ -184,19 +184,6 @@ class ChartScreen(BaseScreen):
             return True
         return super().act(name)
 
-    def act_overlays(self) -> None:
-        """Go on to the next overlay, and say what it shows; after the last one show none."""
-        offered = self.game.screen.overlays()
-        overlay = self.viewport.next_overlay([each.id for each in offered])
-        self.draw_chart()
-        label = next((each.label for each in offered if each.id == overlay), "")
-        if not label:
-            self.say("No picture over the chart now.")
-            return
-        nothing = "" if self.model.overlay_of(overlay) else " Nothing to show now."
-        again = self.keymap.hint(self.screen_name, "overlays", "the next")
-        self.say(f"{self.model.overlaid_ship()} {overlay}: {label}.{nothing} {again}.".lstrip())
-
     # Mouse ------------------------------------------------------------------------------------
 
     def _spot(self, event: events.MouseEvent) -> tuple[int, int] | None:

@@ -130,21 +130,6 @@ class OrderKeys:
         if isinstance(orders, SheetOrders) and orders.next_offer():
             self.display.orders_changed()
 
-    def act_draft(self) -> None:
-        """Fill a whole sheet as the next draft that is offered by name, and say which."""
-        orders = self.session.orders
-        if not isinstance(orders, SheetOrders):
-            return
-        name = orders.next_draft()
-        if name:
-            self.course.keep_draft(orders)
-            self.display.orders_changed()
-            self.display.draw()
-            again = self.display.keymap.hint(SCREEN, "draft", "the next")
-            self.display.say(f"Drafted for all: {name}. {again}; change what you like.")
-        else:
-            self.display.say("No drafts of the whole sheet are offered here.")
-
     def act_seal(self) -> None:
         """Fill the rest of a sheet as proposed, and seal it."""
         self.course.seal()

@@ -8,9 +8,6 @@ from engine.game.panel import Heading, Row, words
 from engine.systems.wooden_ships.foresight.prospects import Prospect, counted, prospects, worst
 from engine.systems.wooden_ships.state.state import State
 
-NAMED = 3
-"""Enemies that the line about raking names."""
-
 
 def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
     """Return the one line that matters most, and the table with a line for each enemy."""
@@ -23,16 +20,16 @@ def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
 
 
 def _one_line(found: Sequence[Prospect]) -> list[Row]:
-    """Return `raked by 4 of 35 B1`, and who may be run into."""
+    """Return `raked by 4 of 35 B1`, the worst of them named, and who may be run into."""
     rows: list[Row] = []
     for verb, counts in (
         ("raked by", [(each.raked, each) for each in found]),
         ("meets", [(each.collides, each) for each in found]),
     ):
         told = [f"{counted(n)} of {each.plots} {each.foe}" for n, each in counts if n]
-        more = f" +{len(told) - NAMED}" if len(told) > NAMED else ""
+        more = f", and {len(told) - 1} more" if len(told) > 1 else ""
         if told:
-            rows.append(words(f"{verb} {', '.join(told[:NAMED])}{more}", "warning"))
+            rows.append(words(f"{verb} {told[0]}{more}", "warning"))
     return rows
 
 
