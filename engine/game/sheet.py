@@ -35,6 +35,13 @@ class Offer(NamedTuple):
     option: str
 
 
+class Drafted(NamedTuple):
+    """Answers to many slots that are offered by one name, such as a line that turns together."""
+
+    name: str
+    answers: Mapping[str, Answer]
+
+
 class Slot(msgspec.Struct, frozen=True):
     """One place of a sheet to be filled: an option, or several where `at_most` allows it."""
 

@@ -63,8 +63,8 @@ def series() -> tuple[str, ...]:
 
 
 def systems() -> tuple[str, ...]:
-    """Return the names of all game systems."""
-    return tuple(sorted({*_HOMES, *_SYSTEMS}))
+    """Return the names of all game systems: those that ship in their order, then others."""
+    return (*_HOMES, *sorted(_SYSTEMS.keys() - _HOMES.keys()))
 
 
 def shipped() -> tuple[str, ...]:

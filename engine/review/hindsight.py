@@ -6,7 +6,7 @@ luck excuses none. Only the views of the seats asked for are used.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from math import dist
 from random import Random
 from typing import Any
@@ -96,10 +96,41 @@ def judged(
     It is a generator because advice is slow: a caller may show progress, or stop.
     """
     state = start
+    answered: dict[str, int] = {}
     for record in entries:
+        if record.seat:
+            answered[record.seat] = record.at
         moment = _moment(game, state, record) if record.seat in seats else None
-        yield _judged(game, moment, record, seed) if moment else None
+        if moment:
+            yield _judged(game, moment, record, seed)
+        else:
+            yield _opened(game, state, record, seats, answered)
         state = fold(game, state, record.events)
+
+
+def _opened(
+    game: Game[Any, Any, Any],
+    state: Any,
+    record: Record,
+    seats: Collection[str],
+    answered: Mapping[str, int],
+) -> Choice | None:
+    """Return the costliest answer of sheets that an entry opened, at the entry that sealed it."""
+    found = game.review.missed(state, record.events, seats)
+    if found is None or found.cost < SMALL:
+        return None
+    name = next((each.name for each in game.seats(state) if each.key == found.seat), found.seat)
+    return Choice(
+        n=answered.get(found.seat, record.at),
+        turn=game.turn(state),
+        seat=found.seat,
+        name=name,
+        question=found.question,
+        chosen=found.chosen,
+        better=found.better,
+        cost=round(found.cost, 4),
+        reason=found.reason,
+    )
 
 
 def costliest(choices: Iterable[Choice | None], most: int) -> tuple[Choice, ...]:

@@ -106,6 +106,7 @@ class Course:
             lambda slot, spelt: answering.written(view, sheet, slot, spelt),
             lambda slot, spelt: answering.why_not_spelt(view, sheet, slot, spelt),
             lambda slot: answering.offers(view, sheet, slot),
+            lambda: answering.drafts(view, sheet),
         )
 
     def orders_for(self, decision: Decision) -> Orders:
@@ -208,7 +209,7 @@ class Course:
         A slot that takes several stays highlighted: another pick may follow.
         """
         orders.enter()
-        self._keep_draft(orders)
+        self.keep_draft(orders)
         if orders.slot.at_most == 1 and not orders.next_empty():
             self._offer_to_seal(orders)
         self.session.select_for_orders()
@@ -233,11 +234,11 @@ class Course:
         if not isinstance(orders, SheetOrders):
             raise Refused("there is no sheet to be sealed")
         orders.fill_the_rest()
-        self._keep_draft(orders)
+        self.keep_draft(orders)
         self.display.orders_changed()
         self._offer_to_seal(orders)
 
-    def _keep_draft(self, orders: SheetOrders) -> None:
+    def keep_draft(self, orders: SheetOrders) -> None:
         """Keep what is filled in, for a crash or a lost connection."""
         self.battle.drafts.keep(orders.sheet.seat, orders.sheet.id, orders.draft)
 

@@ -57,9 +57,6 @@ class Drawing(ChartDisplay, Protocol):
     def orders_changed(self, turned: bool = False) -> None:
         """Follow another highlighted option, or another place of its dial."""
 
-    def say(self, sentence: str) -> None:
-        """Say one sentence in the prompt, until the next key."""
-
 
 class Display(Drawing, Protocol):
     """It also runs tasks beside the keys, does actions, and opens other screens over itself."""

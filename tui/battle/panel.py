@@ -8,6 +8,7 @@ from itertools import chain
 
 import msgspec
 
+from engine.game.answer import Answer
 from engine.game.panel import Heading, Row, ShipLine, Texture, Words, words
 from tui.battle.advice import Advice
 from tui.battle.display import Display
@@ -30,6 +31,10 @@ MUCH_OF_A_HAND = 3
 """Lines from which it is worth while to show the head of a hand."""
 LEAST_OPTIONS = 4
 """Lines that the options of a sheet's slot have at least: the head and three to choose from."""
+LEAST_FORESEEN = 8
+"""Lines that a long sheet leaves to what the highlighted answer would do, if it does so much."""
+BESIDE_FORESEEN = 4
+"""Lines of a card and of the sides in short, which stand beside what is foreseen."""
 LEAST_CARD = 6
 """Lines from which it is worth while to begin another card where room is left."""
 LATEST = 12
@@ -46,6 +51,8 @@ class Panel:
         self.forecast = forecast
         self.advice = advice
         self.display = display
+        self._warned: tuple[object, tuple[str, ...]] = (None, ())
+        """What was warned of last, with the draft that it was about."""
         self._at_rest: tuple[list[Line], list[Line]] = ([], [])
         """The panel when no dial was turning, and the forecast in it."""
 
@@ -137,12 +144,17 @@ class Panel:
         """Return a sheet with all its slots, and below it the options of the highlighted one."""
         glyphs = self.display.glyphs
         fault = self._fault(orders)
-        room = height - LEAST_OPTIONS - bool(fault)
+        foreseen = len(self._laid(self._forecast(), width))
+        warned = self.warnings(orders)
+        told = bool(fault) + len(warned)
+        room = height - LEAST_OPTIONS - told - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs, self._notes(orders))
         if fault:
             sheet.append((("warning", f" {fault}"[:width]),))
+        sheet += [(("warning", f" {told}"[:width]),) for told in warned]
         # What is filled in must not be missing; options take half of what that leaves.
-        most = max(LEAST_OPTIONS, (height - len(sheet)) // 2) + more
+        left = height - len(sheet)
+        most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORESEEN)) + more
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
             key = self.display.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)
@@ -162,6 +174,18 @@ class Panel:
         known = set(sheet.faults(orders.draft))
         faults = session.game.answering.faults(session.view, sheet, orders.draft)
         return next((fault.why for fault in faults if fault not in known), "")
+
+    def warnings(self, orders: SheetOrders) -> tuple[str, ...]:
+        """Return what the game warns of, the highlighted answer taken; of more than two the rest
+        is counted."""
+        slot, option = orders.slot, orders.option
+        draft = {**orders.draft, slot.id: Answer(option.id)} if slot.at_most == 1 else orders.draft
+        asked = (id(self.session.view), orders.sheet.id, draft)
+        if self._warned[0] != asked:
+            found = self.session.game.answering.warnings(self.session.view, orders.sheet, draft)
+            more = (f"and {len(found) - 1} more such",) if len(found) > 2 else ()
+            self._warned = asked, (*found[: 1 if more else 2], *more)
+        return self._warned[1]
 
     @property
     def guiding(self) -> bool:

@@ -197,6 +197,13 @@ class Viewport:
             self.overlays.append(overlay)
         return overlay in self.overlays
 
+    def next_overlay(self, offered: Sequence[str]) -> str:
+        """Switch on the overlay after the last one that is on, alone; none after the last: ''."""
+        on = [offered.index(each) for each in self.overlays if each in offered]
+        after = offered[max(on, default=-1) + 1 :]
+        self.overlays = list(after[:1])
+        return after[0] if after else ""
+
     def _set(self, view: Window) -> None:
         place = self.at
         self.view = view

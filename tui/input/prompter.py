@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engine.game.sheet import Offer, Slot
+from engine.game.sheet import Drafted, Offer, Slot
 
 
 class Prompter(NamedTuple):
     """How keys become the written form of an answer, why one is wrong, what is offered by name.
 
-    Each function is given the id of a slot.
+    Each function but the last is given the id of a slot.
     """
 
     written: Callable[[str, str], str] = lambda slot, spelt: spelt
@@ -20,6 +20,8 @@ class Prompter(NamedTuple):
     """Says why what is spelt is no answer and begins none."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """Returns the answers that are offered by name."""
+    drafts: Callable[[], Sequence[Drafted]] = lambda: ()
+    """Returns the drafts of the whole sheet that are offered by name."""
 
     def begins(self, slot: Slot, spelt: str) -> bool:
         """Tell whether an option of a slot is spelt so, or begins so."""

@@ -237,8 +237,10 @@ def sheet_lines(
         " ".join(filter(None, (subject if len(subject) <= SHORT else "", label)))
         for subject, label, _ in slots
     ]
-    # Answers stand in a column, but no farther right than where half of the line is left for them.
-    column = min(max(map(len, names)), width // 2)
+    # Answers stand in a column, but no farther right than where the longest has room, or half of
+    # the line is left for it.
+    longest = max(len(answer) for _, _, answer in slots)
+    column = min(max(map(len, names)), max(width // 2, width - 3 - longest))
     for number in range(first, first + room):
         text = f"{names[number][:column]:<{column}}  {slots[number][2]}"
         note = notes[number] if number < len(notes) else ""

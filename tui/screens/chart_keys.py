@@ -22,6 +22,9 @@ class ChartDisplay(Protocol):
     def selected_changed(self) -> None:
         """Follow a new selection."""
 
+    def say(self, sentence: str) -> None:
+        """Say one sentence in the prompt, until the next key."""
+
 
 class ChartKeys:
     """One method an action; the names are those of the registry."""
@@ -102,6 +105,19 @@ class ChartKeys:
     def act_previous_ship(self) -> None:
         """Select the ship before."""
         self.select_next(-1)
+
+    def act_overlays(self) -> None:
+        """Go on to the next overlay, and say what it shows; after the last one show none."""
+        offered = self.chart.game.screen.overlays()
+        overlay = self.chart.viewport.next_overlay([each.id for each in offered])
+        self.display.draw_chart()
+        label = next((each.label for each in offered if each.id == overlay), "")
+        if not label:
+            self.display.say("No picture over the chart now.")
+            return
+        nothing = "" if self.chart.overlay_of(overlay) else " Nothing to show now."
+        about = f"{self.chart.overlaid_ship()} {overlay}".lstrip()
+        self.display.say(f"{about}: {label}.{nothing}")
 
     def act_measure(self) -> None:
         """Measure from the selected ship, or from the cursor when it is out; again: stop."""

@@ -53,7 +53,7 @@ class ChartModel:
         if not overlays:
             return ()
         # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
-        stamp = (id(self.view), self._overlaid_ship(), tuple(overlays))
+        stamp = (id(self.view), self.overlaid_ship(), tuple(overlays))
         if self._overlaid[0] != stamp:
             self._overlaid = (
                 stamp,
@@ -63,9 +63,10 @@ class ChartModel:
 
     def overlay_of(self, overlay: str) -> tuple[Mark, ...]:
         """Return the marks of one overlay about the selected ship; () where it shows nothing."""
-        return self.game.screen.overlay(self.view, overlay, self._overlaid_ship())
+        return self.game.screen.overlay(self.view, overlay, self.overlaid_ship())
 
-    def _overlaid_ship(self) -> str:
+    def overlaid_ship(self) -> str:
+        """Return the ship that overlays are about: the selected one, else the first."""
         ships = self.game.screen.subjects(self.view)
         selected = self.viewport.selected
         return selected if selected in ships else next(iter(ships), "")

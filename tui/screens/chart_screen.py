@@ -103,6 +103,7 @@ class ChartScreen(BaseScreen):
         """
         kind = type(self.scene.board)
         if self._placed_for not in (None, kind):
+            self._clear_arrangement_cache()  # else Textual places all as it did at this size
             self.refresh(layout=True)
         self._placed_for = kind
         self.model.fit(columns, rows)

@@ -10,6 +10,7 @@ import msgspec
 
 from engine.base.errors import WeatherGageError
 from engine.game.game import Seat
+from engine.game.parts.building import Switch
 from engine.kernel.battle import Battle
 from engine.kernel.registry import series, system, systems
 from engine.players import PLAYERS
@@ -45,6 +46,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Whether the computer proposes each choice of a person's set-up."""
     squadrons: dict[str, str] = {}
     """By seat, the name of the chosen squadron in the options of a set-up."""
+    switches: dict[str, str] = {}
+    """The options of a set-up that are not left as usual."""
 
 
 class Entry(NamedTuple):
@@ -52,6 +55,7 @@ class Entry(NamedTuple):
 
     what: str
     seat: Seat | None = None
+    switch: Switch | None = None
 
 
 def on_offer() -> list[tuple[str, str, str]]:
@@ -110,6 +114,7 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
     seats = list(choice.players)
     fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
     options = mustered(seats, choice.squadrons, fit, choice.seed, game.building.whole_battle)
+    options = {**options, **choice.switches}
     folder = saves_folder(saves)
     asked = game.setting_up(game.set_up(choice.scenario, options))
     return begin(
@@ -159,9 +164,11 @@ class SetupScreen(PageScreen):
         sails = [Entry("squadron", seat) for seat in self.seats if self.fit]
         seated = [Entry("player", seat) for seat in self.seats]
         rules = system(self.choice.game)
+        offered = rules.building.switches(self.choice.scenario)
+        switches = [Entry("switch", switch=each) for each in offered]
         asked = rules.setting_up(rules.set_up(self.choice.scenario))
-        sets_up = [Entry("set-up")] if asked else []
-        return [Entry("game"), Entry("scenario"), *seated, *sails, *sets_up, Entry("seed")]
+        more = [*switches, *([Entry("set-up")] if asked else [])]
+        return [Entry("game"), Entry("scenario"), *seated, *sails, *more, Entry("seed")]
 
     @property
     def entry(self) -> Entry:
@@ -187,6 +194,9 @@ class SetupScreen(PageScreen):
 
     def _shown(self, entry: Entry) -> tuple[str, str]:
         """Return a line's label and value."""
+        if entry.switch:
+            value = self.choice.switches.get(entry.switch.name, "")
+            return entry.switch.label, dict(entry.switch.values)[value]
         if entry.seat is None:
             values = {
                 "game": system(self.choice.game).title,
@@ -282,8 +292,10 @@ class SetupScreen(PageScreen):
         self.index = index
 
     def _turn(self, step: int) -> None:
-        what, seat = self.entry
-        if what == "seed":
+        what, seat, switch = self.entry
+        if switch:
+            self._change(switches=self._switched(switch, step))
+        elif what == "seed":
             self._set_seed(max(0, self.choice.seed + step))
         elif what == "set-up":
             self._change(proposed=not self.choice.proposed)
@@ -297,6 +309,13 @@ class SetupScreen(PageScreen):
             self._change(players={**self.choice.players, seat.key: player})
         else:
             self._change(squadrons=self._sailing(seat.key, step))
+
+    def _switched(self, switch: Switch, step: int) -> dict[str, str]:
+        """Return the options after a step through the values of one."""
+        values = [value for value, _ in switch.values]
+        at = values.index(self.choice.switches.get(switch.name, ""))
+        chosen = {**self.choice.switches, switch.name: values[(at + step) % len(values)]}
+        return {name: value for name, value in chosen.items() if value}
 
     def _sailing(self, seat: str, step: int) -> dict[str, str]:
         """Return the squadrons by seat after a step in this seat's list, which includes none."""
@@ -313,7 +332,7 @@ class SetupScreen(PageScreen):
             self.said = str(error)
             return
         self.scenario = index
-        self._change(game=game, scenario=scenario)
+        self._change(game=game, scenario=scenario, switches={})
         self._seat(seats)
 
     def _seat(self, seats: tuple[Seat, ...]) -> None:

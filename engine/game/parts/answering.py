@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, outside
 from engine.game.parts.part import Part, S
-from engine.game.sheet import Draft, Fault, Offer, Sheet
+from engine.game.sheet import Draft, Drafted, Fault, Offer, Sheet
 
 
 class Answering(Part[S]):
@@ -30,6 +30,20 @@ class Answering(Part[S]):
     def faults(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         """Return everything that is wrong with a draft; () when the sheet may be sealed so."""
         return sheet.faults(draft)
+
+    def warnings(self, view: S, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
+        """Return what a player should know of a draft that may be sealed so, in short sentences.
+
+        Such as own ships that would run into each other. It is asked at every change of the draft.
+        """
+        return ()
+
+    def drafts(self, view: S, sheet: Sheet) -> tuple[Drafted, ...]:
+        """Return whole drafts by name, such as a line that keeps together; a key goes through them.
+
+        Slots that a draft leaves out stay as they are.
+        """
+        return ()
 
     def offers(self, view: S, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
         """Return the routine answers to a slot by name, such as the same as last turn.

@@ -29,6 +29,16 @@ class Verdict(msgspec.Struct, frozen=True):
         return not self.faults
 
 
+class Switch(msgspec.Struct, frozen=True):
+    """An option of a set-up that a form offers with a few values, the usual one first."""
+
+    name: str
+    """The name of the option."""
+    label: str
+    values: tuple[tuple[str, str], ...]
+    """(value, in words); '' leaves the option out."""
+
+
 class Building(Part[S]):
     """Squadrons, or whatever a system's sides are made of."""
 
@@ -62,6 +72,10 @@ class Building(Part[S]):
 
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
         """Return the numbers of squadrons a side that the set-up's option `a_side` may name."""
+        return ()
+
+    def switches(self, scenario: str) -> tuple[Switch, ...]:
+        """Return the options that a form of a new battle offers for a scenario."""
         return ()
 
     def carried(self, ended: S, begun: S, what: str) -> S:

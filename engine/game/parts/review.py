@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from engine.game.advice import Reason
 from engine.game.parts.aftermath import Aftermath
 from engine.game.parts.part import Part, S
 
 if TYPE_CHECKING:
     from engine.game.record import Record
+
+
+class Missed(msgspec.Struct, frozen=True):
+    """An answer to a slot of a sheet, and a better one against what others really wrote."""
+
+    seat: str
+    question: str
+    chosen: str
+    better: str
+    cost: float
+    """Points by which the better one was worth more, before the dice."""
+    reason: Reason
 
 
 class Review(Part[S]):
@@ -18,6 +33,14 @@ class Review(Part[S]):
     def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
         """Return points by turn, what each ship did, luck and decisive moments."""
         return Aftermath()
+
+    def missed(self, before: S, events: Sequence[Any], seats: Collection[str]) -> Missed | None:
+        """Return the answer of these seats that cost most, once the sheets of all lie open.
+
+        `events` are those of one entry, `before` the state before it; None where no sheets were
+        opened, or nothing better was to be had. All that is told may be known to all by then.
+        """
+        return None
 
     def score(self, state: S) -> Mapping[str, float]:
         """Return the points that each side has won by now; {} where none are counted."""

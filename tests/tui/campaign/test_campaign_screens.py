@@ -142,3 +142,20 @@ def test_a_long_name_is_shortened_and_never_cut() -> None:
     assert named("Queen of the West", 14) == "Q. of the West"
     assert named("Galena", 8) == "Galena  "
     assert boxes(1, 20, 6) == "#....."
+
+
+async def test_when_a_battle_begins_its_board_has_its_own_room(tmp_path: Path) -> None:
+    """The chart of boxes lies where it would lie had the battle been opened there."""
+    battle = asked("commit")
+    async with playing(battle, tmp_path, SMALL) as (screen, pilot, seen):
+        for _ in range(60):
+            if battle.state.battle is not None and battle.state.phase == "battle":
+                break
+            await pilot.press("x")
+            await pilot.press("enter")
+            await until(pilot, lambda: screen.session.orders, "the next question")
+        await until(pilot, lambda: "         5" in seen().splitlines()[1], "the fifth column")
+        region = screen.panel.region
+    async with playing(battle, tmp_path, SMALL) as (screen, pilot, seen):
+        await pilot.pause()
+        assert screen.panel.region == region

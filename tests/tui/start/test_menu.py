@@ -191,3 +191,24 @@ async def test_battles_of_another_folder_are_not_listed_as_ones_own(
         seen = screen_of(app)
         assert "sample_duel" in seen
         assert "somebody_elses" not in seen
+
+
+async def test_switches_of_the_rules_are_lines_of_the_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rules and start stand below the seats; what is changed there goes into the battle."""
+    monkeypatch.setattr(setup, "systems", lambda: ("wooden_ships",))
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
+        form = app.screen
+        assert isinstance(form, SetupScreen)
+        labels = [form._shown(entry)[0] for entry in form.entries]
+        assert labels[-3:] == ["Rules", "Start", "Seed"]
+        await pilot.press("up", "up", "right", "up", "right")
+        await until(pilot, lambda: "as in the box" in screen_of(app), "the edition")
+        assert "10 hexes apart" in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+        state = app.screen.battle.state  # type: ignore[attr-defined]
+        assert state.rules.choose_target

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.base.errors import WeatherGageError
 from tui.battle.course import PAGES, Course
+from tui.battle.keys.draft_keys import DraftKeys
 from tui.battle.keys.leave_keys import LeaveKeys
 from tui.battle.keys.order_keys import OrderKeys
 from tui.battle.keys.panel_keys import PanelKeys
@@ -30,6 +31,7 @@ class BattleKeys:
         self.words = WordKeys(course, self.display.knows)
         self.leave = LeaveKeys(course)
         self.picture = PictureKeys(course)
+        self.drafts = DraftKeys(course)
 
     def groups(self) -> Sequence[object]:
         """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
@@ -39,6 +41,7 @@ class BattleKeys:
             self.words,
             self.leave,
             self.picture,
+            self.drafts,
             self.chart_keys,
         )
 

@@ -8,7 +8,7 @@ from math import ceil, floor
 from msgspec.structs import replace
 
 from engine.game.board import Sea
-from engine.game.chart import Hull, Lit, Mark, Scene, Smoke, Spot, Terrain, Tie, Trace
+from engine.game.chart import Hull, Lit, Mark, Scene, Smoke, Spot, Terrain, Tie, Trace, TraceKind
 from engine.space.plane.pose import Point, Pose
 from tui.chart.hexes.window import HexWindow, on_sea
 from tui.chart.sea import chart as sea
@@ -22,6 +22,8 @@ SIGNS = {
     "unicode": {"dot": "·", "full": "∘", "part": "·", "reach": "∘"},
     "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
 }
+STROKES: dict[str, TraceKind] = {"fouled": "path"}
+"""Lines of ties, told apart by their dots; all others are links."""
 OPEN = Sea(10000.0, 10000.0)
 """A sea so large that no edge of it is ever met; its own dots are not drawn."""
 
@@ -99,12 +101,15 @@ def _pose(pose: Pose) -> Pose:
 
 
 def _ties(scene: Scene, extra: Sequence[Mark]) -> list[Mark]:
-    """Return a link between each two ships that hold each other."""
+    """Return a line between each two ships that hold each other: close dots for grapples."""
     places: dict[str, Point] = {
         mark.key: on_sea(mark.pose.at) for mark in scene.marks if isinstance(mark, Hull)
     }
     return [
-        Trace("link", (places[mark.keys[0]], places[mark.keys[1]]))
+        Trace(
+            "path" if mark.kind == "fouled" else "link",
+            (places[mark.keys[0]], places[mark.keys[1]]),
+        )
         for mark in (*scene.marks, *extra)
         if isinstance(mark, Tie) and all(key in places for key in mark.keys)
     ]

@@ -320,6 +320,8 @@ class Objective(Record, frozen=True, kw_only=True):
     tokens: Count = 0
     """The most tokens that may be carried."""
     carrier: Literal["", "attacker", "defender"] = ""
+    earliest: Count = 0
+    """The first turn in which what is carried may be taken off the table; 0: any."""
 
 
 class TerrainPiece(Record, frozen=True, kw_only=True):

@@ -19,6 +19,7 @@ from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.positions.plausible import FAR, Places, check
 from engine.systems.oak_iron.positions.resume import resumed
 from engine.systems.oak_iron.state.state import (
+    EDITION,
     Rules,
     Sail,
     Ship,
@@ -85,7 +86,7 @@ class _Reading:
             events_in_force=head.choices("events_in_force", book().events),
             events_gone=head.choices("events_gone", book().events),
             entangled=tuple(sorted(self.entangled)),
-            no_idle_card=True,
+            edition=EDITION,
         )
         head.finish()
         check(state, Places(head, owners, self.readers, terrain), activating, step)

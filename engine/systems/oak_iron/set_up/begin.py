@@ -13,7 +13,15 @@ from engine.systems.oak_iron.set_up.muster import mustered, with_distinct_names
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
 from engine.systems.oak_iron.state.plan import Plan
-from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, sorted_by_id
+from engine.systems.oak_iron.state.state import (
+    EDITION,
+    Rules,
+    Ship,
+    Squadron,
+    State,
+    Table,
+    sorted_by_id,
+)
 from engine.systems.oak_iron.state.steps import DrawScenario, MusterFleets, MusterSquadrons
 from engine.systems.oak_iron.terrain.zones import homes
 
@@ -55,7 +63,7 @@ def before_draw(
         phase="set_up",
         plan=Plan(size, homes(squadrons, table)),
         agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
-        no_idle_card=True,
+        edition=EDITION,
     )
 
 

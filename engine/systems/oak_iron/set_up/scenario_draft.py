@@ -120,7 +120,10 @@ def end_draft(ledger: Ledger, step: Draft) -> None:
     """Discard the cards that nobody took, and plan the rest of the set-up."""
     state = ledger.state
     escort = state.objective == "escort"
-    ledger.write(ev.DraftEnded(ACROSS[state.table.weather_edge] if escort else UNSET))
+    lee = ACROSS[state.table.weather_edge] if escort else UNSET
+    # A battle of an older file has the earliest turn that was ours then.
+    told = escort and state.edition is not UNSET
+    ledger.write(ev.DraftEnded(lee, book().objectives["escort"].earliest if told else UNSET))
     card = book().objectives[ledger.state.objective]
     ledger.finish(
         ObjectiveTerrain(card.islands),

@@ -11,7 +11,7 @@ from engine.base.errors import SetUpFault
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import GameSize, Scenario, book
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
-from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table
+from engine.systems.oak_iron.state.state import EDITION, Rules, Ship, Squadron, State, Table
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
 
 FLEET = "fleet"
@@ -63,7 +63,7 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
         squadrons=_squadrons(scenario),
         ships=_ships(scenario),
         agenda=(RevealCards(), ChooseCards()),
-        no_idle_card=True,
+        edition=EDITION,
     )
 
 

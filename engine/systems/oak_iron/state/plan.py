@@ -46,6 +46,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     Unset it is not written, so that older battle files stay as they are.
     """
+    earliest: int | msgspec.UnsetType = msgspec.UNSET
+    """The first turn in which the dignitary gets away; unset as `lee` is."""
     achieved: bool = False
     """Whether the dignitary is ashore."""
     gone: dict[str, Pose] = {}

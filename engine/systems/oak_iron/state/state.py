@@ -28,6 +28,10 @@ HIDDEN = "hidden"
 """Stands for a card that the viewing seat may not see."""
 
 
+EDITION = 1
+"""The edition of our own rulings by which a new battle is played."""
+
+
 class Rules(msgspec.Struct, frozen=True):
     """The switches of a battle. The quick start plays chapter 4 only."""
 
@@ -264,8 +268,12 @@ class State(msgspec.Struct, frozen=True):
     outcome: Outcome | None = None
     plan: Plan | msgspec.UnsetType = msgspec.UNSET
     """The scenario, where one was set up. Unset it is not written, as in older battle files."""
-    no_idle_card: bool | msgspec.UnsetType = msgspec.UNSET
-    """Whether the last turn asks for no card of a turn that never comes. Unset in older files."""
+    edition: int | msgspec.UnsetType = msgspec.UNSET
+    """Which of our own rulings hold. Unset it is not written, as in older battle files.
+
+    From 1 on the last turn asks for no card of a turn that never comes, and the data set says
+    from which turn on a dignitary gets away.
+    """
 
     def holds(self, ship: str) -> tuple[str, ...]:
         """Return the ids of the ships Entangled with a ship."""

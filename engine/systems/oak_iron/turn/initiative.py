@@ -52,7 +52,7 @@ def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
 def _lacks(state: State, squadron: str) -> bool:
     """Tell whether a squadron has yet to choose its card for the next turn."""
     own = state.squadrons[squadron]
-    if state.turn >= LAST_TURN and state.no_idle_card:
+    if state.turn >= LAST_TURN and state.edition:
         return False
     return bool(own.hand) and not own.face_down and in_play(state, squadron)
 

@@ -17,7 +17,9 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import ACROSS
 
 EARLIEST = 5
-"""The first turn in which the dignitary's ship may leave and get away. Our own, to be tuned."""
+"""The first turn in which a dignitary got away before the data set said it. Our own."""
+RAZED = 2
+"""Skill Tests to be passed until the marker is razed. Our own, as the card's text was not found."""
 DIGNITARY, CARGO, ALONE = "dignitary", "cargo", "alone"
 """The tokens: who is escorted, what is delivered, the flagship that waits for her escort."""
 
@@ -88,14 +90,23 @@ def lee_edge(state: State) -> Edge:
     return (state.plan and state.plan.lee) or ACROSS[state.table.weather_edge]
 
 
+def earliest(state: State) -> int:
+    """Return the first turn in which the dignitary gets away.
+
+    A battle file without `lee` is of a rules version that had none.
+    """
+    if not state.plan or not state.plan.lee:
+        return 0
+    return state.plan.earliest or EARLIEST
+
+
 def _away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
     if not state.plan or state.objective != "escort" or ship.token != DIGNITARY:
         return False
     card = book().ships[ship.type]
     corners = hull_at(pose, card.length, card.width).corners
     lee = lee_edge(state)
-    # A battle file without `lee` is of a rules version that had no earliest turn.
-    if state.plan.lee and turn < EARLIEST:
+    if turn < earliest(state):
         return False
     if lee in ("west", "east"):
         return any(x < 0 if lee == "west" else x > state.table.width for x, _ in corners)

@@ -19,10 +19,8 @@ from engine.systems.oak_iron.state.bases import area, hull
 from engine.systems.oak_iron.state.sides import spokesman
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import RazeTest
-from engine.systems.oak_iron.victory.scoring import CARGO, DIGNITARY
+from engine.systems.oak_iron.victory.scoring import CARGO, DIGNITARY, RAZED
 
-RAZED = 2
-"""Skill Tests to be passed until the marker is razed. Our own, as the card's text was not found."""
 SPOILS = 2
 """Strike points for a marker that is razed or plundered. Our own."""
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.data.terms import Symbol
@@ -32,6 +34,7 @@ from engine.systems.oak_iron.state.wording import (
     valued,
     who,
 )
+from engine.systems.oak_iron.victory.progress import progress
 
 
 def tell(before: State, event: AnyEvent, seat: str = "") -> str:
@@ -45,7 +48,8 @@ def tell(before: State, event: AnyEvent, seat: str = "") -> str:
 
 @tells(ev.TurnBegan)
 def _turn_began(state: State, event: ev.TurnBegan, seat: str) -> str:
-    return f"Turn {event.turn}"
+    told = progress(replace(state, turn=event.turn))
+    return f"Turn {event.turn}: {told}" if told else f"Turn {event.turn}"
 
 
 @tells(ev.PhaseBegan)

@@ -27,11 +27,12 @@ def bears(bow: Hex, facing: int, place: Hex) -> SideName | None:
 
 def sides_borne(ship: Ship, other: Ship) -> frozenset[SideName]:
     """Return the sides of a ship in whose play another one has a hex."""
-    return _sides_borne(ship.bow, ship.facing, other.bow, other.facing)
+    return sides_borne_at(ship.bow, ship.facing, other.bow, other.facing)
 
 
 @lru_cache(maxsize=65536)
-def _sides_borne(bow: Hex, facing: int, other: Hex, other_facing: int) -> frozenset[SideName]:
+def sides_borne_at(bow: Hex, facing: int, other: Hex, other_facing: int) -> frozenset[SideName]:
+    """Return the same of ships at two places."""
     found = (bears(bow, facing, place) for place in hexes(other, other_facing))
     return frozenset(side for side in found if side)
 

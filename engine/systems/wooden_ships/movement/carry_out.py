@@ -53,7 +53,7 @@ class _Movement:
                 for ship, steps in self.orders.items()
                 if len(steps) >= number and ship not in self.collided
             }
-            wanted = {ship: _stepped(self.places[ship], sign) for ship, sign in moving.items()}
+            wanted = {ship: stepped(self.places[ship], sign) for ship, sign in moving.items()}
             settled = settle(self.places, {**self.places, **wanted}, self.roll)
             for ship in moving:
                 self.kept[ship] += settled.places[ship] == wanted[ship]
@@ -132,7 +132,8 @@ class _Movement:
                 )
 
 
-def _stepped(place: Place, sign: str) -> Place:
+def stepped(place: Place, sign: str) -> Place:
+    """Return where a step of a plot leads, `1` a hex ahead, `L` and `R` a turn."""
     bow, facing = place
     if sign == "1":
         return step(bow, facing), facing

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from engine.game.parts.aftermath import Aftermath
-from engine.game.parts.review import Review
+from engine.game.parts.review import Missed, Review
 from engine.game.record import Record
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.state import State
@@ -20,6 +21,12 @@ class WoodenShipsReview(Review[State]):
         from engine.systems.wooden_ships.review.aftermath import aftermath
 
         return aftermath(start, entries)
+
+    def missed(self, before: State, events: Sequence[Any], seats: Collection[str]) -> Missed | None:
+        """Return the plot that cost most against what all others wrote in that turn."""
+        from engine.systems.wooden_ships.review.replotting import missed
+
+        return missed(before, events, seats)
 
     def score(self, state: State) -> Mapping[str, float]:
         """Return the points of each side."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.base.errors import Refused
 from engine.game.parts.answering import Answering
-from engine.game.sheet import Offer, Sheet
+from engine.game.sheet import Draft, Drafted, Offer, Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.sailing.notation import read, written
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
@@ -20,6 +20,23 @@ class WoodenShipsAnswering(Answering[State]):
         """Return the routine plots of a ship."""
         ship = view.ships.get(slot)
         return offers(view, ship, plots(view, ship)) if sheet.kind == "orders" and ship else ()
+
+    def warnings(self, view: State, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
+        """Return which ships of the seat would run into each other."""
+        if sheet.kind != "orders":
+            return ()
+        from engine.systems.wooden_ships.foresight.own_ships import meetings
+
+        plotted = {key: answer.option for key, answer in draft.items()}
+        return tuple(map(str, meetings(view, sheet.seat, plotted)))
+
+    def drafts(self, view: State, sheet: Sheet) -> tuple[Drafted, ...]:
+        """Return the evolutions of a line: follow, sail on abreast, turn together."""
+        if sheet.kind != "orders" or len(sheet.slots) < 2:
+            return ()
+        from engine.systems.wooden_ships.foresight.evolutions import evolutions
+
+        return evolutions(view, sheet.seat, tuple(slot.id for slot in sheet.slots))
 
     def written(self, view: State, sheet: Sheet, slot: str, spelt: str) -> str:
         """Return a plot with its hexes ahead added up; what is no plot stays as it is spelt."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game.panel import Plan, Row, Span, Title, Track, Words, words
 from engine.systems.wooden_ships.data.facts import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data.facts import ShipClass
+from engine.systems.wooden_ships.foresight.verge import on_the_verge
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
 from engine.systems.wooden_ships.ships.snags import fouled_with, grappled_with
 from engine.systems.wooden_ships.ships.status import own_squares, status
@@ -83,6 +84,7 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     told = status(view, ship)
     if told:
         found.append(Words((Span(in_words(told), "warning"),)))
+    found += [Words((Span(each, "warning"),)) for each in on_the_verge(view, ship)]
     if ship.prize:
         crew = f"prize of {seat_name(view, ship.prize.seat)}: {ship.prize.squares} squares"
         found.append(words(f"{crew}, {own_squares(ship)} prisoners"))

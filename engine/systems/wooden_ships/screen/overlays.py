@@ -1,4 +1,4 @@
-"""Pictures that a key switches on: wind and attitudes, fields of fire, reach."""
+"""Pictures that a key switches on: wind, fields of fire, reach, cover, danger, drift, surrender."""
 
 from __future__ import annotations
 
@@ -7,25 +7,33 @@ from collections.abc import Callable
 from engine.game.chart import Lit, Mark, Spot, Trace
 from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
-from engine.space.hexes import DIRECTIONS, Hex, distance, plane, step
+from engine.space.hexes import DIRECTIONS, Hex, distance, offset, plane, step
 from engine.space.plane.pose import Point
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ATTITUDES
+from engine.systems.wooden_ships.foresight.cover import danger, may_cover
+from engine.systems.wooden_ships.foresight.verge import on_the_verge
+from engine.systems.wooden_ships.foresight.ways import carried
 from engine.systems.wooden_ships.gunnery.play import bears, covered_hexes
+from engine.systems.wooden_ships.movement.drift import downwind
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
 from engine.systems.wooden_ships.screen.chart import hex_at, nearest_ship
 from engine.systems.wooden_ships.screen.scene import ties
-from engine.systems.wooden_ships.ships.place import apart, hexes
+from engine.systems.wooden_ships.ships.place import apart, hexes, lies_on
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 
 OVERLAYS = (
     Overlay("wind", "wind and attitudes"),
     Overlay("arcs", "fields of fire"),
-    Overlay("reach", "what she can reach"),
+    Overlay("reach", "what she can reach, by impulse"),
     Overlay("snags", "fouled and grappled"),
+    Overlay("cover", "what her guns may cover after any plot"),
+    Overlay("danger", "how many enemies may fire there"),
+    Overlay("drift", "phases still, and who drifts"),
+    Overlay("watch", "who is near to striking"),
 )
 
 
@@ -43,8 +51,10 @@ def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
     for direction in DIRECTIONS:
         at = attitude(direction, view.wind)
         tip = step(ship.bow, direction, 2)
-        marks.append(Trace("ray", (plane(ship.bow), plane(tip))))
-        marks.append(Spot("label", plane(tip), f"{at}:{points[ATTITUDES.index(at)]}"))
+        told = f"{at}:{points[ATTITUDES.index(at)]}"
+        # In D she stops; the heading that she has now stands in brackets.
+        marks.append(Trace("blocked" if at == "D" else "ray", (plane(ship.bow), plane(tip))))
+        marks.append(Spot("label", plane(tip), f"[{told}]" if direction == ship.facing else told))
     return tuple(marks)
 
 
@@ -81,11 +91,49 @@ def _snags(view: State, ship: Ship) -> tuple[Mark, ...]:
     return ties(view)
 
 
+def _cover(view: State, ship: Ship) -> tuple[Mark, ...]:
+    places = sorted(map(offset, may_cover(view, ship.id)))
+    return tuple(Lit(plane(place), "part", ":") for place in places)
+
+
+def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
+    found = sorted(danger(view, ship.id).items())
+    return tuple(Lit(plane(place), "reach", _digit(count)) for place, count in found)
+
+
+def _digit(count: int) -> str:
+    return str(count) if count < 10 else "+"
+
+
+def _drift(view: State, ship: Ship) -> tuple[Mark, ...]:
+    """How long ships have been still, on their sterns; a ring where one drifts if she stays."""
+    marks: list[Mark] = []
+    for each in afloat(view):
+        if each.still:
+            marks.append(Lit(plane(lies_on(each)[1]), "step", str(min(each.still, 9))))
+        if carried(view, each.id):
+            bow, _ = downwind(view, (each.bow, each.facing))
+            marks.append(Spot("label", plane(bow), "drifts"))
+    return tuple(marks)
+
+
+def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
+    return tuple(
+        Spot("label", plane(each.bow), told)
+        for each in afloat(view)
+        if (told := ", ".join(on_the_verge(view, each)))
+    )
+
+
 _DRAWN: dict[str, Callable[[State, Ship], tuple[Mark, ...]]] = {
     "wind": _wind,
     "arcs": _arcs,
     "reach": _reach,
     "snags": _snags,
+    "cover": _cover,
+    "danger": _danger,
+    "drift": _drift,
+    "watch": _watch,
 }
 
 

@@ -9,21 +9,21 @@ from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.space.hexes import Hex, label, plane
-from engine.systems.wooden_ships.boarding.odds import melee_odds
 from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
-from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
+from engine.systems.wooden_ships.gunnery.shot import shot
 from engine.systems.wooden_ships.gunnery.targets import candidates
-from engine.systems.wooden_ships.inspection.gunnery import mean
 from engine.systems.wooden_ships.sailing.notation import Steps, read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import helm, plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowance, attitude
+from engine.systems.wooden_ships.screen.brought import brought
 from engine.systems.wooden_ships.screen.chart import ghost
+from engine.systems.wooden_ships.screen.melees import party_rows
+from engine.systems.wooden_ships.screen.volleys import volley_rows
 from engine.systems.wooden_ships.snags.grappling import chance
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 from engine.systems.wooden_ships.thinking.prospect import foes
-from engine.systems.wooden_ships.words.names import hits_in_words, sum_in_words
 
 
 def preview(view: State, question: Question, slot: str, option: str) -> Preview:
@@ -34,10 +34,12 @@ def preview(view: State, question: Question, slot: str, option: str) -> Preview:
     if question.kind == "orders":
         return _plot(view, ship, option)
     if question.kind == "combat":
-        return replace(_volley(view, ship, option), meets=_with_targets(view, ship, option))
+        meets = _with_targets(view, ship, option)
+        rows = volley_rows(view, ship, option)
+        return Preview(rows=rows, meets=meets, diagram=_diagram(view, ship, option))
     if question.kind == "boarding":
         _, _, to = option.partition(":")
-        return Preview(rows=_party(view, ship, option), meets=(ship.id, to) if to else ())
+        return Preview(rows=party_rows(view, ship, option), meets=(ship.id, to) if to else ())
     if question.kind == "grappling":
         others = () if option == "none" else tuple(option.split("+"))
         return Preview(rows=_grapple(view, ship, option), meets=(ship.id, *others))
@@ -63,8 +65,9 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         words(f"left {left} of {_count(have, 'point')}, {turns} of {_count(ship.turning, 'turn')}"),
         words(f"bow to {label((column, row))}, then {then}: {_count(points, 'point')}"),
     ]
-    told = (*rows, *_fire_from(view, ship, (column, row), facing))
-    return Preview(marks, told, diagram="attitudes")
+    line, table = brought(view, ship.id, option)
+    stays = _fire_from(view, ship, (column, row), facing)
+    return Preview(marks, (*rows, *line, *stays, *table), diagram="attitudes")
 
 
 def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
@@ -90,6 +93,8 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
     for side in SIDES:
         for other in candidates(after, there, side):
             aimed = shot(there, side, view.ships[other])
+            if not aimed.range:
+                continue  # she would lie on that ship: they meet before anybody fires
             rake = f", {aimed.rake} rake" if aimed.rake else ""
             rows.append(words(f"{side} at {other}: range {aimed.range}{rake}, table {aimed.table}"))
     for foe in foes(view, ship.id):
@@ -97,31 +102,21 @@ def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> li
         for side in SIDES:
             if ship.id in candidates(after, enemy, side):
                 aimed = shot(enemy, side, there)
+                if not aimed.range:
+                    continue
                 rake = f", {aimed.rake} rake" if aimed.rake else ""
                 rows.append(words(f"{foe} at her: table {aimed.table}{rake}", "warning"))
     return [Heading("If the enemy stays"), *rows] if rows else []
 
 
-def _volley(view: State, ship: Ship, option: str) -> Preview:
-    rows: list[Row] = []
-    raked = False
-    for choice in read_volley(option):
-        names = (choice.target,) if choice.target else candidates(view, ship, choice.side)
-        for name in names:
-            target = view.ships[name]
-            aimed = shot(ship, choice.side, target)
-            aims = open_aims(view, ship, target, aimed.range)
-            aim = choice.aim if choice.aim in aims else aims[0]
-            faces = outcomes(aimed.table, aim)
-            rake = f", {aimed.rake} rake" if aimed.rake else ""
-            raked = raked or bool(aimed.rake)
-            rows.append(Heading(f"{choice.side.capitalize()} at {target.id} {target.name}"))
-            rows.append(words(f"{aim}, range {aimed.range}{rake}, {aimed.guns} guns"))
-            rows.append(words(sum_in_words(aimed.base, aimed.modifiers, aimed.table)))
-            rows += [words(f"{face}  {hits_in_words(hits)}") for face, hits in enumerate(faces, 1)]
-            named = zip(("hull", "gun", "crew", "rigging"), mean(faces), strict=True)
-            rows.append(words("mean " + ", ".join(f"{n} {m:.1f}" for n, m in named if m), "dim"))
-    return Preview(rows=tuple(rows), diagram=("rake" if raked else "ranges") if rows else "")
+def _diagram(view: State, ship: Ship, option: str) -> str:
+    """Return which diagram explains a volley: that of rakes where a target is raked."""
+    shots = [
+        shot(ship, choice.side, view.ships[name])
+        for choice in read_volley(option)
+        for name in ((choice.target,) if choice.target else candidates(view, ship, choice.side))
+    ]
+    return ("rake" if any(each.rake for each in shots) else "ranges") if shots else ""
 
 
 def _with_targets(view: State, ship: Ship, option: str) -> tuple[str, ...]:
@@ -131,19 +126,6 @@ def _with_targets(view: State, ship: Ship, option: str) -> tuple[str, ...]:
         for choice in read_volley(option)
     )
     return tuple(dict.fromkeys((ship.id, *(target for each in named for target in each))))
-
-
-def _party(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
-    kind, _, to = option.partition(":")
-    if kind != "OBP":
-        return ()
-    odds = melee_odds(ship, view.ships[to])
-    return (
-        Heading("All hands against all hands"),
-        Bar("win", odds.win),
-        Bar("lose", odds.lose),
-        Bar("goes on", odds.open),
-    )
 
 
 def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:

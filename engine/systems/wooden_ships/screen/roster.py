@@ -55,7 +55,7 @@ def legend(view: State) -> tuple[Row, ...]:
     """Return what the marks on the chart mean that are there."""
     rows: list[Row] = [Heading("Chart"), words(f"the wind blows to {WINDS[view.wind]}")]
     if view.fouled or view.grappled:
-        rows.append(words("a line between ships: fouled, or grappled with so many grapples"))
+        rows.append(words("a line between ships: wide dots for fouled, close ones for grappled"))
     if view.land:
         rows.append(words("land: no ship enters it; a nearer hex of it blocks a broadside"))
     return tuple(rows)

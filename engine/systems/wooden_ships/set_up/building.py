@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.game.parts.building import Building
+from engine.game.parts.building import Building, Switch
 from engine.kit.dataset import bound
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.set_up.switches import offered
 from engine.systems.wooden_ships.state.state import Ship, State
 
 CREW = "crew"
@@ -16,6 +18,11 @@ class WoodenShipsBuilding(Building[State]):
     """Battles in a chain; squadrons of one's own are position files."""
 
     carries = (CREW,)
+
+    def switches(self, scenario: str) -> tuple[Switch, ...]:
+        """Return the edition of the rules, and how near the fleets begin."""
+        fact = book().scenarios.get(scenario)
+        return offered(bool(fact.land)) if fact else ()
 
     def carried(self, ended: State, begun: State, what: str) -> State:
         """Return a battle at its start with the crews that ships of the one before have left.

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import SetUpFault
+from engine.game.parts.building import Switch
 from engine.game.position import Faults, Reader
 from engine.systems.wooden_ships.state.state import Rules
 
@@ -26,8 +27,16 @@ WORDS: dict[str, str] = {
     "quiet_turns": "turns without fire before the countdown",
     "closer_start": "hexes between the fleets at the start, 0 as printed",
     "by_nation": "a seat for each nation, not for each side",
+    "edition": "online, or board game: free choice of target, aim by side, boarding defenders",
 }
 """Every option in our words."""
+
+
+EDITIONS: dict[str, dict[str, bool]] = {
+    "online": {},
+    "board": {"choose_target": True, "aim_per_side": True, "dbp_boards": True},
+}
+"""What each edition of the rules switches on, unless it is named by itself."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -40,7 +49,8 @@ class Options(msgspec.Struct, frozen=True):
 
 def read_rules(reader: Reader) -> Rules:
     """Return the switches of a table; what is wrong is noted."""
-    plain = Rules()
+    edition = reader.choice("edition", EDITIONS, "online")
+    plain = Rules(**EDITIONS.get(edition, {}))
     found: dict[str, Any] = {}
     for name in Rules.__struct_fields__:
         default = getattr(plain, name)
@@ -78,6 +88,13 @@ def _typed(value: Any) -> Any:
     if word in ("false", "no", "off"):
         return False
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else value
+
+
+def offered(land: bool) -> tuple[Switch, ...]:
+    """Return the switches that a form of a new battle offers; a closer start only on open sea."""
+    editions = Switch("edition", "Rules", (("", "as played online"), ("board", "as in the box")))
+    starts = (("", "as printed"), *((str(n), f"{n} hexes apart") for n in (10, 6, 4)))
+    return (editions,) if land else (editions, Switch("closer_start", "Start", starts))
 
 
 def refused(scenario: str, key: str, text: str) -> SetUpFault:

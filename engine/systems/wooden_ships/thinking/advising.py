@@ -9,6 +9,7 @@ from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.sheet import Sheet, Slot
 from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking.replies import counted_reasons
 from engine.systems.wooden_ships.thinking.slots import slot_reasons
 
 DRAFTS = 6
@@ -40,7 +41,10 @@ def advise_slot(view: State, slot: Decision) -> tuple[Advice, ...]:
     """Return every answer to one slot, best first, with its reasons."""
     found = []
     for option in slot.options:
-        reasons = slot_reasons(view, slot.kind, slot.slot, option.id, {})
+        if slot.kind == "orders":
+            reasons = counted_reasons(view, slot.slot, option.id)
+        else:
+            reasons = slot_reasons(view, slot.kind, slot.slot, option.id, {})
         worth = sum(reason.worth for reason in reasons)
         found.append(Advice(option.id, None, None, worth, reasons))
     return tuple(sorted(found, key=lambda each: -each.worth))

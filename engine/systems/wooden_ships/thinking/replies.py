@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.kit.cached_per_state import cached_per_state
+from engine.systems.wooden_ships.foresight.prospects import counted, prospects
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state.state import State
@@ -80,3 +81,24 @@ def replied_reasons(
         Reason("under_fire", "fire that the enemy may give", -TAKEN * found.taken),
         *kept,
     )
+
+
+def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]:
+    """Return the same for one ship, with the counts over the plots of her enemies in words.
+
+    They are those of what is foreseen of a plot: `rakes in 12 of 35, bears in 20`.
+    """
+    plain = replied_reasons(view, ship_id, order, {})
+    met = prospects(view, ship_id, order) if order != GIVE_UP else ()
+    if not met:
+        return plain
+    every = sum(each.plots for each in met)
+    bears, rakes, borne, raked = (
+        counted(sum(counts))
+        for counts in zip(*((m.bears, m.rakes, m.borne, m.raked) for m in met), strict=True)
+    )
+    told = {
+        "fire": f"rakes in {rakes} of {every}, bears in {bears}",
+        "under_fire": f"is raked in {raked} of {every}, under fire in {borne}",
+    }
+    return tuple(Reason(r.term, told.get(r.term, r.words), r.worth) for r in plain)

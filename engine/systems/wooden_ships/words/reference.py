@@ -10,6 +10,7 @@ from engine.systems.wooden_ships.data.facts import Printed
 from engine.systems.wooden_ships.ships.status import status
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.state.steps import PHASES
+from engine.systems.wooden_ships.words.aids import AIDS, NOW
 
 if TYPE_CHECKING:
     from engine.game.parts.words import Term
@@ -29,6 +30,7 @@ def _terms(version: str) -> tuple[Term, ...]:
         Term(key, fact.name, "rule", (" ".join(fact.lines),), fact.confidence)
         for key, fact in facts.glossary.items()
     ]
+    found += [Term(key, name, "aid", (text,)) for key, (name, text) in AIDS.items()]
     for key, ship in facts.ships.items():
         lines = (f"{ship.quality} crew, {ship.points} points", *_boxes(ship), *ship.notes)
         found.append(Term(key, ship.name, "ship", lines, ship.confidence))
@@ -60,7 +62,7 @@ _NOW: dict[str, tuple[str, ...]] = {
 def terms_now(view: State, key: str) -> tuple[str, ...]:
     """Return the entries that matter in this phase, with those of a ship."""
     phase = PHASES[type(view.agenda[-1])] if view.agenda else ""
-    return tuple(dict.fromkeys((*_NOW.get(phase, ()), *terms_of(view, key))))
+    return tuple(dict.fromkeys((*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))))
 
 
 def _boxes(ship: Printed) -> tuple[str, ...]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from engine.kit.by_type import ByType
 from engine.space.hexes import label
+from engine.systems.wooden_ships.movement.stopping import who_stopped
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.names import (
@@ -149,8 +151,15 @@ def _drifted(state: State, event: ev.Drifted, seat: str) -> str:
 
 @tells(ev.MovementEnded)
 def _kept(state: State, event: ev.MovementEnded, seat: str) -> str:
-    cut = (f"{ship} {state.ships[ship].order} -> {done}" for ship, done in event.kept.items())
-    return f"Cut short: {', '.join(cut)}" if event.kept else ""
+    cut = (_cut_short(state, event.kept, ship) for ship in event.kept)
+    return f"Cut short: {'; '.join(cut)}" if event.kept else ""
+
+
+def _cut_short(state: State, kept: Mapping[str, str], ship: str) -> str:
+    """Return what was written and what came of it: `A1 1R1 -> 1R, stopped by B2`."""
+    stopped = listed(who_stopped(state, kept, ship))
+    by = f", stopped by {stopped}" if stopped else ""
+    return f"{ship} {state.ships[ship].order} -> {kept[ship]}{by}"
 
 
 @tells(ev.UnfoulTried)

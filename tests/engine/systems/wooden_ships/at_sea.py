@@ -31,7 +31,7 @@ class Loaded(Dice):
 
 
 def ship(
-    ship_id: str, bow: str, facing: int, record: str = "fr-sol2-74", **fields: Any
+    ship_id: str, bow: str | list[int], facing: int, record: str = "fr-sol2-74", **fields: Any
 ) -> dict[str, Any]:
     """Return the table of a ship; a class by its hyphens, else a ship of history."""
     kind = "type" if "-" in record else "ship"

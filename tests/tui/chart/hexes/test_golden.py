@@ -116,3 +116,13 @@ def test_ships_of_a_fleet_beyond_the_ninth_are_told_apart(glyphs: Glyphs, headin
         ship = hull(key, centre(23, 20), centre(22, 20), heading)
         drawn = framed_chart(Scene(SEA, (ship,)), WINDOW, glyphs).lines()
         assert sum(key in line for line in drawn) == 1
+
+
+def test_fouls_and_grapples_have_strokes_of_their_own() -> None:
+    """Not told apart by colour: close signs for grapples, wide ones for fouls."""
+    drawn = {}
+    for kind in ("fouled", "grappled"):
+        scene = Scene(SEA, (MARS, HERCULE, Tie(kind, ("A1", "B1"))))  # type: ignore[arg-type]
+        drawn[kind] = "".join(framed_chart(scene, WINDOW, "ascii").lines())
+    assert drawn["grappled"].count("=") > drawn["fouled"].count("=") + 4
+    assert drawn["fouled"].count(".") > drawn["grappled"].count(".")

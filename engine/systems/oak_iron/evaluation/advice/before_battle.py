@@ -31,7 +31,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.turn.fleet import waiting
 
 OBJECTIVE_POINTS: Final = {
-    "escort": 2.0,
+    "escort": 0.5,
     "delivery": 0.5,
     "raze": -0.4,
     "engage_the_enemy": -1.0,

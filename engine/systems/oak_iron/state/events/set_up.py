@@ -44,9 +44,13 @@ class ScenarioCardTaken(Event, frozen=True, tag="scenario_card_taken"):
 
 
 class DraftEnded(Event, frozen=True, tag="draft_ended"):
-    """The cards that nobody took are discarded; an escort's dignitary gets away over `lee`."""
+    """The cards that nobody took are discarded.
+
+    An escort's dignitary gets away over `lee`, in the turn `earliest` or later.
+    """
 
     lee: Edge | UnsetType = UNSET
+    earliest: int | UnsetType = UNSET
 
 
 class PieceAdded(Event, frozen=True, tag="piece_added"):

@@ -44,7 +44,7 @@ def _card_taken(state: State, event: ev.ScenarioCardTaken) -> State:
 
 @folds(ev.DraftEnded)
 def _draft_ended(state: State, event: ev.DraftEnded) -> State:
-    return with_plan(state, offers={}, lee=event.lee)
+    return with_plan(state, offers={}, lee=event.lee, earliest=event.earliest)
 
 
 @folds(ev.PieceAdded)

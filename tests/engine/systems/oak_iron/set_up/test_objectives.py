@@ -301,3 +301,29 @@ def test_an_undertaking_is_told_and_described() -> None:
     assert "cargo ashore" in tell(play.state, ev.TokenLanded("A1", "cargo"))
     assert "1 strike point" in tell(play.state, ev.ObjectiveScored("B", 1, "delivered"))
     assert describe(play.state, cmd.Undertake("deliver")) == "deliver"
+
+
+RED, BLUE = ship("A1", "fluyt", 10, 5, 0), ship("B1", "fluyt", 10, 30, 180)
+
+
+def test_the_progress_of_each_objective_is_told_when_a_turn_begins() -> None:
+    """Who carries what, how far, from which turn; what is delivered, razed, plundered."""
+    away = battle(
+        "escort", RED, ship("B1", "fluyt", 10, 20, 0, token="dignitary"), lee="east", earliest=7
+    )
+    cargo = battle("delivery", ship("A1", "fluyt", 10, 20, 0, token="cargo"), BLUE, scored={"B": 1})
+    alone = battle("cut_off", RED, ship("B1", "fluyt", 10, 20, 0, token="alone"))
+    told = {
+        "escort": (away, 'B1 with the dignitary 26" from the east edge, away from turn 7'),
+        "delivery": (cargo, "cargoes: 1 delivered, 1 aboard, 0 lost"),
+        "cut_off": (alone, "B1 is cut off, her consorts are here"),
+        "raze": (battle("raze", RED, BLUE, razed=1), "1 of 2 tests to raze the marker"),
+        "raid": (battle("raid", RED, BLUE, scored={"B": 2}), "the settlement is plundered"),
+    }
+    for play, sentence in told.values():
+        assert tell(play.state, ev.TurnBegan(3), "A") == f"Turn 3: {sentence}"
+        shown = str(GAME.screen.roster(play.state))
+        assert sentence[:20] in shown
+    later = replace(away.state, turn=7)
+    assert tell(later, ev.TurnBegan(7), "A").endswith("away now")
+    assert tell(battle("engage_the_enemy", RED, BLUE).state, ev.TurnBegan(3), "A") == "Turn 3"

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.state import Rules
+from engine.systems.oak_iron.state.state import EDITION, Rules
 from engine.systems.oak_iron.state.steps import (
     CardEffect,
     ChooseCards,
@@ -245,7 +245,7 @@ def test_reveal_seals_the_undo() -> None:
 
 def test_in_the_last_turn_nobody_chooses_a_card_for_one_that_never_comes() -> None:
     play = revealing("effective_fire", "favorable_wind", turn=10)
-    play.state = replace(play.state, no_idle_card=True)
+    play.state = replace(play.state, edition=EDITION)
     play.settle()
     assert not any(each.kind == "choose_card" for each in GAME.pending(play.state))
     assert not play.state.squadrons["A"].face_down
@@ -253,5 +253,5 @@ def test_in_the_last_turn_nobody_chooses_a_card_for_one_that_never_comes() -> No
 
 def test_a_battle_of_an_older_file_is_asked_as_it_was() -> None:
     play = revealing("effective_fire", "favorable_wind", turn=10)
-    assert play.state.no_idle_card is UNSET
+    assert play.state.edition is UNSET
     assert {each.kind for each in GAME.pending(play.settle().state)} == {"choose_card"}

@@ -6,6 +6,8 @@ from engine.systems.wooden_ships.movement.carry_out import carry_out
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.turn import rules
+from engine.systems.wooden_ships.words.telling import tell
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, ship
 
 NO_FOUL = 6
@@ -127,3 +129,15 @@ def test_nobody_passes_through_another() -> None:
     assert places(events)["A1"] == (9, 20, 1)
     assert places(events)["B1"] == (9, 19, 4)
     assert collisions(events) == [("A1", "B1")]
+
+
+def test_the_log_tells_what_was_written_and_who_stopped_it() -> None:
+    """Both plots of a collision are cut short: the loser's by the holder, the holder's by her."""
+    state = sea(ship("A1", "J20", 1), ship("A2", "T20", 1), ship("B1", "J18", 4), wind=2)
+    _, events = open_all(state, {"A1": "3", "A2": "2", "B1": "1"}, Loaded(6, 1, 6, 6))
+    (ended,) = of(ev.MovementEnded, events)
+    before = rules.folded(state, events[: events.index(ended)])
+    told = tell(before, ended, "")
+    cut = {ship: f"{before.ships[ship].order} -> {done}" for ship, done in ended.kept.items()}
+    assert set(cut) == {"A1", "B1"}
+    assert told == f"Cut short: A1 {cut['A1']}, stopped by B1; B1 {cut['B1']}, stopped by A1"

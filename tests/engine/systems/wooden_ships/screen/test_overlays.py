@@ -2,22 +2,40 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
 from engine.game.answer import Answer
 from engine.game.chart import Hull, Lit, Spot, Tie, Trace
 from engine.space.hexes import distance, plane, step
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.foresight.verge import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.field import fields
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
 from engine.systems.wooden_ships.ships.place import hexes, lies_on
-from tests.engine.systems.wooden_ships.at_sea import sea, sheet, ship
+from engine.systems.wooden_ships.state.state import State
+from tests.engine.systems.wooden_ships.at_sea import open_all, sea, sheet, ship
 
 SCREEN = WoodenShips().screen
 DUEL = sea(ship("A1", "J20", 2), ship("B1", "L22", 5), wind=1)
 
 
 def test_every_overlay_is_offered() -> None:
-    assert [each.id for each in SCREEN.overlays()] == ["wind", "arcs", "reach", "snags"]
+    assert [each.id for each in SCREEN.overlays()] == [
+        "wind",
+        "arcs",
+        "reach",
+        "snags",
+        "cover",
+        "danger",
+        "drift",
+        "watch",
+    ]
 
 
 def test_the_wind_shows_the_attitude_and_points_of_each_heading() -> None:
@@ -25,8 +43,9 @@ def test_the_wind_shows_the_attitude_and_points_of_each_heading() -> None:
     marks = SCREEN.overlay(DUEL, "wind", "A1")
     told = {mark.at: mark.text for mark in marks if isinstance(mark, Spot)}
     tips = [plane(step(DUEL.ships["A1"].bow, direction, 2)) for direction in range(1, 7)]
-    assert [told[tip] for tip in tips] == ["B:2", "A:3", "C:1", "D:0", "C:1", "A:3"]
-    assert sum(isinstance(mark, Trace) for mark in marks) == 6
+    assert [told[tip] for tip in tips] == ["B:2", "[A:3]", "C:1", "D:0", "C:1", "A:3"]
+    kinds = [mark.kind for mark in marks if isinstance(mark, Trace)]
+    assert kinds == ["ray", "ray", "ray", "blocked", "ray", "ray"]
 
 
 def test_fields_of_fire_end_at_ten_and_are_full_to_the_range_for_the_hull() -> None:
@@ -55,6 +74,86 @@ def test_what_the_selected_enemy_can_reach_next_turn() -> None:
             for place in hexes((column, row), facing):
                 first[plane(place)] = min(number, first.get(plane(place), number))
     assert lit == {place: str(number) for place, number in first.items()}
+
+
+def after_each_plot(state: State, key: str) -> Iterator[State]:
+    """Yield the states after each plot of a ship that nothing comes in the way of."""
+    ship = state.ships[key]
+    for text in plots(state, ship):
+        path = plotted(state, ship, read(text)).path
+        column, row, facing = path[-1] if path else (*ship.bow, ship.facing)
+        moved = replace(ship, bow=(column, row), facing=facing)
+        yield replace(state, ships={**state.ships, key: moved})
+
+
+def covered(state: State, key: str) -> set[tuple[float, float]]:
+    """Return the hexes that a ship's sides cover where she lies, as their picture has them."""
+    return {mark.at for mark in SCREEN.overlay(state, "arcs", key) if isinstance(mark, Lit)}
+
+
+def test_what_her_guns_may_cover_is_the_union_over_her_plots() -> None:
+    every = set().union(*(covered(after, "B1") for after in after_each_plot(DUEL, "B1")))
+    shown = SCREEN.overlay(DUEL, "cover", "B1")
+    assert {mark.at for mark in shown if isinstance(mark, Lit)} == every
+
+
+def test_danger_counts_the_enemies_who_may_fire_into_a_hex() -> None:
+    state = sea(ship("A1", "J20", 2), ship("B1", "L22", 5), ship("B2", "R24", 1), wind=1)
+    counts = Counter[tuple[float, float]]()
+    for foe in ("B1", "B2"):
+        counts.update(set().union(*(covered(each, foe) for each in after_each_plot(state, foe))))
+    shown = {m.at: m.text for m in SCREEN.overlay(state, "danger", "A1") if isinstance(m, Lit)}
+    assert shown == {at: str(count) for at, count in counts.items()}
+    assert set(shown.values()) == {"1", "2"}
+
+
+def test_an_unloaded_side_covers_nothing_and_endangers_nobody() -> None:
+    empty = {"port": "empty", "starboard": "empty"}
+    state = sea(ship("A1", "J20", 2), ship("B1", "L22", 5, loaded=empty), wind=1)
+    assert SCREEN.overlay(state, "cover", "B1") == SCREEN.overlay(state, "danger", "A1") == ()
+
+
+def test_the_drift_clock_tells_who_is_still_and_who_drifts() -> None:
+    """A corvette drifts in her second still phase; one that was never still does not."""
+    state = sea(
+        ship("A1", "J20", 1, "us-f4-38", still=1),
+        ship("A2", "T20", 1, "us-f4-38"),
+        ship("B1", "AA20", 1),
+        wind=3,
+    )
+    marks = SCREEN.overlay(state, "drift", "A1")
+    numbers = {mark.at: mark.text for mark in marks if isinstance(mark, Lit)}
+    assert numbers == {plane(lies_on(state.ships["A1"])[1]): "1"}
+    (told,) = [mark for mark in marks if isinstance(mark, Spot)]
+    assert told.at == plane(step(state.ships["A1"].bow, 3))
+    after, _ = open_all(state)
+    moved = {key for key in state.ships if after.ships[key].bow != state.ships[key].bow}
+    assert moved == {"A1"}
+
+
+NO_GUNS = {"guns": {"port": 0, "starboard": 0}, "carronades": {"port": 0, "starboard": 0}}
+
+
+def watched(**others: Any) -> dict[str, str]:
+    """Return what is told of ships near to striking, by ship, B1 being without guns."""
+    state = sea(ship("A1", "J20", 1), ship("B1", "M20", 4, **NO_GUNS), **others)
+    return {key: ", ".join(on_the_verge(state, state.ships[key])) for key in state.ships}
+
+
+def test_ships_one_condition_away_from_striking_are_marked() -> None:
+    assert watched()["B1"] == f"a shot within {book().surrender.firepower_range} takes her"
+    assert watched()["A1"] == ""
+    bare = sea(ship("A1", "J20", 1), ship("B1", "M20", 4, rigging=[0, 0, 0]))
+    assert [m.text for m in SCREEN.overlay(bare, "watch", "A1") if isinstance(m, Spot)] == [
+        "a rake at the hull takes her"
+    ]
+
+
+def test_a_friend_as_large_saves_her_until_he_is_gone() -> None:
+    near = sea(ship("A1", "J20", 1), ship("B1", "M20", 4, **NO_GUNS), ship("B2", "P20", 4))
+    assert on_the_verge(near, near.ships["B1"]) == ("saved by friends",)
+    far = sea(ship("A1", "J20", 1), ship("B1", "M20", 4, **NO_GUNS), ship("B2", "P50", 4))
+    assert "takes her" in on_the_verge(far, far.ships["B1"])[0]
 
 
 def test_grapples_and_fouls_tie_ships() -> None:

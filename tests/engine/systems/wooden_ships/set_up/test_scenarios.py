@@ -6,6 +6,7 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.systems.wooden_ships.data.book import shipped
+from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.set_up.closer_start import nearest_enemies
 from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
 from engine.systems.wooden_ships.ships.place import lies_on
@@ -109,3 +110,27 @@ def test_what_is_wrong_with_a_set_up(scenario: str, options: dict[str, object], 
     with pytest.raises(SetUpFault) as caught:
         set_up(scenario, options)
     assert told in str(caught.value)
+
+
+def test_an_edition_is_a_set_of_switches_that_may_be_named_one_by_one() -> None:
+    online, board = set_up("lissa").rules, set_up("lissa", {"edition": "board"}).rules
+    names = ("choose_target", "aim_per_side", "dbp_boards")
+    assert [getattr(online, name) for name in names] == [False] * 3
+    assert [getattr(board, name) for name in names] == [True] * 3
+    mixed = set_up("lissa", {"edition": "board", "aim_per_side": False}).rules
+    assert [getattr(mixed, name) for name in names] == [True, False, True]
+    with pytest.raises(SetUpFault, match="edition: found 'bord'"):
+        set_up("lissa", {"edition": "bord"})
+
+
+def test_a_form_offers_the_edition_and_on_open_sea_a_closer_start() -> None:
+    """Every value that is offered sets the scenario up."""
+    building = WoodenShips().building
+    assert [each.name for each in building.switches("nile")] == ["edition"]
+    offered = building.switches("mars_hercule")
+    assert [each.name for each in offered] == ["edition", "closer_start"]
+    for switch in offered:
+        for value, _ in switch.values:
+            set_up("mars_hercule", {switch.name: value} if value else {})
+    near = set_up("mars_hercule", {"closer_start": "4"})
+    assert nearest_enemies(near) == 4

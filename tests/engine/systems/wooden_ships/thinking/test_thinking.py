@@ -9,6 +9,7 @@ import pytest
 from engine.game.answer import Answer
 from engine.game.sheet import Sheet
 from engine.kernel.registry import system
+from engine.systems.wooden_ships.foresight.prospects import prospects
 from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.slots import slot_score
@@ -186,3 +187,22 @@ def test_how_a_side_stands() -> None:
     assert worth(whole) < worth(hurt) < worth(lost)
     assert soundness(whole.ships["A1"]) == pytest.approx(1.0)
     assert soundness(lost.ships["B1"]) == 0.0
+
+
+def test_counsel_on_a_plot_says_in_how_many_of_the_enemys_plots_it_rakes() -> None:
+    """The counts are those that the plot's forecast shows."""
+    state = sea(ship("A1", "J20", 2), ship("B1", "L22", 5), wind=1)
+    asked = sheet(state)
+    found = system("wooden_ships").thinking.advice(
+        state, asked.as_decision(asked.slots[0]), Random(1)
+    )
+    assert found
+    for each in found:
+        words = {reason.term: reason.words for reason in each.reasons}
+        counts = prospects(state, "A1", each.option) if each.option != "give_up" else ()
+        if not counts:
+            continue
+        (met,) = counts
+        assert words["fire"] == f"rakes in {met.rakes:g} of {met.plots}, bears in {met.bears:g}"
+        raked = f"is raked in {met.raked:g} of {met.plots}, under fire in {met.borne:g}"
+        assert words["under_fire"] == raked

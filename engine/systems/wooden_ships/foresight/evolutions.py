@@ -1,0 +1,139 @@
+"""Evolutions of a line: a plot for each ship at once, to be changed before the sheet is sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.answer import Answer
+from engine.game.sheet import Drafted
+from engine.kit.cached_per_state import cached_per_state
+from engine.space.hexes import distance
+from engine.systems.wooden_ships.foresight.own_ships import meetings
+from engine.systems.wooden_ships.foresight.ways import way
+from engine.systems.wooden_ships.movement.contest import Place
+from engine.systems.wooden_ships.sailing.notation import read, written
+from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.sailing.station import proposed, ship_ahead
+from engine.systems.wooden_ships.ships.place import hexes
+from engine.systems.wooden_ships.state.state import State
+
+ROUNDS = 6
+"""How often a draft is looked through for ships that meet: each round may move others."""
+
+
+@cached_per_state
+def evolutions(view: State, seat: str, ships: tuple[str, ...]) -> tuple[Drafted, ...]:
+    """Return the drafts that a fleet is offered by name, in which own ships keep clear.
+
+    A ship that would run into a friend takes the plot with the nearest end that does not, if
+    there is any.
+    """
+    paces = [max(map(int, _straight(view, each))) for each in ships]
+    pace = min(filter(None, paces), default=0)
+    together = [
+        ("abreast, at the pace of the slowest", written(("1",) * pace)),
+        ("turn together to port", "L"),
+        ("turn together to starboard", "R"),
+    ]
+    found = [Drafted("follow the ship ahead", _answers(_following(view, seat, ships)))]
+    for name, plot in together:
+        wanted = {each: _nearest_legal(view, each, plot, pace) for each in ships}
+        found.append(Drafted(name, _answers(_clear(view, seat, ships, wanted))))
+    return tuple(found)
+
+
+def _answers(plotted: dict[str, str]) -> dict[str, Answer]:
+    return {ship: Answer(plot) for ship, plot in plotted.items()}
+
+
+def _straight(view: State, ship: str) -> list[str]:
+    return [text for text in plots(view, view.ships[ship]) if text.isdigit()]
+
+
+def _nearest_legal(view: State, ship: str, plot: str, pace: int) -> str:
+    """Return a plot, for a turn with as many hexes after it as the ship can go, up to the pace."""
+    legal = plots(view, view.ships[ship])
+    if plot in legal and plot.isdigit():
+        return plot
+    steps = read(plot)
+    longer = (written((*steps, *("1",) * ahead)) for ahead in range(pace, -1, -1))
+    return next((each for each in longer if each in legal), "0")
+
+
+def _following(view: State, seat: str, ships: Sequence[str]) -> dict[str, str]:
+    """Return plots by which each ship comes next astern of the one ahead, leaders first."""
+    ahead = {each: ship_ahead(view, view.ships[each]) for each in ships}
+    drafted: dict[str, str] = {}
+    leaders = {ship: each.id for ship, each in ahead.items() if each}
+    for ship in _leaders_first(leaders, ships):
+        leader = ahead[ship]
+        legal = plots(view, view.ships[ship])
+        if leader is None or leader.id not in drafted:
+            wanted = proposed(view.ships[ship], legal)
+        else:
+            wanted = _astern(view, ship, way(view, leader.id, drafted[leader.id]).end)
+        drafted |= {ship: _kept_clear(view, seat, ship, wanted, drafted)}
+    return _mended(view, seat, drafted)
+
+
+def _leaders_first(ahead: dict[str, str], ships: Sequence[str]) -> list[str]:
+    """Return ships so that each comes after the one ahead of her, as far as there is no ring."""
+    found: list[str] = []
+    for ship in ships:
+        chain = [ship]
+        while ahead.get(chain[-1], ship) not in chain:
+            chain.append(ahead[chain[-1]])
+        found += [each for each in reversed(chain) if each in ships and each not in found]
+    return found
+
+
+def _astern(view: State, ship: str, leader: Place) -> str:
+    """Return the plot that ends nearest to the place next astern of a ship."""
+    bow, facing = leader
+    return _nearest(view, ship, (hexes(hexes(bow, facing)[1], facing)[1], facing))[0]
+
+
+def _clear(view: State, seat: str, ships: Sequence[str], wanted: dict[str, str]) -> dict[str, str]:
+    """Return plots as wanted, changed for ships that would run into those before them."""
+    drafted: dict[str, str] = {}
+    for ship in ships:
+        drafted |= {ship: _kept_clear(view, seat, ship, wanted[ship], drafted)}
+    return _mended(view, seat, drafted)
+
+
+def _mended(view: State, seat: str, drafted: dict[str, str]) -> dict[str, str]:
+    """Return plots with other ones for ships that ran into friends whose plots came later.
+
+    Where no other plot of one of the two clears them, both stay.
+    """
+    for _ in range(ROUNDS):
+        met = meetings(view, seat, drafted)
+        for each in met:
+            pair = [ship for ship in (each.other, each.one) if ship in drafted]
+            for ship in pair:
+                others = {key: plot for key, plot in drafted.items() if key != ship}
+                drafted = {**drafted, ship: _kept_clear(view, seat, ship, drafted[ship], others)}
+            if each in meetings(view, seat, drafted):
+                drafted = {**drafted, **dict.fromkeys(pair, "0")}
+        if not met:
+            break
+    return drafted
+
+
+def _kept_clear(view: State, seat: str, ship: str, wanted: str, drafted: dict[str, str]) -> str:
+    """Return the wanted plot, or the one with the nearest end that meets nobody; else to stay."""
+    for plot in (wanted, *_nearest(view, ship, way(view, ship, wanted).end)):
+        if not meetings(view, seat, {**drafted, ship: plot}):
+            return plot
+    return wanted
+
+
+def _nearest(view: State, ship: str, place: Place) -> list[str]:
+    """Return all plots of a ship by how near they end to a place and its heading."""
+
+    def off(plot: str) -> tuple[int, int, int]:
+        bow, facing = way(view, ship, plot).end
+        aside = (facing - place[1]) % 6
+        return distance(bow, place[0]), min(aside, 6 - aside), len(plot)
+
+    return sorted(plots(view, view.ships[ship]), key=off)

@@ -1,0 +1,90 @@
+"""What a broadside may do: the exact chances of its die, and what keeping it would bring."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.systems.wooden_ships.data.facts import Hits
+from engine.systems.wooden_ships.gunnery.marking import Tally
+from engine.systems.wooden_ships.gunnery.shot import Shot, outcomes, shot, shot_at
+from engine.systems.wooden_ships.ships.status import lost_sections
+from engine.systems.wooden_ships.state.events.gunnery import Aim
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+from engine.systems.wooden_ships.surrender.conditions import forced
+
+
+class Chances(NamedTuple):
+    """Of six faces, how many bring what; no other fire counted."""
+
+    faces: tuple[Hits, ...]
+    strikes: int
+    """She strikes, or surrenders for want of guns or rigging."""
+    rigging: int
+    """A section of her rigging is lost."""
+    crew: int
+    """A section of her crew is lost."""
+
+    @property
+    def mean(self) -> tuple[float, ...]:
+        """The expected hits on hull, guns, crew, rigging."""
+        return tuple(sum(column) / len(self.faces) for column in zip(*self.faces, strict=True))
+
+
+def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> Chances:
+    """Return what a side's fire at a target may do, aimed so."""
+    aimed = shot(ship, side, target)
+    faces = outcomes(aimed.table, aim)
+    taken = bool(forced(view, ship, target, aimed.range, bool(aimed.rake), aim))
+    strikes = rigging = crew = 0
+    for hits in faces:
+        left = _marked(view, target, hits)
+        strikes += taken or (target.hull > 0 and left.hull <= 0)
+        rigging += _fewer(target.printed.rigging, target.rigging, left.rigging)
+        crew += _fewer(target.printed.crew, target.crew, left.crew)
+    return Chances(faces, strikes, rigging, crew)
+
+
+def _marked(view: State, target: Ship, hits: Hits) -> Tally:
+    """Return a target's boxes after some hits; which gun falls changes no other box."""
+    tally = Tally(target, view.rules.excess_guns_to_hull)
+    hull, guns, crew, rigging = hits
+    tally.hull_hits(hull)
+    tally.gun_hits(guns, lambda: SIDES[0])
+    tally.crew_hits(crew)
+    tally.rigging_hits(rigging)
+    return tally
+
+
+def _fewer(printed: tuple[int, ...], before: tuple[int, ...], after: list[int]) -> bool:
+    return lost_sections(printed, tuple(after)) > lost_sections(printed, before)
+
+
+class Waiting(NamedTuple):
+    """What the first broadside adds now, and what it would be at the closest range."""
+
+    bonus: int
+    now: Shot
+    plain: Shot
+    """The same shot with round shot."""
+    close: Shot
+    """The first broadside kept to range 1, raking as now."""
+
+
+def waiting(ship: Ship, side: SideName, target: Ship) -> Waiting | None:
+    """Return what a first broadside is worth; None where it is spent or does not count."""
+    at = SIDES.index(side)
+    now = shot(ship, side, target)
+    if ship.loaded[at] != "initial" or not now.modifiers.initial:
+        return None
+    loaded = ("round", ship.loaded[1]) if at == 0 else (ship.loaded[0], "round")
+    plain = shot(replace(ship, loaded=loaded), side, target)
+    return Waiting(now.modifiers.initial, now, plain, shot_at(ship, side, 1, now.rake))
+
+
+def ready_again(ship: Ship, fired: tuple[SideName, ...], turn: int) -> tuple[int, ...]:
+    """Return the turns from which empty sides can fire again: one is loaded at a turn's end."""
+    pairs = zip(SIDES, ship.loaded, strict=True)
+    empty = [side for side, load in pairs if load == "empty" or side in fired]
+    return tuple(turn + number for number in range(1, len(empty) + 1))

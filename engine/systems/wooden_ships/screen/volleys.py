@@ -1,0 +1,119 @@
+"""Broadsides in rows: the sum, the six faces aim beside aim, chances, and hold or fire."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.game.panel import Heading, Row, words
+from engine.systems.wooden_ships.data.facts import Hits
+from engine.systems.wooden_ships.foresight.volleys import (
+    Chances,
+    chances,
+    ready_again,
+    waiting,
+)
+from engine.systems.wooden_ships.gunnery.fire_orders import Chosen, read_volley
+from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
+from engine.systems.wooden_ships.gunnery.targets import candidates
+from engine.systems.wooden_ships.state.events.gunnery import Aim
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.words.names import sum_in_words
+
+LETTERS = "hgcr"
+"""Hull, guns, crew, rigging, as the ships' lines have them."""
+
+
+def volley_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
+    """Return what an order to fire may do, side by side of the ship; for holding what is kept."""
+    choices = read_volley(option)
+    rows: list[Row] = []
+    for choice in choices:
+        names = (choice.target,) if choice.target else candidates(view, ship, choice.side)
+        for name in names:
+            rows += _at(view, ship, choice, view.ships[name])
+    fired = tuple(choice.side for choice in choices)
+    turns = ready_again(ship, fired, view.turn)
+    if turns and choices:
+        sides = "side" if len(turns) == 1 else "sides"
+        ready = ", ".join(map(str, turns))
+        rows.append(words(f"{len(turns)} {sides} to load: ready in turn {ready}", "dim"))
+    if not choices:
+        rows += _kept(ship)
+    return tuple(rows)
+
+
+def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
+    aimed = shot(ship, choice.side, target)
+    aims = open_aims(view, ship, target, aimed.range)
+    aim = choice.aim if choice.aim in aims else aims[0]
+    rake = f", {aimed.rake} rake" if aimed.rake else ""
+    # The aim that is ordered stands first, the other one beside it.
+    ordered = (aim, *(other for other in aims if other != aim))
+    found = [chances(view, ship, choice.side, target, each) for each in ordered]
+    return [
+        Heading(f"{choice.side.capitalize()} at {target.label}"),
+        words(sum_in_words(aimed.base, aimed.modifiers, aimed.table)),
+        words(f"range {aimed.range}{rake}, {aimed.guns} guns"),
+        words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
+        *_chances(found),
+        words(_columns("mean", [_mean(each.mean) for each in found])),
+        *(
+            words(_columns(f"die {face}", [_short(each.faces[face - 1]) for each in found]))
+            for face in range(1, 7)
+        ),
+        *_waiting(ship, choice, target, aim),
+    ]
+
+
+def _columns(name: str, cells: Sequence[str]) -> str:
+    return f"{name:<9}" + "".join(f"{cell:<11}" for cell in cells).rstrip()
+
+
+def _short(hits: Hits) -> str:
+    """Return hits in short: `2h 1g`; `-` for none."""
+    found = [f"{count}{letter}" for count, letter in zip(hits, LETTERS, strict=True) if count]
+    return " ".join(found) or "-"
+
+
+def _mean(mean: Sequence[float]) -> str:
+    found = [f"{count:.1f}{letter}" for count, letter in zip(mean, LETTERS, strict=True) if count]
+    return " ".join(found[:2]) or "-"
+
+
+def _chances(found: Sequence[Chances]) -> list[Row]:
+    """Return the lines of what is possible at all: she strikes, loses a mast or a crew section."""
+    rows: list[Row] = []
+    for name, counts in (
+        ("strikes", [each.strikes for each in found]),
+        ("rigging", [each.rigging for each in found]),
+        ("crew", [each.crew for each in found]),
+    ):
+        if any(counts):
+            rows.append(words(_columns(name, [f"{count} of 6" for count in counts]), "ok"))
+    return rows
+
+
+def _waiting(ship: Ship, choice: Chosen, target: Ship, aim: Aim) -> list[Row]:
+    found = waiting(ship, choice.side, target)
+    if found is None:
+        return []
+    now, plain, close = (_hits(each.table, aim) for each in (found.now, found.plain, found.close))
+    told = [f"first broadside +{found.bonus}: {now:.1f} hits, else {plain:.1f}"]
+    if found.now.range > 1:
+        told.append(f"kept to range 1: table {found.close.table}, {close:.1f} hits")
+    return [words(each, "dim") for each in told]
+
+
+def _hits(table: int, aim: Aim) -> float:
+    """Return the expected hits of all kinds of a table; below 0 nothing is fired."""
+    return sum(map(sum, outcomes(table, aim))) / 6 if table >= 0 else 0.0
+
+
+def _kept(ship: Ship) -> list[Row]:
+    """Return what holding keeps."""
+    pairs = zip(SIDES, ship.loaded, strict=True)
+    first = [side for side, load in pairs if load == "initial"]
+    if not first:
+        return []
+    both = "both first broadsides" if len(first) == 2 else f"the first broadside of {first[0]}"
+    return [words(f"keeps {both}", "dim")]

@@ -1,0 +1,109 @@
+"""What the pictures and figures beside the rules mean: entries of the reference, in our words."""
+
+from __future__ import annotations
+
+AIDS: dict[str, tuple[str, str]] = {
+    "ghost": (
+        "Ghost of a plot",
+        "While a plot is spelt: where she would lie, her numbered steps, hexes that she can still "
+        "come to, points and turns left, and what the attitude at the end allows next turn.",
+    ),
+    "over_all_plots": (
+        "Over all that they may plot",
+        "Every legal plot of an enemy against this one, those two ships alone on the sea: in how "
+        "many of them a loaded side bears on her (bear), rakes her (rake), is raked by her "
+        "(raked), and in how many they meet. Exact for the two; halves are dice for a hex. Other "
+        "ships may come between or be nearer, which is not counted.",
+    ),
+    "reach": (
+        "Overlay: reach",
+        "Hexes that bow or stern of the selected ship can come to, each with its first impulse.",
+    ),
+    "cover": (
+        "Overlay: cover",
+        "Hexes that her loaded sides may cover when she has sailed any of her plots.",
+    ),
+    "danger": (
+        "Overlay: danger",
+        "How many enemies of the selected ship may fire into a hex after some plot of theirs; + "
+        "for ten and more. A side fires at the nearest, so fewer will.",
+    ),
+    "collision_watch": (
+        "Own ships that meet",
+        "Below the sheet: own ships whose plots lead into each other, with step and hex. Plots "
+        "that are still open, and other seats, are thought away.",
+    ),
+    "rose": (
+        "Overlay: wind",
+        "Points in each of the six headings after damage; the present one in brackets, and a "
+        "marked line to D, where she stops.",
+    ),
+    "drift_clock": (
+        "Overlay: drift",
+        "A number on the stern: movement phases without a hex of her own. `drifts`: she is "
+        "carried there at the end of this turn unless she takes a hex ahead.",
+    ),
+    "ties": (
+        "Ties",
+        "Lines between ships: close dots for grapples, wide ones for fouls.",
+    ),
+    "cut_short": (
+        "Cut short",
+        "In the log, when plots were carried out: what was written, what came of it, and the ship "
+        "that stopped it.",
+    ),
+    "chance_table": (
+        "Chance table",
+        "The sum that makes the table, then of six faces: how many make her strike, cost a "
+        "section of rigging, a section of crew; mean hits, and each face. The ordered aim in "
+        "brackets, the other one beside it. h hull, g guns, c crew, r rigging. Exact for one "
+        "broadside, no other fire counted.",
+    ),
+    "hold_or_fire": (
+        "Hold or fire",
+        "What the first broadside adds to the expected hits now, what it would bring at range 1, "
+        "and the turns in which empty sides can fire again.",
+    ),
+    "melee_forecast": (
+        "Melee forecast",
+        "Chances after three rounds for the first section, the first two, up to all, against all "
+        "hands of the enemy; exact over the dice. Lose holds both at nought. Below: the prize "
+        "crew that her prisoners call for, and what sections away cost.",
+    ),
+    "surrender_watch": (
+        "Overlay: watch",
+        "Ships that one shot may take as all lie now: without guns, or without rigging and raked; "
+        "or that only a friend as large as the firer saves.",
+    ),
+    "fleet_drafts": (
+        "Drafts for all",
+        "A key fills the whole sheet: follow the ship ahead, abreast at the pace of the slowest, "
+        "turn together. Ships that would meet get the nearest plot that keeps clear. Change what "
+        "you like before it is sealed.",
+    ),
+    "plots_in_hindsight": (
+        "Plots in hindsight",
+        "Looking back, each plot is compared with all others of that ship against what everybody "
+        "really wrote: expected fire given, less fire taken, less a collision. Contested hexes "
+        "that call for a die are taken to fall to the lower id.",
+    ),
+}
+"""By id: name and text."""
+
+NOW: dict[str, tuple[str, ...]] = {
+    "orders": (
+        "ghost",
+        "over_all_plots",
+        "collision_watch",
+        "fleet_drafts",
+        "reach",
+        "cover",
+        "danger",
+        "rose",
+        "drift_clock",
+    ),
+    "grappling": ("ties",),
+    "boarding": ("melee_forecast", "ties"),
+    "combat": ("chance_table", "hold_or_fire", "surrender_watch"),
+}
+"""Those that matter in a phase."""

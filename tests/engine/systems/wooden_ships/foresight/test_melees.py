@@ -1,0 +1,75 @@
+"""The melee forecast, held against every fall of six dice; its prices in words."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from engine.game.answer import Answer
+from engine.systems.wooden_ships.boarding.odds import odds
+from engine.systems.wooden_ships.boarding.strength import losses, strength, winner
+from engine.systems.wooden_ships.data.facts import Quality
+from engine.systems.wooden_ships.game import WoodenShips
+from tests.engine.systems.wooden_ships.at_sea import sea, sheet, ship
+
+SCREEN = WoodenShips().screen
+
+
+def by_dice(mine: int, my: Quality, theirs: int, their: Quality) -> list[float]:
+    """Return the shares of (won, lost, neither, open) over all falls of three rounds' dice."""
+    counts = [0, 0, 0, 0]
+    for faces in product(range(1, 7), repeat=6):
+        one, other = mine, theirs
+        for at in (0, 2, 4):
+            if winner(strength(one, my), strength(other, their)) or not (one or other):
+                break
+            fell = losses(strength(one, my), faces[at])
+            one = max(0, one - losses(strength(other, their), faces[at + 1]))
+            other = max(0, other - fell)
+        won = winner(strength(one, my), strength(other, their))
+        counts[won - 1 if won else 2 if not (one or other) else 3] += 1
+    return [count / 6**6 for count in counts]
+
+
+@pytest.mark.parametrize(
+    ("mine", "my", "theirs", "their"),
+    [(4, "average", 8, "average"), (12, "elite", 10, "green"), (3, "crack", 3, "poor")],
+)
+def test_odds_are_exact(mine: int, my: Quality, theirs: int, their: Quality) -> None:
+    assert list(odds(mine, my, theirs, their)) == pytest.approx(by_dice(mine, my, theirs, their))
+
+
+def told(option: str, **theirs: Any) -> list[str]:
+    """Return what is said of an option of the first section of A1."""
+    state = sea(
+        ship("A1", "J20", 1, "br-sol2-74", grappled={"B1": 1}),
+        ship("B1", "K20", 1, **theirs),
+        phase="boarding",
+    )
+    asked = sheet(state)
+    rows = SCREEN.preview(state, asked.as_decision(asked.slots[0]), Answer(option)).rows
+    return [row.title if hasattr(row, "title") else row.spans[0].text for row in rows]  # type: ignore[union-attr]
+
+
+def test_each_choice_of_sections_has_its_line() -> None:
+    found = told("OBP:B1", crew=[2, 4, 4])
+    assert found[0] == "Against all hands of B1 (10)"
+    for line, squares in zip(found[2:5], (4, 8, 12), strict=True):
+        exact = odds(squares, "average", 10, "average")
+        shares = (exact.win, exact.lose + exact.neither, exact.open)
+        assert line.split()[2:] == [f"{share:.0%}" for share in shares]
+    assert [line.split()[0] for line in found[2:5]] == ["1", "1-2", "1-3"]
+
+
+def test_prize_crew_and_price_are_told() -> None:
+    found = told("OBP:B1")
+    assert "prize crew: needs 3 for 14" in found
+    assert "all away: no fire, no plot next turn" in found
+    assert any(line.startswith("each section away: -") for line in found)
+
+
+def test_defending_is_foreseen_against_all_her_hands() -> None:
+    assert told("DBP")[0] == "If all hands of B1 board (14)"
+    assert told("none") == []

@@ -1,0 +1,57 @@
+"""Pictures over the chart by one key, drafts for a whole sheet, own ships that would meet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.kernel.battle import Battle
+from engine.systems.wooden_ships.game import WoodenShips
+from tests.engine.systems.wooden_ships.at_sea import sea, ship
+from tests.tui.battle.test_plots import plotting
+from tests.tui.battle.test_sheets import filling, shown
+
+
+async def test_one_key_goes_through_all_pictures_and_then_shows_none(tmp_path: Path) -> None:
+    """Each is named in the prompt; nothing is over the chart before the first press."""
+    async with plotting(tmp_path) as (screen, _, pilot):
+        assert screen.viewport.overlays == []
+        for each in screen.game.screen.overlays():
+            await pilot.press("v")
+            assert screen.viewport.overlays == [each.id]
+            assert each.label in shown(pilot)
+            assert shown(pilot).isascii()
+        await pilot.press("v")
+        assert screen.viewport.overlays == []
+        assert "No picture" in shown(pilot)
+
+
+async def test_a_picture_stays_as_it_was_reckoned_while_nothing_changes(tmp_path: Path) -> None:
+    async with plotting(tmp_path) as (screen, _, pilot):
+        await pilot.press("v", "v", "v")
+        first = screen.model.overlay_marks()
+        await pilot.press("2")
+        assert screen.model.overlay_marks() is first
+
+
+async def test_a_key_drafts_the_whole_sheet_and_changes_stay_possible(tmp_path: Path) -> None:
+    async with plotting(tmp_path) as (screen, orders, pilot):
+        await pilot.press("F")
+        assert "follow the ship ahead" in shown(pilot)
+        assert len(orders.draft) == 10
+        assert screen.battle.drafts.of("A", orders.sheet.id) == orders.draft
+        await pilot.press("F", "F")
+        assert "turn together to port" in shown(pilot)
+        assert all("L" in answer.option for answer in orders.draft.values())
+        await pilot.press("1", "enter")
+        assert orders.draft["A1"].option == "1"
+
+
+async def test_own_ships_that_would_meet_are_told_before_anything_is_taken(tmp_path: Path) -> None:
+    """A1 is drafted to stay; the stroke that leads A2 into her says so at once."""
+    line = sea(ship("A1", "J14", 1), ship("A2", "J16", 1), ship("B1", "AA60", 1), wind=2)
+    async with filling(Battle.from_state(WoodenShips(), line, 7), tmp_path, (80, 24)) as held:
+        _, _, pilot = held
+        await pilot.press("0", "enter", "1")
+        assert "A1 meets A2 in step 1 on J15" in shown(pilot)
+        await pilot.press("backspace", "R")
+        assert "meets" not in shown(pilot)

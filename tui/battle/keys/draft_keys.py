@@ -1,0 +1,41 @@
+"""DraftKeys: the key that fills a whole sheet as a draft that is offered by name."""
+
+from __future__ import annotations
+
+from tui.battle.course import Course
+from tui.battle.session import SCREEN
+from tui.input.sheet_orders import SheetOrders
+
+
+class DraftKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, course: Course) -> None:
+        self.session = course.session
+        self.course = course
+        self.display = course.display
+        self._last: tuple[str, int] = ("", -1)
+        """The sheet, and which of its drafts was put in last."""
+
+    def act_draft(self) -> None:
+        """Fill a whole sheet as the next draft that is offered by name, and say which.
+
+        What a slot cannot take is left out.
+        """
+        orders = self.session.orders
+        drafts = orders.prompter.drafts() if isinstance(orders, SheetOrders) else ()
+        if not isinstance(orders, SheetOrders) or not drafts:
+            self.display.say("No drafts of a whole sheet are offered here.")
+            return
+        sheet, last = self._last
+        at = (last + 1) % len(drafts) if sheet == orders.sheet.id else 0
+        self._last = orders.sheet.id, at
+        name, answers = drafts[at]
+        for slot in orders.sheet.slots:
+            if slot.id in answers and not slot.fault(answers[slot.id]):
+                orders.draft[slot.id] = answers[slot.id]
+        orders.go_to(orders.number)
+        self.course.keep_draft(orders)
+        self.display.orders_changed()
+        again = self.display.keymap.hint(SCREEN, "draft", "the next")
+        self.display.say(f"Drafted for all: {name}. {again}; change what you like.")
