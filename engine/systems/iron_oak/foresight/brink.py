@@ -32,12 +32,15 @@ def in_the_fight(unit: Unit) -> bool:
 
 
 def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
-    """Return what a unit is one step away from, the worst first; () for nothing."""
+    """Return what a unit is one step away from, the worst first; () for nothing.
+
+    Of Hits and casualties only once there are some: a small ship is always near.
+    """
     left = original_hits(unit) - unit.hits
     told = list(_fires(state, unit))
-    if left == 1:
+    if left == 1 and unit.hits:
         told.insert(0, "one Hit from " + ("being silenced" if _fort(unit) else "sinking"))
-    if isinstance(unit, Ship) and left > 1:
+    if isinstance(unit, Ship) and unit.hits and left > 1:
         hurt = replace(unit, hits=unit.hits + 1)
         if chart_line(hurt) != chart_line(unit):
             told.append(f"one Hit from {damage(hurt)} damage, {maneuver_dice(hurt)}")
@@ -49,7 +52,7 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
     )
     retires = " and must retire" if isinstance(unit, Ship) else ""
     for most, what in steps:
-        if unit.crew_loss + 1 == most:
+        if unit.crew_loss and unit.crew_loss + 1 == most:
             more = retires if what == "heavy losses" else ""
             told.append(f"one casualty from {what}{more}")
             break
