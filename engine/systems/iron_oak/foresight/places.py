@@ -14,11 +14,13 @@ from engine.systems.iron_oak.fleet.hulls import card, draft
 from engine.systems.iron_oak.fleet.sides import other_side, own_units
 from engine.systems.iron_oak.foresight.the_shot import plain_hits
 from engine.systems.iron_oak.foresight.the_way import hold_here, safe, way_to
-from engine.systems.iron_oak.gunnery.targets import can_plunge, why_not_fire
+from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.gunnery.ranges import boxes_of
+from engine.systems.iron_oak.gunnery.targets import can_plunge, silent, why_not_fire
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.orders.legal import why_not
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.waters.depth import depth
 from engine.systems.iron_oak.waters.grid import GRID, off
 from engine.systems.iron_oak.waters.terrain import land
@@ -114,26 +116,41 @@ def danger(state: State, ship: Ship) -> Chances:
 
     Each fires once from where it lies, its guns as they are now; forts plunge where that is more.
     """
-    enemies = own_units(state, other_side(ship.control))
+    enemies = [each for each in own_units(state, other_side(ship.control)) if _armed(each)]
     found: Chances = {}
+    known: dict[tuple[str, int, bool], float] = {}
     for box in GRID.boxes:
         if land(state.board, box):
             continue
         there = at_sea(state, ship, box)
-        moved = there.ships[ship.id]
-        total = 0.0
-        for enemy in enemies:
-            if isinstance(enemy, Ship) and (not enemy.on_map or enemy.kind != "ship"):
-                continue
-            shots = [0.0]
-            now = there.unit(enemy.id)
-            if not why_not_fire(there, now, moved):
-                shots.append(plain_hits(there, now, moved, plunging=False))
-            if can_plunge(there, now, moved):
-                shots.append(plain_hits(there, now, moved, plunging=True))
-            total += max(shots)
-        found[box] = total
+        near = (e for e in enemies if min(GRID.distance(box, at) for at in boxes_of(e)) <= FARTHEST)
+        # Who lies across whom counts in her own box, and in no other.
+        shots = {} if box == ship.box else known
+        found[box] = sum(_most(there, there.unit(each.id), ship.id, shots) for each in near)
     return found
+
+
+FARTHEST = 2
+"""Boxes that guns reach."""
+
+
+def _armed(enemy: Unit) -> bool:
+    there = not isinstance(enemy, Ship) or (enemy.on_map and enemy.kind == "ship")
+    return there and not silent(enemy)
+
+
+def _most(
+    state: State, enemy: Unit, ship_id: str, known: dict[tuple[str, int, bool], float]
+) -> float:
+    """Return the Hits in the mean of an enemy's best shot; `known` holds those of other boxes."""
+    ship, most = state.ships[ship_id], 0.0
+    kinds = [(False, not why_not_fire(state, enemy, ship)), (True, can_plunge(state, enemy, ship))]
+    for plunging in (each for each, may in kinds if may):
+        key = enemy.id, sum(gunnery_drms(state, enemy, ship).values()), plunging
+        if key not in known:
+            known[key] = plain_hits(state, enemy, ship, plunging)
+        most = max(most, known[key])
+    return most
 
 
 @cached_per_state
