@@ -40,6 +40,10 @@ def stands(state: State, line: VictoryLine) -> str:
     return "; ".join(told)
 
 
+def _many(count: int, what: str, more: str = "s") -> str:
+    return f"{count} {what}{'' if count == 1 else more}"
+
+
 def _counted(state: State, line: VictoryLine) -> list[str]:
     now = count(state, line)
     if line.at_least is not None:
@@ -55,7 +59,7 @@ def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
         return "lost" if not ship.lost.startswith("left") else "left, but not so"
     last = line.by_turn if line.by_turn is not None else state.turns
     turns = max(0, last - state.turn + 1)
-    told = [f"{steps_off(ship, line.edges)} boxes", f"{turns} turns left"]
+    told = [_many(steps_off(ship, line.edges), "box", "es"), f"{_many(turns, 'turn')} left"]
     if line.after_turn is not None and state.turn <= line.after_turn:
         told.append(f"not before turn {line.after_turn + 1}")
     told += [
@@ -98,9 +102,9 @@ def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
         return "captured"
     told = []
     if "heavy_damage" in line.states and damage(ship) != "heavy":
-        told.append(f"{_to_heavy(ship)} Hits to heavy damage")
+        told.append(f"{_many(_to_heavy(ship), 'Hit')} to heavy damage")
     if "sunk" in line.states:
-        told.append(f"{original_hits(ship) - ship.hits} Hits to sink")
+        told.append(f"{_many(original_hits(ship) - ship.hits, 'Hit')} to sink")
     return ", ".join(told)
 
 
@@ -135,7 +139,7 @@ def _sections(state: State, line: VictoryLine) -> str:
     wanted = len(found) if line.when == "fort_silenced" else line.at_least or 1
     down = sum(silenced(each) for each in found)
     left = [
-        f"{section_card(each).name} {original_hits(each) - each.hits} Hits"
+        f"{section_card(each).name} {_many(original_hits(each) - each.hits, 'Hit')}"
         for each in found
         if not silenced(each)
     ]

@@ -25,7 +25,7 @@ def test_a_ship_that_is_to_leave_is_told_by_boxes_turns_and_what_holds_her() -> 
     assert stands(state, leaves) == "Minnesota: 2 boxes, 7 turns left, aground"
     minnesota = replace(state.ships["uss_minnesota"], box="B5", grounded=False)
     later = replace(state, turn=6, ships={**state.ships, minnesota.id: minnesota})
-    assert stands(later, leaves) == "Minnesota: 1 boxes, 2 turns left"
+    assert stands(later, leaves) == "Minnesota: 1 box, 2 turns left"
     assert steps_off(minnesota, ("left", "right")) == 1
 
 
@@ -35,7 +35,7 @@ def test_the_ledger_moves_with_the_hits() -> None:
     assert stands(state, sinks) == "Virginia: 15 Hits to heavy damage, 20 Hits to sink"
     hurt = replace(state.ships["css_virginia"], hits=14)
     state = replace(state, ships={**state.ships, hurt.id: hurt})
-    assert stands(state, sinks) == "Virginia: 1 Hits to heavy damage, 6 Hits to sink"
+    assert stands(state, sinks) == "Virginia: 1 Hit to heavy damage, 6 Hits to sink"
     worse = replace(state, ships={**state.ships, hurt.id: replace(hurt, hits=15)})
     assert stands(worse, sinks).startswith("holds")
 
