@@ -13,7 +13,7 @@ from tui.chart.thumbnail import thumbnail
 from tui.files.library import Saved, summarise, title_of
 from tui.panel import art
 from tui.start.saved_battles import SavedBattlesScreen
-from tui.terminal.page import Page
+from tui.terminal.page import Page, wrapped
 from tui.unofficial import IN_SHORT, UNOFFICIAL
 
 PICTURE = 42
@@ -162,7 +162,10 @@ class MenuScreen(SavedBattlesScreen):
         width = card - THUMB[0] - 2
         beside = column + THUMB[0] + 1
         click = partial(self._click_card, self.battles.index(saved))
-        page.item(beside - 1, row, width + 1, title_of(saved), chosen, click, THUMB[1])
+        title = title_of(saved)
+        first, *rest = wrapped(title, width - 1) or [""]
+        more = wrapped(title.removeprefix(first).strip(), width)[:1] if rest else []
+        page.item(beside - 1, row, width + 1, first, chosen, click, THUMB[1])
         try:
             seen = summarise(saved)
         except WeatherGageError as error:
@@ -174,9 +177,11 @@ class MenuScreen(SavedBattlesScreen):
         if len(points) > width:
             points = " ".join(word for word in points.split() if word[:1].isdigit())
         seats = seen.seats if len(seen.seats) <= width else seen.seats.partition(" v ")[0]
-        lines = (standing, seats, points, saved.date)
-        for number, line in enumerate(lines, 1):
-            page.write(beside, row + number, line[:width], "text" if number < 3 else "dim")
+        lines = [(each, "chosen" if chosen else "text") for each in more]
+        lines += [(standing, "text"), (seats, "text"), (points, "dim"), (saved.date, "dim")]
+        # A long title takes the place of the date.
+        for number, (line, style) in enumerate(lines[: THUMB[1] - 1], 1):
+            page.write(beside, row + number, line[:width], style)
 
     def prompt(self) -> str:
         """Say what Enter does."""

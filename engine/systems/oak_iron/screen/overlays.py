@@ -26,6 +26,7 @@ OVERLAYS = (
     Overlay("formation", "formation links"),
     Overlay("wind", "points of sail"),
     Overlay("odds", "odds of harm, of each enemy in reach"),
+    Overlay("danger", "damage to expect where she can go"),
 )
 UPWIND = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 RAY = 5.0
@@ -56,6 +57,10 @@ def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
         from engine.systems.oak_iron.screen.target_lines import lines_of_fire
 
         return lines_of_fire(view, ship)
+    if overlay_id == "danger":
+        from engine.systems.oak_iron.screen.danger import danger
+
+        return danger(view, ship)
     return points_of_sail(view, key) if overlay_id == "wind" else ()
 
 
