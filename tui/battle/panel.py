@@ -31,7 +31,7 @@ MUCH_OF_A_HAND = 3
 """Lines from which it is worth while to show the head of a hand."""
 LEAST_OPTIONS = 4
 """Lines that the options of a sheet's slot have at least: the head and three to choose from."""
-LEAST_FORESEEN = 8
+LEAST_FORESEEN = 11
 """Lines that a long sheet leaves to what the highlighted answer would do, if it does so much."""
 BESIDE_FORESEEN = 4
 """Lines of a card and of the sides in short, which stand beside what is foreseen."""

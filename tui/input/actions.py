@@ -144,6 +144,8 @@ ACTIONS: tuple[Action, ...] = (
         "Timeline",
         ("left", "left", "an entry back", "entry"),
         ("right", "right", "an entry on", "entry"),
+        ("step_back", "shift+left", "a step of this entry back", "step"),
+        ("step_on", "shift+right", "the next step of this entry: impulses, dice", "step"),
         ("activation_back", "[", "an activation back", "activation"),
         ("activation_on", "]", "an activation on", "activation"),
         ("turn_back", "{", "a turn back", "turn"),

@@ -15,6 +15,7 @@ from tui.battle.theatre import Frame, act_frames
 from tui.chart.viewport import place_of
 from tui.replay.mark_keys import MarkKeys
 from tui.replay.reel import Reel
+from tui.replay.step_keys import StepKeys
 from tui.screens.chart_model import ChartModel
 from tui.screens.chart_screen import ChartScreen
 
@@ -33,7 +34,7 @@ class FilmScreen(ChartScreen):
         self.battle = battle
         self.reel = Reel(battle, at, eyes)
         super().__init__(ChartModel(battle.game, self.reel.view()))
-        self.more_keys = (MarkKeys(self),)
+        self.more_keys = (MarkKeys(self), StepKeys(self))
         self.pace = 4
         self.playing = False
         self.dice: Sequence[Row] | None = None

@@ -120,6 +120,10 @@ class Screen(Part[S]):
         """Return an overlay's marks for a ship."""
         return ()
 
+    def ordered(self, view: S) -> tuple[Mark, ...]:
+        """Return what was ordered and is being carried out, beside the ships, for step by step."""
+        return ()
+
     def measure(self, view: S, start: Point, end: Point) -> Preview:
         """Return range, band and sight between two places (or the ships there)."""
         return Preview()

@@ -137,6 +137,11 @@ _DRAWN: dict[str, Callable[[State, Ship], tuple[Mark, ...]]] = {
 }
 
 
+def ordered(view: State) -> tuple[Mark, ...]:
+    """Return the plots of the ships that have one and have not sailed it to its end."""
+    return tuple(Spot("label", plane(each.bow), each.order) for each in afloat(view) if each.order)
+
+
 def measure(view: State, start: Point, end: Point) -> Preview:
     """Return the distance of two hexes, or of the ships there, and which side bears."""
     here, there = hex_at(start), hex_at(end)

@@ -61,6 +61,10 @@ class WoodenShipsScreen(Screen[State]):
         """Return an overlay's marks for a ship."""
         return overlays.overlay(view, overlay_id, key)
 
+    def ordered(self, view: State) -> tuple[Mark, ...]:
+        """Return the plots that are being carried out, at the bows."""
+        return overlays.ordered(view)
+
     def measure(self, view: State, start: Point, end: Point) -> Preview:
         """Return the distance of two places or ships."""
         return overlays.measure(view, start, end)

@@ -47,6 +47,11 @@ AIDS: dict[str, tuple[str, str]] = {
         "Ties",
         "Lines between ships: close dots for grapples, wide ones for fouls.",
     ),
+    "step_by_step": (
+        "Step by step",
+        "In a replay a key goes through the steps of one entry, back and forth: each impulse, "
+        "contest, collision and die, with the plots at the bows until they are carried out.",
+    ),
     "cut_short": (
         "Cut short",
         "In the log, when plots were carried out: what was written, what came of it, and the ship "

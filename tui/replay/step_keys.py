@@ -1,0 +1,52 @@
+"""StepKeys: the keys that go through the steps of one entry: each impulse, contest, die."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tui.replay.film_screen import FilmScreen
+
+
+class StepKeys:
+    """One method an action; the names are those of the registry."""
+
+    def __init__(self, screen: FilmScreen) -> None:
+        self.screen = screen
+        self._at = (-1, 0)
+        """The entry that is gone through, and its step; 0 is before the first."""
+
+    def act_step_on(self) -> None:
+        """Show the next step of this entry, from the first on."""
+        self._go(1)
+
+    def act_step_back(self) -> None:
+        """Show the step before, from the last one on."""
+        self._go(-1)
+
+    def steps(self) -> list[tuple[Any, str]]:
+        """Return (state after it, its line) of everything that was told of this entry."""
+        reel, words = self.screen.reel, self.screen.game.words
+        if not reel.n:
+            return []
+        return [
+            (reel.shown(after), line)
+            for before, event, after in reel.battle.unfolded(reel.n)
+            if (line := words.tell(before, event, reel.seat))
+        ]
+
+    def _go(self, way: int) -> None:
+        screen, steps = self.screen, self.steps()
+        screen.pause()
+        if not steps:
+            screen.say("This entry has no steps.")
+            return
+        n, at = self._at
+        if n != screen.reel.n:
+            at = 0 if way > 0 else len(steps) + 1
+        at = max(1, min(at + way, len(steps)))
+        self._at = screen.reel.n, at
+        view, line = steps[at - 1]
+        shown = screen.game.screen
+        screen.draw_chart(shown.scene(view), shown.ordered(view))
+        screen.say(f"Step {at} of {len(steps)}: {line}")
