@@ -29,9 +29,9 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "brink": (
         "Overlay: brink",
-        "How many ships and sections of a box are one step from worse, once they are hurt; S tells: a Hit "
-        "from the next line of the chart, a casualty from the next step, a shield from its limit, "
-        "a fire that may become the fiercest or explode, and who lies beside it.",
+        "How many ships and sections of a box are one step from worse, once they are hurt; on S: "
+        "a Hit from the next line of the chart, a casualty from the next step, a shield from its "
+        "limit, a fire that may become the fiercest or explode, and who lies beside it.",
     ),
     "the_way": (
         "What becomes of an order",
