@@ -76,7 +76,13 @@ def _short(hits: Hits) -> str:
 
 
 def _mean(mean: Sequence[float]) -> str:
-    found = [f"{count:.1f}{letter}" for count, letter in zip(mean, LETTERS, strict=True) if count]
+    """Return the two largest expected hits, as much as the column has room for."""
+    largest = sorted(mean, reverse=True)[:2]
+    found = [
+        f"{count:.1f}{letter}"
+        for count, letter in zip(mean, LETTERS, strict=True)
+        if count and count in largest
+    ]
     return " ".join(found[:2]) or "-"
 
 
