@@ -145,6 +145,8 @@ class Lit(msgspec.Struct, frozen=True, tag="lit"):
     kind: Literal["full", "part", "step", "reach"]
     """Full effect, part of it, a numbered step of an order, within reach."""
     text: str = ""
+    shade: int = 0
+    """How much of what it tells of: 0 nothing to shade, 1 little to 3 most."""
 
 
 class Line(msgspec.Struct, frozen=True, tag="line"):

@@ -148,7 +148,7 @@ class Panel:
         warned = self.warnings(orders)
         told = bool(fault) + len(warned)
         room = height - LEAST_OPTIONS - told - min(foreseen, LEAST_FORESEEN)
-        sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs)
+        sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs, self._notes(orders))
         if fault:
             sheet.append((("warning", f" {fault}"[:width]),))
         sheet += [(("warning", f" {told}"[:width]),) for told in warned]
@@ -159,6 +159,14 @@ class Panel:
             key = self.display.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
+
+    def _notes(self, orders: SheetOrders) -> list[str]:
+        """Return what each answer that is filled in may bring, in few signs."""
+        screen, view, draft = self.session.game.screen, self.session.view, orders.draft
+        return [
+            screen.noted(view, slot.id, draft[slot.id]) if slot.id in draft else ""
+            for slot in orders.sheet.slots
+        ]
 
     def _fault(self, orders: SheetOrders) -> str:
         """Return what is wrong with a sheet as a whole, by no slot or purse alone; '' nothing."""

@@ -216,10 +216,17 @@ def _told_apart(found: dict[int, list[str]], width: int, indent: int) -> None:
             found[at] = [f"{text[:indent]}..{text[indent - width + 2 :]}"]
 
 
-def sheet_lines(orders: SheetOrders, width: int, height: int, glyphs: str) -> list[Line]:
+NOTED = 36
+"""Signs of a line from which a note stands there whole, and not by its first word."""
+
+
+def sheet_lines(
+    orders: SheetOrders, width: int, height: int, glyphs: str, notes: Sequence[str] = ()
+) -> list[Line]:
     """Return a sheet, a line for each slot with what is filled in, and what is left of purses.
 
-    Of more slots than there are lines, those around the highlighted one.
+    Of more slots than there are lines, those around the highlighted one. `notes` stand at the
+    right of the lines, one for each slot.
     """
     slots, purses = orders.lines(), orders.left()
     room = max(1, min(len(slots), height - 1 - len(purses)))
@@ -236,6 +243,13 @@ def sheet_lines(orders: SheetOrders, width: int, height: int, glyphs: str) -> li
     column = min(max(map(len, names)), max(width // 2, width - 3 - longest))
     for number in range(first, first + room):
         text = f"{names[number][:column]:<{column}}  {slots[number][2]}"
+        note = notes[number] if number < len(notes) else ""
+        if note:
+            told = note if width >= NOTED else note.partition(" ")[0]
+            room = width - len(told) - 3
+            if len(text) > room:  # the answer is worth more than its column
+                text = f"{names[number][:column]} {slots[number][2]}"
+            text = f"{text[:room]:<{room}} {told}"
         if number == orders.number:
             lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
         else:

@@ -116,7 +116,7 @@ class ChartKeys:
             self.display.say("No picture over the chart now.")
             return
         nothing = "" if self.chart.overlay_of(overlay) else " Nothing to show now."
-        about = f"{self.chart.overlaid_ship()} {overlay}".lstrip()
+        about = f"{self.chart.called(self.chart.overlaid_ship())} {overlay}".lstrip()
         self.display.say(f"{about}: {label}.{nothing}")
 
     def act_measure(self) -> None:

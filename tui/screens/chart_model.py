@@ -65,6 +65,11 @@ class ChartModel:
         """Return the marks of one overlay about the selected ship; () where it shows nothing."""
         return self.game.screen.overlay(self.view, overlay, self.overlaid_ship())
 
+    def called(self, key: str) -> str:
+        """Return what a ship is called on the chart: her name in a box, else her key."""
+        named = (mark for mark in self.scene.marks if isinstance(mark, Counter | Fort))
+        return next((mark.name for mark in named if mark.key == key), key)
+
     def overlaid_ship(self) -> str:
         """Return the ship that overlays are about: the selected one, else the first."""
         ships = self.game.screen.subjects(self.view)

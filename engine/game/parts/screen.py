@@ -105,6 +105,13 @@ class Screen(Part[S]):
         """
         return Preview()
 
+    def noted(self, view: S, slot: str, answer: Answer) -> str:
+        """Return what an answer to a slot of a sheet may bring, its first word alone enough.
+
+        It stands in the slot's line once it is filled in; '' for nothing.
+        """
+        return ""
+
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the overlays that this system can draw."""
         return ()

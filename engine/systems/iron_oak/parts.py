@@ -13,6 +13,7 @@ from engine.systems.iron_oak.state.state import State
 if TYPE_CHECKING:
     from engine.systems.iron_oak.advice.thinking import IronOakThinking
     from engine.systems.iron_oak.design.building import IronOakBuilding
+    from engine.systems.iron_oak.orders.answering import IronOakAnswering
     from engine.systems.iron_oak.positions.positions import IronOakPositions
     from engine.systems.iron_oak.review.review import IronOakReview
     from engine.systems.iron_oak.screen.screen import IronOakScreen
@@ -35,6 +36,13 @@ class IronOakParts(AgendaGame[State, AnyCommand, ev.AnyEvent]):
         from engine.systems.iron_oak.design.building import IronOakBuilding
 
         return IronOakBuilding(self)
+
+    @cached_property
+    def answering(self) -> IronOakAnswering:
+        """What is offered before an order is given."""
+        from engine.systems.iron_oak.orders.answering import IronOakAnswering
+
+        return IronOakAnswering(self)
 
     @cached_property
     def words(self) -> IronOakWords:

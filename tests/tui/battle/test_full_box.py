@@ -67,3 +67,18 @@ def chosen(person: Wired) -> str:
     """Return the name that is marked in the list."""
     marked = re.search(r">(\w+)  0/", person.text)
     return marked[1] if marked else ""
+
+
+async def test_a_picture_over_the_boxes_is_said_to_be_about_a_ship_by_her_name(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "crowd.toml"
+    path.write_text(POSITION)
+    game = system("iron_oak")
+    state, seed = game.positions.read(str(path), read_toml(path))
+    battle = Battle.from_state(game, state, seed, {"players": {"A": "human", "B": "lieutenant"}})
+    async with wired((140, 45), saves=tmp_path, battle=battle, players=computers(battle)) as person:
+        await person.until(lambda: "Orders" in person.text, "the battle")
+        person.writes("v")
+        await person.until(lambda: "Benton reach" in person.text, "what the picture shows")
+        assert "uss_" not in person.text

@@ -30,10 +30,13 @@ class LeaveKeys:
             self.display.explain()
 
     def act_terms(self) -> None:
-        """Explain what is asked, selected and face up."""
-        session = self.session
-        terms = session.game.words.terms_now(session.view, session.chart.viewport.selected)
-        self.display.open_screen("terms", session.game.name, terms)
+        """Explain the pictures over the chart, what is asked, selected and face up."""
+        session, viewport = self.session, self.session.chart.viewport
+        words = session.game.words
+        known = {term.id for term in words.terms()} if viewport.overlays else set()
+        pictures = (each for each in reversed(viewport.overlays) if each in known)
+        terms = (*pictures, *words.terms_now(session.view, viewport.selected))
+        self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)))
 
     def act_aftermath(self) -> None:
         """Look back on the battle up to here."""

@@ -45,6 +45,8 @@ _GROUND = {
     "unicode": {"land": ("▒", "▒"), "island": ("░ ", " ░")},
     "ascii": {"land": ("^", "'"), "island": (", ", " ,")},
 }
+_SHADES = {"unicode": "░▒▓", "ascii": ".+#"}
+"""Little, more, most, of what a lit box tells of."""
 _SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
 
 
@@ -102,8 +104,12 @@ class _Drawing:
                 self._trace(mark)
             elif isinstance(mark, Tie):
                 self._tie(mark)
-            elif isinstance(mark, Lit):
-                self._lit(mark)
+        lit: dict[tuple[int, int], list[Lit]] = defaultdict(list)
+        for mark in marks:
+            if isinstance(mark, Lit):
+                lit[board.box(mark.at)].append(mark)
+        for box, lights in lit.items():
+            self._lit(box, lights)
 
     # Water -------------------------------------------------------------------
 
@@ -273,14 +279,33 @@ class _Drawing:
             if place:
                 self.grid.put(place[0] - 1, place[1], sign, "tokens")
 
-    def _lit(self, lit: Lit) -> None:
-        box = self.board.box(lit.at)
+    def _lit(self, box: tuple[int, int], lights: Sequence[Lit]) -> None:
+        """Light a box: what is told of it side by side, or the last alone where there is no room.
+
+        The last is about what is chosen now; those before it are pictures that lie under it.
+        """
         left, top = self.window.corner(*box)
         wide, high = self.window.size
-        self.grid.write(left, top + high - 1, (lit.text or "o")[:wide], "path")
+        told = list(dict.fromkeys(each.text for each in lights if each.text))
+        text = "|".join(told)
+        if len(text) > wide:
+            text = told[-1]
+        shade = max(each.shade for each in lights)
+        if shade:
+            text = f"{text or 'o'} "
+            text += _SHADES[self.glyphs][shade - 1] * (wide - len(text))
+        line = top + high - 1
+        if any(self._covers(place, box, line) for place in self.places.values()):
+            line += 1  # a name is worth more than the border below it
+        self.grid.write(left, line, (text or "o")[:wide], "path")
         for column, row in ((left - 1, top - 1), (left + wide, top - 1),
                             (left - 1, top + high), (left + wide, top + high)):  # fmt: skip
             self.grid.put(column, row, self.signs["cross"], "path")
+
+    def _covers(self, place: tuple[int, int, int, int], box: tuple[int, int], line: int) -> bool:
+        """Tell whether a thing that is drawn in a box reaches down to a line."""
+        left, top = self.window.corner(*box)
+        return left <= place[0] < left + self.window.wide and place[1] >= top and place[3] == line
 
 
 def _between(

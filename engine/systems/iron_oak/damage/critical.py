@@ -41,7 +41,7 @@ def inflict(ledger: Ledger, unit: str, critical: str, location: str) -> None:
         roll = ledger.roll("d10")
         level = book().tables.critical_dice.fire[roll.kept - 1]
         ledger.write(ev.FireStarted(unit, level, roll))
-    elif critical == "collateral" or _lacks(found, critical):
+    elif critical == "collateral" or lacks(found, critical):
         ledger.plan(st.Collateral(unit, location))
     elif repeats(ledger.state, found, critical):
         take_hits(ledger, unit, INSTEAD)
@@ -66,7 +66,7 @@ def repeats(state: State, unit: Unit, critical: str) -> bool:
     return any(each in unit.criticals for each in last)
 
 
-def _lacks(unit: Unit, critical: str) -> bool:
+def lacks(unit: Unit, critical: str) -> bool:
     """Tell whether the target has not got what the hit would damage."""
     if not isinstance(unit, Ship):
         return False
@@ -85,7 +85,7 @@ def _lacks(unit: Unit, critical: str) -> bool:
 
 
 def _explode(ledger: Ledger, unit: Unit, critical: str, location: str) -> None:
-    if critical == "boiler" and _lacks(unit, "boiler"):
+    if critical == "boiler" and lacks(unit, "boiler"):
         ledger.plan(st.Collateral(unit.id, location))
     elif critical == "boiler" and "boiler" in unit.criticals:
         take_hits(ledger, unit.id, INSTEAD)

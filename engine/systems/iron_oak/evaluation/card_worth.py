@@ -80,17 +80,6 @@ def card_chances(view: State, command: Play) -> tuple[float, float] | None:
     return roll.chance, chance(roll.dice, roll.response, net(roll.drms, drm))
 
 
-def added_drm(view: State, kind: str) -> int:
-    """Return what a card adds to the gunnery roll that is under way; 0 for other cards."""
-    shot = view.shot
-    if shot is None:
-        return 0
-    if kind == "double_charge":
-        band = range_of(view, view.unit(shot.firer), view.unit(shot.target))
-        return book().kinds[kind].range_drm.get(band, 0)
-    return book().kinds[kind].drm if kind == "misfire" else 0
-
-
 def _on_shot(view: State, kind: str) -> float:
     shot = view.shot
     assert shot is not None

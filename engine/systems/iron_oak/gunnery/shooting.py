@@ -114,7 +114,7 @@ def _damage(
     ledger: Ledger, shot: Shot, target: Unit, place: str, case: str
 ) -> list[st.Critical | st.Shoot]:
     """Apply a shot, and fire of incendiary shells; return the critical hit to be rolled."""
-    if case == "critical" and _dud(ledger.state, shot.firer):
+    if case == "critical" and dud(ledger.state, shot.firer):
         ledger.write(ev.DudFired(shot.firer))
         case = "effective"
     _, aspect = aspects(ledger.state.unit(shot.firer), target)
@@ -127,7 +127,7 @@ def _damage(
     return [st.Critical(target.id, critical_column(aspect, place), place)]
 
 
-def _dud(state: State, firer: str) -> bool:
+def dud(state: State, firer: str) -> bool:
     """Tell whether the firer's first critical result is a dud, by the battle's own rule."""
     return any(
         effect.ship == firer and not state.sides[state.unit(firer).side].dud_spent

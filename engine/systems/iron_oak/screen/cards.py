@@ -24,6 +24,7 @@ from engine.systems.iron_oak.fleet.hulls import (
 )
 from engine.systems.iron_oak.fleet.sides import seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import bow_on, immobile, stern_on, towed_by
+from engine.systems.iron_oak.foresight.brink import one_step_from
 from engine.systems.iron_oak.orders.order_sets import order_sets
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 
@@ -56,7 +57,8 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
             f"{value(ship)} points" + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
         ),
         *_state(view, ship),
-        Heading("Armor"),
+        *(words(step, "warning") for step in one_step_from(view, ship) if ship.on_map),
+        Heading("Armor", minor=True),
         *(
             words(
                 f"{place:2} {here.sign(f'locations.{place}.dice')}{each.dice:9}"

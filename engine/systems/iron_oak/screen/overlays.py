@@ -1,4 +1,4 @@
-"""Pictures that a key switches on: reach, fire, depths, danger; and the ruler."""
+"""Pictures that a key switches on: reach, targets, danger, depths, foes, brink; and the ruler."""
 
 from __future__ import annotations
 
@@ -6,64 +6,66 @@ from engine.game.chart import Mark, Trace
 from engine.game.decision import Point
 from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
+from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.fleet.sides import other_side, own_units
-from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.foresight.brink import in_the_fight, one_step_from
+from engine.systems.iron_oak.foresight.places import (
+    crossed_by_two,
+    danger,
+    enemy_reach,
+    reach,
+    reach_in_two,
+    water,
+)
 from engine.systems.iron_oak.gunnery.ranges import boxes_of
 from engine.systems.iron_oak.gunnery.targets import in_sight, why_not_fire
-from engine.systems.iron_oak.movement.hazards import over
-from engine.systems.iron_oak.movement.rolls import table_roll
-from engine.systems.iron_oak.orders.goals import far_goals, goals
-from engine.systems.iron_oak.orders.goals import ways as middles
-from engine.systems.iron_oak.orders.legal import why_not
 from engine.systems.iron_oak.positions.inspect_targets import shot_odds
 from engine.systems.iron_oak.screen.places import box_at, lit, middle
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.waters.grid import GRID, off
 from engine.systems.iron_oak.waters.terrain import free_line
 
 OVERLAYS = (
-    Overlay("reach", "where she may go, chances in percent"),
-    Overlay("fire", "whom she may fire at"),
-    Overlay("danger", "who may fire at her"),
-    Overlay("depths", "where she may run aground"),
+    Overlay("reach", "where she may be this turn and in two, in percent"),
+    Overlay("targets", "whom she may fire at, in percent"),
+    Overlay("danger", "Hits that she may take in each box from all enemies"),
+    Overlay("depths", "where she is too deep, now and at heavy damage"),
+    Overlay("foes", "where enemies may come this turn; T where two may"),
+    Overlay("brink", "who is one step from worse"),
 )
+SHADES = (0.5, 1.5)
+"""Hits in the mean from which a box is shaded more, then most."""
 
 
+@cached_per_state
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
     """Return an overlay's marks for a ship or section."""
+    if overlay_id == "brink":
+        return _brink(view)
     if key not in view.ships and key not in view.sections:
         return ()
     unit = view.unit(key)
-    if overlay_id == "fire":
+    if overlay_id == "targets":
         return _fire(view, key)
     if not isinstance(unit, Ship) or unit.kind != "ship":
         return ()
-    if overlay_id == "reach":
-        return _reach(view, unit)
-    if overlay_id == "danger":
-        return _danger(view, unit)
-    return tuple(
-        lit(box, text=f"+{over(view, unit, box)}" if over(view, unit, box) < 9 else "+")
-        for box in GRID.boxes
-        if over(view, unit, box) > 0
-    )
+    drawn = {"reach": _reach, "danger": _danger, "foes": _foes}.get(overlay_id, _depths)
+    return drawn(view, unit)
 
 
 def _reach(view: State, ship: Ship) -> tuple[Mark, ...]:
-    reasons = why_not(view, ship)
-    marks: list[Mark] = []
-    if not reasons["maneuver_1"]:
-        marks += [
-            lit(goal, table_roll(view, ship, goal).chance)
-            for goal in goals(view, ship)
-            if not off(goal)
-        ]
-    if not reasons["maneuver_2"]:
-        marks += [
-            lit(goal, table_roll(view, ship, goal, middles(view, ship, goal)[0]).chance)
-            for goal in far_goals(view, ship)
-        ]
+    now, later = reach(view, ship), reach_in_two(view, ship)
+    marks = [lit(box, share) for box, share in now.items()]
+    marks += [
+        lit(box, text=f"{100 * share:.0f} in 2")
+        for box, share in later.items()
+        if box not in now and box != ship.box and not off(box) and share >= BARELY
+    ]
     return tuple(marks)
+
+
+BARELY = 0.005
+"""A chance that would be told as 0."""
 
 
 def _fire(view: State, key: str) -> tuple[Mark, ...]:
@@ -80,18 +82,54 @@ def _fire(view: State, key: str) -> tuple[Mark, ...]:
 
 
 def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
-    if not ship.on_map:
-        return ()
-    return tuple(
-        Trace(
-            "rake",
-            (middle(boxes_of(enemy)[0]), middle(ship.box)),
-            label=f"{sum(gunnery_drms(view, enemy, ship).values()):+d}",
-        )
+    """Return each box with its Hits in the mean, and lines from who may fire at her as she lies."""
+    boxes = tuple(
+        lit(box, text=f"{hits:.1f}", shade=1 + sum(hits >= least for least in SHADES))
+        for box, hits in danger(view, ship).items()
+        if hits >= BARELY
+    )
+    lines = tuple(
+        Trace("rake", (middle(boxes_of(enemy)[0]), middle(ship.box)))
         for enemy in own_units(view, other_side(ship.control))
-        if ship.id in {target.id for target in in_sight(view, enemy)}
+        if ship.on_map
+        and ship.id in {target.id for target in in_sight(view, enemy)}
         and not why_not_fire(view, enemy, ship)
     )
+    return (*lines, *boxes)
+
+
+def _depths(view: State, ship: Ship) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    for box in GRID.boxes:
+        here = water(view, ship, box)
+        told = [f"+{here.now}"] if here.now else [f"+{here.hurt} hurt"] if here.hurt else []
+        told += [f"bar {100 * here.sandbar:.0f}"] if here.sandbar else []
+        if told:
+            marks.append(lit(box, text=" ".join(told), shade=0))
+    return tuple(marks)
+
+
+def _foes(view: State, ship: Ship) -> tuple[Mark, ...]:
+    two = crossed_by_two(view, ship)
+    shares = enemy_reach(view, ship)
+    return tuple(
+        lit(
+            box,
+            text=f"{100 * shares[box]:.0f}{' T' if box in two else ''}" if box in shares else "T",
+        )
+        for box in dict.fromkeys((*shares, *two))
+    )
+
+
+def _brink(view: State) -> tuple[Mark, ...]:
+    """Return the boxes of units that are one step from worse, with the first letters of what."""
+    counts: dict[str, int] = {}
+    units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
+    for unit in units:
+        if in_the_fight(unit) and one_step_from(view, unit):
+            for box in boxes_of(unit):
+                counts[box] = counts.get(box, 0) + 1
+    return tuple(lit(box, text=f"! {count}") for box, count in counts.items() if not off(box))
 
 
 def measure(view: State, start: Point, end: Point) -> Preview:

@@ -53,7 +53,7 @@ def box_at(at: Point) -> str:
     return f"{chr(65 + row)}{column + 1}" if inside else ""
 
 
-def lit(place: str, share: float | None = None, text: str = "") -> Lit:
+def lit(place: str, share: float | None = None, text: str = "", shade: int = 0) -> Lit:
     """Return a box that is lit, with a chance in percent."""
     words = text or (f"{100 * share:.0f}" if share is not None else "")
-    return Lit(middle(place), "reach", words)
+    return Lit(middle(place), "reach", words, shade)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
+from collections.abc import Iterable, Iterator
+
+from engine.game.panel import Heading, Row, ShipLine, SideLine, Span, Style, Words, words
 from engine.game.parts.screen import Status
+from engine.systems.iron_oak.data.battles import VictoryLine
 from engine.systems.iron_oak.data.facts import SIDES
 from engine.systems.iron_oak.fleet.hulls import crew_of, name, original_hits, section_card, silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
+from engine.systems.iron_oak.foresight.brink import in_the_fight, one_step_from
+from engine.systems.iron_oak.foresight.by_night import shown_by_night
+from engine.systems.iron_oak.foresight.ledger import stands
+from engine.systems.iron_oak.foresight.mending import mending_words, mendings
 from engine.systems.iron_oak.screen.scene import short, tokens
 from engine.systems.iron_oak.state.state import Section, State, Unit
 from engine.systems.iron_oak.victory.ending import lines_of
@@ -41,6 +48,10 @@ def status(view: State) -> Status:
 
 def roster(view: State) -> tuple[Row, ...]:
     """Return both sides with their units, and the victory lines as they stand."""
+    return (*_sides(view), *_to_win(view))
+
+
+def _sides(view: State) -> tuple[Row, ...]:
     rows: list[Row] = []
     for side in SIDES:
         here = view.sides[side]
@@ -50,14 +61,60 @@ def roster(view: State) -> tuple[Row, ...]:
         units: list[Unit] = [each for each in view.ships.values() if each.side == side]
         units += [each for each in view.sections.values() if each.side == side]
         rows += [_line(view, unit) for unit in units]
-    rows.append(Heading("To win"))
+    return tuple(rows)
+
+
+def _to_win(view: State) -> tuple[Row, ...]:
+    rows: list[Row] = [Heading("To win")]
     for line in lines_of(view):
         stands = "  (holds)" if holds(view, line) else ""
         if not stands and line.at_least and line.when in {"count", "exit_count"}:
             stands = f"  ({count(view, line)} so far)"
-        style = "side_a" if line.side == "union" else "side_b"
+        style: Style = "side_a" if line.side == "union" else "side_b"
         rows.append(words(f"{NAMES[line.side]}: {in_words(line)}{stands}", style))
     return tuple(rows)
+
+
+def forces(view: State) -> tuple[Row, ...]:
+    """Return both sides, what is still needed to win, who is near worse, repairs, the night."""
+    units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
+    known = [unit for unit in units if in_the_fight(unit)]
+    return (
+        *_sides(view),
+        *_headed("To win", (_needed(view, line) for line in lines_of(view))),
+        *_headed("One step from", _brinks(view, known)),
+        *_headed("Repairs", _mendings(view, known)),
+        *_headed("By night", _told(view, known)),
+    )
+
+
+def _headed(title: str, rows: Iterable[Row]) -> tuple[Row, ...]:
+    found = tuple(rows)
+    return (Heading(title), *found) if found else ()
+
+
+def _needed(view: State, line: VictoryLine) -> Row:
+    style: Style = "side_a" if line.side == "union" else "side_b"
+    text = f": {in_words(line)}: {stands(view, line)}"
+    return Words((Span(NAMES[line.side], style), Span(text)))
+
+
+def _brinks(view: State, units: Iterable[Unit]) -> Iterator[Row]:
+    for unit in units:
+        if steps := one_step_from(view, unit):
+            yield words(f"{name(unit)}: {'; '.join(steps)}", key=unit.id)
+
+
+def _mendings(view: State, units: Iterable[Unit]) -> Iterator[Row]:
+    for unit in units:
+        for each in mendings(view, unit):
+            yield words(f"{name(unit)}, {mending_words(each)}", key=unit.id)
+
+
+def _told(view: State, units: Iterable[Unit]) -> Iterator[Row]:
+    for unit in units if view.board.night else ():
+        if text := shown_by_night(view, unit):
+            yield words(f"{name(unit)}: {text}", key=unit.id)
 
 
 def _line(view: State, unit: Unit) -> Row:

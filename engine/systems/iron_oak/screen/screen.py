@@ -42,6 +42,10 @@ class IronOakScreen(Screen[State]):
         """Return both sides with their ships, sections and victory lines."""
         return roster.roster(view)
 
+    def forces(self, view: State) -> tuple[Row, ...]:
+        """Return the roster, and below it what is needed to win, who is near worse, repairs."""
+        return roster.forces(view)
+
     def legend(self, view: State) -> tuple[Row, ...]:
         """Return what the marks on the chart mean."""
         return roster.legend(view)
@@ -56,8 +60,14 @@ class IronOakScreen(Screen[State]):
 
         return preview(view, question, answer)
 
+    def noted(self, view: State, slot: str, answer: Answer) -> str:
+        """Return the best chance of an order, and the worst hazard of it."""
+        from engine.systems.iron_oak.screen.noted import noted
+
+        return noted(view, slot, answer.option)
+
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return reach, fire, depths and danger."""
+        """Return reach, targets, danger, depths, foes and the brink."""
         return overlays.OVERLAYS
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:

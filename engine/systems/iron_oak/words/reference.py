@@ -8,6 +8,7 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ActionCard, Fort, SectionCard, ShipCard
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.victory.wording import NAMES, in_words
+from engine.systems.iron_oak.words.aids import AIDS, NOW
 from engine.systems.iron_oak.words.terms import CRITICALS, MARKERS
 
 
@@ -34,6 +35,7 @@ def terms() -> tuple[Term, ...]:
         ),
         *(Term(id, name, "critical hit", tuple(lines)) for id, (name, *lines) in _split(CRITICALS)),
         *(Term(id, name, "marker", tuple(lines)) for id, (name, *lines) in _split(MARKERS)),
+        *(Term(id, name, "aid", (text,)) for id, (name, text) in AIDS.items()),
     )
 
 
@@ -90,7 +92,7 @@ def _battle(record: BattleRecord) -> Term:
 def terms_now(view: State, key: str) -> tuple[str, ...]:
     """Return the terms that matter now: the battle with its own rules, and a unit's."""
     battle = (view.scenario,) if view.scenario in book().scenarios else ()
-    return (*terms_of(view, key), *battle)
+    return (*terms_of(view, key), *battle, *NOW.get(view.phase, ()))
 
 
 def _section(fort: Fort, section: SectionCard) -> str:

@@ -54,11 +54,11 @@ def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
     if overlay_id == "arcs":
         return paths(hull(ship), ship.reload)
     if overlay_id == "odds":
-        from engine.systems.oak_iron.screen.target_lines import lines_of_fire
+        from engine.systems.oak_iron.screen.pictures.target_lines import lines_of_fire
 
         return lines_of_fire(view, ship)
     if overlay_id == "danger":
-        from engine.systems.oak_iron.screen.danger import danger
+        from engine.systems.oak_iron.screen.pictures.danger import danger
 
         return danger(view, ship)
     return points_of_sail(view, key) if overlay_id == "wind" else ()

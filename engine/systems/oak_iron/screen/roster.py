@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from collections.abc import Iterator
 
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Span, Style, Words, words
 from engine.game.parts.screen import Status
@@ -13,7 +13,7 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.sides import is_fleet_battle, sides, summed
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
-from engine.systems.oak_iron.victory import strike
+from engine.systems.oak_iron.victory import ledger, strike
 from engine.systems.oak_iron.victory.progress import progress
 from engine.systems.oak_iron.words.tokens import tokens
 
@@ -27,11 +27,28 @@ def squadrons(view: State) -> tuple[Row, ...]:
     """
     if view.phase == "set_up":
         return brief(view)
-    return forces(view)
+    return _standings(view)
 
 
 def forces(view: State) -> tuple[Row, ...]:
-    """Return every ship under its squadron, with strike points; in set-up too."""
+    """Return every ship under its squadron, and what strike points are made of; in set-up too."""
+    return (*_standings(view), *_ledger(view))
+
+
+def _ledger(view: State) -> Iterator[Row]:
+    """Yield what gives each squadron its points, and what would make its side strike."""
+    if view.phase == "set_up":
+        return
+    yield Heading("What the points are made of")
+    for key, squadron in view.squadrons.items():
+        style: Style = "side_a" if drawn_side(view, key) == "A" else "side_b"
+        made = ", ".join(ledger.entries(view, key)) or "none"
+        yield words(f"{squadron.name}: {made}; bears {strike.borne(view, key)}", style)
+        if steps := ledger.one_step_from(view, key):
+            yield words(f"one step from striking: {', '.join(steps)}", style)
+
+
+def _standings(view: State) -> tuple[Row, ...]:
     rows: list[Row] = [Heading("Strike points/ships")]
     for squadron in view.squadrons.values():
         rows.append(_squadron_row(view, squadron))
@@ -94,28 +111,12 @@ def tipping(view: State, squadron: str) -> str:
 
     Oak & Iron ch. 4, Strike Points.
     """
-    if _strikes(view, squadron):
+    if ledger.strikes(view, squadron):
         return "STRIKES"
-    for ship in view.own_ships(squadron):
-        if not ship.crippled and not ship.captured_by and ship.afloat:
-            hurt = replace(ship, damage=ship.damage_boxes)
-            if _strikes(_with(view, hurt), squadron):
-                return "a cripple tips it"
-    for ship in view.own_ships(squadron):
-        if ship.fights:
-            lost = replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
-            if _strikes(_with(view, lost), squadron):
-                return "a loss tips it"
-    return ""
-
-
-def _strikes(view: State, squadron: str) -> bool:
-    side = view.squadrons[squadron].side
-    return summed(strike.points, view, side) > summed(strike.borne, view, side)
-
-
-def _with(view: State, ship: Ship) -> State:
-    return replace(view, ships={**view.ships, ship.id: ship})
+    steps = ledger.one_step_from(view, squadron)
+    if any(step.endswith("crippled") for step in steps):
+        return "a cripple tips it"
+    return "a loss tips it" if steps else ""
 
 
 def _squadron_row(view: State, squadron: Squadron) -> Row:

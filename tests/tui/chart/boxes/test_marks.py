@@ -98,3 +98,21 @@ def test_a_full_box_names_what_there_is_room_for_and_counts_the_rest() -> None:
     assert "Ship 1" in text
     assert "Ship 9" not in text
     assert "+6 more" in text
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_two_things_told_of_a_box_stand_side_by_side_or_the_last_alone(glyphs: Glyphs) -> None:
+    """A picture that lies under a preview must not run into its figure."""
+    under, over = Lit((2.5, 2.5), "reach", "0.1", 1), Lit((2.5, 2.5), "reach", "58")
+    assert any("0.1|58 " in line for line in drawn(under, over, glyphs=glyphs))
+    long = Lit((2.5, 2.5), "reach", "a figure of its own")
+    assert not any("figure" in line for line in drawn(long, over, glyphs=glyphs))
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_a_box_is_shaded_by_signs_and_a_name_in_it_stays(glyphs: Glyphs) -> None:
+    shades = {n: drawn(Lit((2.5, 2.5), "reach", "1.2", n), glyphs=glyphs) for n in (1, 2, 3)}
+    assert all(any("1.2 " in line for line in lines) for lines in shades.values())
+    assert len({"\n".join(lines) for lines in shades.values()}) == 3
+    full = drawn(ship(), ship("B1", name="Virgina"), Lit((2.5, 2.5), "reach", "1.2", 2))
+    assert all(any(text in line for line in full) for text in ("Galena", "Virgina", "1.2 ++"))

@@ -1,0 +1,1 @@
+"""What an order would bring, in exact figures, before it is given; nothing hidden is used."""

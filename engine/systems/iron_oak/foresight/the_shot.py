@@ -1,0 +1,209 @@
+"""A shot over every way in which its dice may fall: Hits, casualties, what becomes of the target.
+
+What follows from it at once is counted: the Hits of its critical hit, a boiler, a magazine, the
+crew. A fire that it starts, and shots of an explosion at others, come later and are not.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.systems.iron_oak.damage.critical import (
+    EXPLOSIVE,
+    INSTEAD,
+    casualty_die,
+    lacks,
+    repeats,
+)
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.dice.odds import faces, multiples, ways
+from engine.systems.iron_oak.fleet.hulls import (
+    card,
+    crew_of,
+    damage,
+    guns_of,
+    original_hits,
+    silenced,
+    value,
+)
+from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
+from engine.systems.iron_oak.gunnery.ranges import aspects
+from engine.systems.iron_oak.gunnery.shooting import dud
+from engine.systems.iron_oak.gunnery.shot import CASES, critical_column, hits_of
+from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+
+Harm = tuple[int, int]
+"""Hits and casualties."""
+Spread = dict[Harm, float]
+"""The chance of each harm."""
+
+
+class AtLocation(NamedTuple):
+    """What a shot does at a location: its share of shots, and the chance of each case."""
+
+    place: str
+    share: float
+    cases: tuple[float, float, float, float]
+    """Miss, possible, effective, critical: they add up to 1."""
+    hits: float
+    """Hits in the mean at this location, its critical hit counted."""
+
+
+class TheShot(NamedTuple):
+    """A shot foreseen; `cripples` is heavy damage that she has not yet."""
+
+    firer: str
+    target: str
+    drm: int
+    locations: tuple[AtLocation, ...]
+    hits: float
+    cripples: float
+    retires: float
+    sinks: float
+    """Sunk, or a section silenced."""
+    worth: float
+    """Victory Points that it wins in the mean, by the chances to cripple and to sink."""
+
+
+def shot_at(
+    state: State, firer: Unit, target: Unit, plunging: bool = False, extra: int = 0
+) -> TheShot:
+    """Return a shot over all its dice; `extra` is the modifier of cards."""
+    drm = sum(gunnery_drms(state, firer, target).values()) + extra
+    found: dict[str, tuple[float, tuple[float, ...], Spread]] = {}
+    whole: Spread = defaultdict(float)
+    blunt = dud(state, firer.id)
+    for place, share in shares(state, firer, target, plunging).items():
+        cases = cases_at(guns_of(firer).dice, target, place, drm, blunt)
+        here = harm_at(state, firer, target, place, cases)
+        found[place] = share, cases, here
+        for harm, chance in here.items():
+            whole[harm] += share * chance
+    rows = tuple(
+        AtLocation(place, share, cases, mean(here))  # type: ignore[arg-type]
+        for place, (share, cases, here) in found.items()
+    )
+    cripples, retires, sinks = _fates(target, whole)
+    worth = value(target) * (sinks + cripples / 2)
+    return TheShot(firer.id, target.id, drm, rows, mean(whole), cripples, retires, sinks, worth)
+
+
+def cases_at(
+    dice: str, target: Unit, place: str, drm: int, blunt: bool = False
+) -> tuple[float, float, float, float]:
+    """Return the chances of miss, possible, effective, critical; a dud is never critical."""
+    over = multiples(dice, armour(target, place).dice, drm, shield(target, place))
+    hit, effective, critical = over[0], over[1], 0.0 if blunt else over[2]
+    return 1 - hit, hit - effective, effective - critical, critical
+
+
+def mean(spread: Spread) -> float:
+    """Return the Hits of a spread in the mean."""
+    return sum(hits * chance for (hits, _), chance in spread.items())
+
+
+def harm_at(
+    state: State, firer: Unit, target: Unit, place: str, cases: tuple[float, ...]
+) -> Spread:
+    """Return the harm of a shot that falls at a location, by the chances of its cases."""
+    found: Spread = defaultdict(float)
+    left = original_hits(target) - target.hits
+    _, aspect = aspects(firer, target)
+    for case, chance in zip(CASES, cases, strict=True):
+        hits = min(left, hits_of(case, target, place))
+        if case != "critical" or hits >= left:
+            found[hits, 0] += chance
+            continue
+        hurt = replace(target, hits=target.hits + hits)
+        for (more, crew), share in critical_harm(
+            state, hurt, critical_column(aspect, place)
+        ).items():
+            found[min(left, hits + more), crew] += chance * share
+    return found
+
+
+def critical_harm(state: State, target: Unit, column: str) -> Spread:
+    """Return the harm of a roll on a column of critical hits."""
+    table = getattr(book().tables.critical_hits, column)
+    found: Spread = defaultdict(float)
+    for total, count in faces("d6+d6"):
+        for harm, chance in _inflicted(state, target, table[total - 2]).items():
+            found[harm] += chance * count / 36
+    return found
+
+
+def _inflicted(state: State, target: Unit, critical: str) -> Spread:
+    if critical in EXPLOSIVE:
+        if critical == "boiler" and lacks(target, "boiler"):
+            return {(0, 0): 1.0}
+        if critical == "boiler" and "boiler" in target.criticals:
+            return {(INSTEAD, 0): 1.0}
+        return _blast(target, critical)
+    if critical == "crew":
+        return _casualties(target, casualty_die("crew", crew_of(target).full), halved=True)
+    if critical in {"fire", "collateral"} or lacks(target, critical):
+        return {(0, 0): 1.0}
+    return {(INSTEAD if repeats(state, target, critical) else 0, 0): 1.0}
+
+
+def _blast(target: Unit, kind: str) -> Spread:
+    left = original_hits(target) - target.hits
+    if isinstance(target, Section) and kind == "magazine":
+        return {(left, 0): 1.0}
+    dice = book().tables.explosions[kind].hits
+    die = book().tables.casualties.fort
+    if isinstance(target, Ship):
+        die = casualty_die(kind, crew_of(target).full)
+    found: Spread = defaultdict(float)
+    for hits, count in faces(dice):
+        chance = count / ways(dice)
+        if hits >= left:
+            found[left, 0] += chance
+            continue
+        for (_, crew), share in _casualties(target, die, halved=False).items():
+            found[hits, crew] += chance * share
+    return found
+
+
+def _casualties(target: Unit, die: str, halved: bool) -> Spread:
+    left = max(0, crew_of(target).full - target.crew_loss)
+    if not left:
+        return {(0, 0): 1.0}
+    most = max(1, left // 2) if halved else left
+    found: Spread = defaultdict(float)
+    for lost, count in faces(die):
+        found[0, min(lost, most)] += count / ways(die)
+    return found
+
+
+def _fates(target: Unit, spread: Spread) -> tuple[float, float, float]:
+    """Return the chances that a target is crippled, must retire, and is gone."""
+    cripples = retires = sinks = 0.0
+    fit = isinstance(target, Ship) and target.crew_loss < card(target).crew.heavy
+    for (hits, crew), chance in spread.items():
+        after = replace(target, hits=target.hits + hits, crew_loss=target.crew_loss + crew)
+        if after.hits >= original_hits(target) or (isinstance(after, Section) and silenced(after)):
+            sinks += chance
+        elif isinstance(after, Ship) and isinstance(target, Ship):
+            cripples += chance * (damage(target) != "heavy" and damage(after) == "heavy")
+            retires += chance * (fit and after.crew_loss >= card(after).crew.heavy)
+    return cripples, retires, sinks
+
+
+def plain_hits(state: State, firer: Unit, target: Unit, plunging: bool, extra: int = 0) -> float:
+    """Return the Hits of the shot itself in the mean, its critical hit's own two or three too.
+
+    Quick: for charts of many boxes. What a critical hit adds beyond them is not counted.
+    """
+    drm = sum(gunnery_drms(state, firer, target).values()) + extra
+    total = 0.0
+    for place, share in shares(state, firer, target, plunging).items():
+        cases = cases_at(guns_of(firer).dice, target, place, drm)
+        total += share * sum(
+            chance * hits_of(case, target, place) for case, chance in zip(CASES, cases, strict=True)
+        )
+    return total

@@ -1,0 +1,100 @@
+"""A T, a ram, a spar torpedo before it is tried, in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.game.panel import Bar, Row, words
+from engine.systems.iron_oak.dice.odds import percent
+from engine.systems.iron_oak.evaluation.order_worth import crossings
+from engine.systems.iron_oak.fleet.hulls import card, name
+from engine.systems.iron_oak.fleet.sides import enemies_in, identified
+from engine.systems.iron_oak.foresight.the_ram import Blows, TheRam, the_ram
+from engine.systems.iron_oak.foresight.the_t import the_t
+from engine.systems.iron_oak.orders.attack_pairs import attack_kinds, why_not_ram
+from engine.systems.iron_oak.screen.way_rows import stop_rows
+from engine.systems.iron_oak.state.state import Ship, State
+
+BANDS = ((0, 0, "0"), (1, 3, "1-3"), (4, 6, "4-6"), (7, 99, "7+"))
+"""Hits as they are told: few bars say as much as many."""
+
+
+def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
+    """Yield whom she may cross or strike by an order, with the chance of the whole way."""
+    for target, end in crossings(view, ship) if order == "cross_t" else ():
+        found = the_t(view, ship, target, end)
+        quiet = "no gun bears" if not found.bears else _change(found.hers)
+        yield Bar(f"{end} of {name(target)}", found.way.arrives, f"her fire: {quiet}")
+    if order != "ram_spar":
+        return
+    for target in identified(enemies_in(view, ship.control, ship.box)):
+        if not why_not_ram(view, ship, target):
+            for kind in kinds_of(ship):
+                ram = the_ram(view, ship, target, kind)
+                note = f"{ram.dealt:.1f} Hits, {ram.taken:.1f} own"
+                yield Bar(f"{told(kind)} {name(target)}", ram.way.arrives, note)
+
+
+def kinds_of(ship: Ship) -> tuple[str, ...]:
+    """Return the ways in which a ship can attack: with both weapons also the torpedo first."""
+    kinds = attack_kinds(ship)
+    return (*kinds, "ram_and_spar") if len(kinds) == 2 else kinds
+
+
+def told(kind: str) -> str:
+    """Return a kind of attack in words."""
+    return "spar, then ram" if kind == "ram_and_spar" else kind
+
+
+def t_rows(view: State, ship: Ship, target: Ship, end: str) -> tuple[Row, ...]:
+    """Return what a T would bring: both fires before and after it, and her way out."""
+    found = the_t(view, ship, target, end)
+    hers = _change(found.hers) if found.bears else f"{found.hers[0]:.1f} -> no gun of hers bears"
+    return (
+        *stop_rows(found.way),
+        words(f"my Hits into her {end}: {_change(found.mine)}"),
+        words(f"her Hits on me: {hers}"),
+        words(f"she gets clear, if she tries: {percent(found.escapes)}"),
+    )
+
+
+def _change(hits: tuple[float, float]) -> str:
+    return f"{hits[0]:.1f} -> {hits[1]:.1f}"
+
+
+def ram_rows(view: State, ship: Ship, target: Ship, kind: str) -> tuple[Row, ...]:
+    """Return what an attack would bring: Hits of both by their chances, beak, fouling, after it."""
+    found = the_ram(view, ship, target, kind)
+    risks = [f"fouled {percent(found.fouled)}"]
+    if kind != "spar" and card(ship).ram:
+        risks.append(f"ram broken {percent(found.beak)}")
+    return (
+        *stop_rows(found.way),
+        words(f"if she strikes: {found.dealt:.1f} Hits in the mean, {found.taken:.1f} of her own"),
+        *_blows(found),
+        words(f"sinks her {percent(found.sinks)}, herself {percent(found.sunk)}"),
+        words(", ".join(risks)),
+        words(f"shots after it: mine {found.mine:.1f}, at point blank hers {found.hers:.1f} Hits"),
+        *_compared(view, ship, target, kind, found),
+    )
+
+
+def _blows(found: TheRam) -> Iterator[Row]:
+    yield from _bands("on her", found.blows, 0)
+    yield from _bands("on me", found.blows, 1)
+
+
+def _bands(label: str, blows: Blows, place: int) -> Iterator[Row]:
+    for least, most, text in BANDS:
+        share = sum(chance for blow, chance in blows.items() if least <= blow[place] <= most)
+        if share:
+            yield Bar(f"{label} {text}", share)
+
+
+def _compared(view: State, ship: Ship, target: Ship, kind: str, found: TheRam) -> Iterator[Row]:
+    """Yield what the other ways of striking would bring, for a ship with ram and torpedo."""
+    for other in kinds_of(ship):
+        if other != kind:
+            ram = the_ram(view, ship, target, other)
+            what = f"{ram.dealt:.1f} Hits, {ram.taken:.1f} own, sinks {percent(ram.sinks)}"
+            yield words(f"{told(other)}: {what}", "dim")

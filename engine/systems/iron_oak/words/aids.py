@@ -1,0 +1,87 @@
+"""What the pictures and figures beside the rules mean: entries of the reference, in our words."""
+
+from __future__ import annotations
+
+AIDS: dict[str, tuple[str, str]] = {
+    "reach": (
+        "Overlay: reach",
+        "The chance in percent that she lies in a box after this turn, the roll and the hazards "
+        "on the way multiplied out; `26 in 2` after two turns, by the best two maneuvers. Exact, "
+        "if no card is played, nothing is shot away and others lie as they do.",
+    ),
+    "targets": ("Overlay: targets", "Whom she may fire at now: each line is free and in range."),
+    "danger": (
+        "Overlay: danger",
+        "Hits that she may expect in each box if every enemy fires once at her from where it lies, "
+        "guns as they are now, forts by plunging fire where that is more. Exact for the Hits of "
+        "the shots; a critical hit may add to them. More shade is more Hits; lines show who may "
+        "fire at her where she lies.",
+    ),
+    "depths": (
+        "Overlay: depths",
+        "By how much she is too deep for a box: `+1` now, `+1 hurt` once she is heavily damaged "
+        "and lies a step deeper. `bar 45` is the chance in percent to run onto the sandbar.",
+    ),
+    "foes": (
+        "Overlay: foes",
+        "The chance in percent that the likeliest enemy comes to a box in this turn. T: a box that "
+        "she may come to or lies in, where two enemies or more may be, so that both ends are open.",
+    ),
+    "brink": (
+        "Overlay: brink",
+        "How many ships and sections of a box are one step from worse; S tells from what: a Hit "
+        "from the next line of the chart, a casualty from the next step, a shield from its limit, "
+        "a fire that may become the fiercest or explode, and who lies beside it.",
+    ),
+    "the_way": (
+        "What becomes of an order",
+        "Arrives, stays where she is, aground, fouled or mined: exact, every modifier by name. "
+        "Where two hazards lie in one box the enemy says which is met first: from least to most. "
+        "With one more Hit: the chance on the next line of her chart.",
+    ),
+    "what_a_t_brings": (
+        "What a T brings",
+        "Hits of one shot in the mean, before and after: mine into her end, hers at me; whether a "
+        "gun of hers bears at all; her chance to get clear by a maneuver in the box.",
+    ),
+    "ram_forecast": (
+        "Ram forecast",
+        "If she strikes: Hits on both by their chances, torpedo before ram; how likely her beak "
+        "breaks and the two are fouled; one shot of each after it. Exact over the dice.",
+    ),
+    "shot_by_location": (
+        "Shot by location",
+        "A line a location: share of shots, guard, shield, then miss, possible, effective, "
+        "critical in percent. Above: Hits in the mean, points, the chances that the target is "
+        "crippled, must retire, is gone. Its critical hit is counted, a fire or an explosion "
+        "near by is not. Below: all targets, the best first by what the battle asks for.",
+    ),
+    "cards_compared": (
+        "Cards before they are played",
+        "Hits of the shot without and with a card, and its price: the chance that the guns are "
+        "damaged, smoke. The other cards that could be played stand below. Hits that a critical "
+        "hit adds are not counted.",
+    ),
+    "ledger": (
+        "What is still needed",
+        "On S: every victory line, whom it serves, how it stands, what is missing: boxes to the "
+        "edge, turns that are left, Hits, and what holds a ship. The least, by a way without land.",
+    ),
+    "repairs_compared": (
+        "Repairs compared",
+        "On S: the chance of each repair, then her best shot in Hits and her likeliest next box "
+        "as she is and when it is done; what brings most stands first.",
+    ),
+    "by_night": (
+        "By night",
+        "On S: what the other side knows of each ship: hidden or told, gunfire seen, how far off "
+        "she may be fired at, and who may do so now.",
+    ),
+}
+"""By id: name and text."""
+NOW: dict[str, tuple[str, ...]] = {
+    "order": ("the_way", "what_a_t_brings", "ram_forecast", "ledger"),
+    "action": ("shot_by_location", "cards_compared", "the_way", "ledger"),
+    "status": ("repairs_compared", "brink"),
+}
+"""Those that matter in a phase."""

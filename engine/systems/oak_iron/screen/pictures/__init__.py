@@ -1,0 +1,1 @@
+"""Pictures over the chart that take more than a line: lines of fire, the danger chart."""

@@ -1,0 +1,78 @@
+"""What a squadron's strike points are made of, and which single loss would end the battle.
+
+Exact: it asks the rules what they would say of each ship crippled, or lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from engine.systems.oak_iron.effects.strike_points import shame
+from engine.systems.oak_iron.state.sides import summed
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.victory import scoring, strike
+
+
+def entries(state: State, squadron: str) -> tuple[str, ...]:
+    """Return what gives a squadron its strike points, `A2 captured 2`; () for none."""
+    found = [
+        f"{ship.id} {_fate(ship)} {points}"
+        for ship in state.own_ships(squadron)
+        if (points := strike.worth(state, ship))
+    ]
+    if points := shame(state, squadron):
+        found.append(f"cards {points}")
+    if points := scoring.points(state, squadron):
+        found.append(f"objective {points}")
+    return tuple(found)
+
+
+def _fate(ship: Ship) -> str:
+    if ship.captured_by:
+        return "captured"
+    if ship.lost:
+        return "lost"
+    return "out of action" if ship.out_of_action else "crippled"
+
+
+def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
+    """Return the single blows by which a squadron's side would strike: `A1 crippled`, `A2 lost`.
+
+    () where it strikes already, or where it takes more than one. Of a ship that a cripple is
+    enough for, her loss is not told too.
+    """
+    if strikes(state, squadron):
+        return ()
+    return tuple(_blows(state, squadron))
+
+
+def _blows(state: State, squadron: str) -> Iterator[str]:
+    for ship in state.own_ships(squadron):
+        sound = not ship.crippled and not ship.captured_by and ship.afloat
+        if sound and strikes(with_ship(state, crippled(ship)), squadron):
+            yield f"{ship.id} crippled"
+        elif ship.fights and strikes(with_ship(state, wrecked(ship)), squadron):
+            yield f"{ship.id} lost"
+
+
+def strikes(state: State, squadron: str) -> bool:
+    """Tell whether a squadron's side has more strike points than it bears (ch. 4, End Phase)."""
+    side = state.squadrons[squadron].side
+    return summed(strike.points, state, side) > summed(strike.borne, state, side)
+
+
+def crippled(ship: Ship) -> Ship:
+    """Return a ship with all her damage boxes marked."""
+    return replace(ship, damage=ship.damage_boxes)
+
+
+def wrecked(ship: Ship) -> Ship:
+    """Return a ship with all her boxes marked: Out of Action."""
+    return replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
+
+
+def with_ship(state: State, ship: Ship) -> State:
+    """Return a state with a ship in the place of what she was."""
+    return replace(state, ships={**state.ships, ship.id: ship})

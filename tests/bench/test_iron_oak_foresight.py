@@ -1,0 +1,79 @@
+"""What foresight of Iron & Oak costs with 30 ships, from the key to the last byte over a pty."""
+
+from __future__ import annotations
+
+import os
+import select
+from collections.abc import Iterator
+from time import perf_counter
+
+import pytest
+
+from tests.bench.conftest import Figure
+from tests.tui.pseudo_terminal import Terminal
+
+pytestmark = pytest.mark.bench
+SCRIPT = """
+from engine.base.dice import Dice
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from tests.engine.systems.iron_oak.crowd import crowd
+from tui.app import WeatherGageApp
+from tui.screens.settings import Settings
+
+battle = Battle.from_state(system("iron_oak"), crowd(), 7)
+WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
+"""
+QUIET = 0.06
+"""Seconds without a byte after which a key's bytes have all come."""
+OVERLAYS = {
+    "reach": "\x1bOQ",
+    "targets": "\x1bOR",
+    "danger": "\x1bOS",
+    "depths": "\x1b[15~",
+    "foes": "\x1b[17~",
+    "brink": "\x1b[18~",
+}
+"""The function keys from F2 on, as a terminal sends them."""
+MOST = 30
+"""Milliseconds from a key to the last byte of what it sends."""
+
+
+@pytest.fixture(scope="module", params=[(80, 24), (140, 45)], ids=["80x24", "140x45"])
+def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
+    """Fifteen ships a side in ten boxes, before their orders."""
+    columns, lines = request.param
+    with Terminal(SCRIPT, columns, lines) as running:
+        running.read(until=running.shows("then press Enter"))
+        running.press("\r", until=running.shows("Sheet"))
+        yield running
+        assert running.leave("\x11") == 0
+
+
+def milliseconds(terminal: Terminal, key: str) -> float:
+    """Press a key and return the time until the last byte of what it sends."""
+    began = last = perf_counter()
+    os.write(terminal.tty, key.encode())
+    while select.select([terminal.tty], [], [], QUIET)[0]:
+        assert os.read(terminal.tty, 65536)
+        last = perf_counter()
+    return (last - began) * 1000
+
+
+@pytest.mark.parametrize("name", OVERLAYS)
+def test_overlays_come_at_once(
+    terminal: Terminal, request: pytest.FixtureRequest, figure: Figure, name: str
+) -> None:
+    """Once reckoned an overlay is kept while nothing changes: a cursor step costs no more."""
+    at = request.node.callspec.id
+    figure(f"overlay {name}, 30 ships, {at}", milliseconds(terminal, OVERLAYS[name]), "ms", MOST)
+    milliseconds(terminal, OVERLAYS[name])
+
+
+def test_orders_and_the_ledger_come_at_once(
+    terminal: Terminal, request: pytest.FixtureRequest, figure: Figure
+) -> None:
+    at = request.node.callspec.id
+    times = [milliseconds(terminal, "\x1b[B") for _ in range(6)]
+    figure(f"an order foreseen, 30 ships, {at}, slowest", max(times), "ms", MOST)
+    figure(f"the ledger, 30 ships, {at}", milliseconds(terminal, "S"), "ms", MOST)

@@ -1,0 +1,23 @@
+"""Fifteen ships a side on one board: more than any battle of the book has."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.state.state import State
+from tests.engine.systems.iron_oak.table import position, ship
+
+A_SIDE = 15
+
+
+def crowd() -> State:
+    """Return thirty ships in ten boxes over a shoal, three in each, before their orders."""
+    fleets = {
+        side: [id for id, card in book().ships.items() if id.startswith(prefix) and card.maneuver]
+        for side, prefix in (("union", "uss_"), ("confederate", "css_"))
+    }
+    rows = "ABCDE"
+    return position(
+        [ship(id, f"{rows[n % 5]}{2}") for n, id in enumerate(fleets["union"][:A_SIDE])],
+        [ship(id, f"{rows[n % 5]}{4}") for n, id in enumerate(fleets["confederate"][:A_SIDE])],
+        board={"shoals": [{"band": "row B", "depth": 2}, {"band": "column 3", "depth": 3}]},
+    )

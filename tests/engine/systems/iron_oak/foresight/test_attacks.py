@@ -1,0 +1,86 @@
+"""T, ram and torpedo foreseen, held against the rules over every way in which the dice may fall."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.systems.iron_oak.foresight.the_ram import the_ram
+from engine.systems.iron_oak.foresight.the_t import hits, the_t
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement.ram import ram, spar
+from engine.systems.iron_oak.movement.rolls import cross_roll
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.evolve import evolve
+from engine.systems.iron_oak.state.state import State
+from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.iron_oak.table import position, ship
+
+
+def at_close_quarters(attacker: str, target: str, hurt: int = 0) -> State:
+    return position([ship(target, "C3", hits=hurt)], [ship(attacker, "C3")], active="confederate")
+
+
+def test_a_ram_is_its_dice_over_every_fall() -> None:
+    state = at_close_quarters("css_beaufort", "uss_zouave", hurt=1)
+
+    def run(dice: Dice) -> tuple[int, int, bool]:
+        ledger = Ledger(state, dice)
+        ram(ledger, "css_beaufort", "uss_zouave")
+        mine, hers = ledger.state.ships["css_beaufort"], ledger.state.ships["uss_zouave"]
+        return min(2, hers.hits - 1), min(2, mine.hits), "ram" in mine.criticals
+
+    told = every_fall(state.dice, run)
+    found = the_ram(state, state.ships["css_beaufort"], state.ships["uss_zouave"], "ram")
+    assert found.beak == pytest.approx(sum(p for key, p in told.items() if key[2]))
+    for blow, share in found.blows.items():
+        assert share == pytest.approx(sum(p for key, p in told.items() if key[:2] == blow))
+
+
+def test_a_torpedo_is_its_dice_over_every_fall() -> None:
+    state = at_close_quarters("css_david", "uss_minnesota")
+
+    def run(dice: Dice) -> tuple[int, int]:
+        ledger = Ledger(state, dice)
+        spar(ledger, "css_david", "uss_minnesota")
+        mine, hers = ledger.state.ships["css_david"], ledger.state.ships["uss_minnesota"]
+        return hers.hits, min(2, mine.hits)
+
+    found = the_ram(state, state.ships["css_david"], state.ships["uss_minnesota"], "spar")
+    assert found.blows == pytest.approx(every_fall(state.dice, run))
+    assert found.beak == 0
+    assert 0 < found.fouled < 1 - found.sunk
+
+
+def test_the_torpedo_first_adds_its_hits_to_those_of_the_ram() -> None:
+    state = at_close_quarters("css_palmetto_state", "uss_minnesota")
+    mine, hers = state.ships["css_palmetto_state"], state.ships["uss_minnesota"]
+    both = the_ram(state, mine, hers, "ram_and_spar")
+    parts = [the_ram(state, mine, hers, kind) for kind in ("ram", "spar")]
+    assert both.dealt > max(part.dealt for part in parts)
+    assert both.sinks > max(part.sinks for part in parts)
+    assert sum(both.blows.values()) == pytest.approx(1)
+
+
+def test_a_t_tells_the_fires_of_the_state_that_it_brings() -> None:
+    state = at_close_quarters("css_virginia", "uss_osage")
+    mine, hers = state.ships["css_virginia"], state.ships["uss_osage"]
+    found = the_t(state, mine, hers, "stern")
+    crossed = evolve(state, ev.TCrossed(mine.id, hers.id, "stern"))
+    mine, hers = crossed.ships[mine.id], crossed.ships[hers.id]
+    assert found.mine[1] == pytest.approx(hits(crossed, mine, hers))
+    assert found.hers[1] == pytest.approx(hits(crossed, hers, mine)) == 0
+    assert not found.bears
+    assert found.hers[0] > 0
+    assert 0 < found.escapes < 1
+
+
+def test_a_shoal_in_the_box_comes_before_the_t() -> None:
+    state = at_close_quarters("css_virginia", "uss_minnesota")
+    shallow = replace(state, board=replace(state.board, shoals={"row C": 2}))
+    mine, hers = shallow.ships["css_virginia"], shallow.ships["uss_minnesota"]
+    found = the_t(shallow, mine, hers, "bow").way
+    roll = cross_roll(shallow, mine, hers).chance
+    assert found.arrives == pytest.approx((1 - found.stopped) * roll)
+    assert found.stays == pytest.approx((1 - found.stopped) * (1 - roll))

@@ -1,0 +1,72 @@
+"""Two states that differ in hidden things alone give a seat the same figures, all of them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.game.answer import Answer
+from engine.game.question import Question
+from engine.game.sheet import Sheet
+from engine.systems.iron_oak.evaluation.determinize import determinized
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.turn import rules
+from tests.engine.systems.iron_oak.test_random_battles import random_command
+
+GAME = IronOak()
+
+
+def figures(state: State, seat: str) -> list[Any]:
+    """Return all that is foreseen for a seat: overlays, cards, sides, and its own question."""
+    view, screen = GAME.view(state, seat), GAME.screen
+    found: list[Any] = [screen.forces(view)]
+    for key in screen.subjects(view):
+        found.append(screen.card(view, key))
+        found += [screen.overlay(view, each.id, key) for each in screen.overlays()]
+    for question in rules.pending(view):
+        if question.seat == seat:
+            found += list(_foreseen(view, question))
+    return found
+
+
+def _foreseen(view: State, question: Question) -> list[Any]:
+    screen = GAME.screen
+    slots = (
+        [question.as_decision(slot) for slot in question.slots]
+        if isinstance(question, Sheet)
+        else [question]
+    )
+    return [
+        screen.preview(view, each, Answer(option.id)) for each in slots for option in each.options
+    ]
+
+
+@pytest.mark.parametrize("scenario", ["hampton_roads", "plymouth"])
+def test_figures_use_nothing_that_the_seat_may_not_know(scenario: str) -> None:
+    random, dice = Random(3), Dice(3)
+    state = rules.settled(set_up(scenario), dice)
+    compared = differed = 0
+    for _ in range(24):
+        questions = rules.pending(state)
+        if not questions:
+            break
+        question = questions[0]
+        seat = question.seat
+        other = replace(
+            determinized(GAME.view(state, seat), random),
+            dice=state.dice,
+        )
+        if GAME.view(other, seat) == GAME.view(state, seat):
+            compared += 1
+            differed += other != state
+            assert figures(other, seat) == figures(state, seat)
+        decided = rules.decide(state, questions, seat, random_command(question, random), dice)
+        state = decided.states[-1] if decided.states else state
+    assert compared > 3
+    assert differed > 3

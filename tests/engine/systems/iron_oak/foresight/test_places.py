@@ -1,0 +1,118 @@
+"""Boxes before a ship goes there: two turns by every plan, Hits by every shot, depths, foes."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.systems.iron_oak.foresight.places import (
+    at_sea,
+    crossed_by_two,
+    danger,
+    enemy_reach,
+    reach,
+    reach_in_two,
+    water,
+)
+from engine.systems.iron_oak.foresight.the_way import way_to
+from engine.systems.iron_oak.machine.agenda import advance
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.state import Shot, State
+from engine.systems.iron_oak.waters.grid import off
+from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.iron_oak.table import position, ship
+
+SHALLOW = {"shoals": [{"band": "row B", "depth": 2}]}
+
+
+def sea() -> State:
+    return position(
+        [ship("uss_zouave", "C3"), ship("uss_monitor", "E5")],
+        [ship("css_little_rebel", "C4"), ship("css_virginia", "D2")],
+        board=SHALLOW,
+    )
+
+
+def trips(state: State, id: str) -> list[tuple[str, str]]:
+    mover = state.ships[id]
+    near = [(goal, "") for goal in goals(state, mover) if not off(goal)]
+    return [*near, *((g, v) for g in far_goals(state, mover) for v in ways(state, mover, g))]
+
+
+def test_reach_is_the_best_way_to_each_box() -> None:
+    state = sea()
+    monitor = state.ships["uss_monitor"]
+    for box, share in reach(state, monitor).items():
+        chances = [way_to(state, monitor, g, v).arrives for g, v in trips(state, monitor.id)
+                   if g == box]  # fmt: skip
+        assert share == pytest.approx(max(chances))
+
+
+def test_reach_in_two_is_the_best_of_all_plans_of_two_turns() -> None:
+    state = sea()
+    monitor, goal = state.ships["uss_monitor"], "C3"
+    plans = []
+    for first, via in trips(state, monitor.id):
+        way = way_to(state, monitor, first, via)
+        there = at_sea(state, monitor, first)
+        again = [way_to(there, there.ships[monitor.id], g, v).arrives
+                 for g, v in trips(there, monitor.id) if g == goal]  # fmt: skip
+        retry = [way_to(state, monitor, g, v).arrives for g, v in trips(state, monitor.id)
+                 if g == goal]  # fmt: skip
+        stays = 1.0 if first == goal else max(again, default=0.0)
+        plans.append(way.arrives * stays + way.stays * max(retry, default=0.0))
+    assert reach_in_two(state, monitor)[goal] == pytest.approx(max(plans))
+
+
+def test_danger_is_the_hits_of_every_shot_over_every_fall() -> None:
+    """One small gun; the Hits of its shot alone, as dice fall, in her box and another."""
+    state = sea()
+    found = danger(state, state.ships["uss_zouave"])
+    rebel = {id: each for id, each in state.ships.items() if "virginia" not in id}
+    alone = danger(replace(state, ships=rebel), state.ships["uss_zouave"])
+    for box in ("C3", "D4"):
+        there = at_sea(state, state.ships["uss_zouave"], box)
+        step = st.Shoot("css_little_rebel", 1)
+        aimed = replace(there, shot=Shot("css_little_rebel", "uss_zouave"), agenda=(step,))
+
+        def run(dice: Dice, aimed: State = aimed) -> int:
+            """Take the Hits that are written first: those of the shot itself."""
+            ledger = Ledger(aimed, dice)
+            advance(ledger)
+            return next((each.hits for each in ledger.events if _shot_hits(each)), 0)
+
+        told = every_fall(aimed.dice, run)
+        assert alone[box] == pytest.approx(sum(hits * share for hits, share in told.items()))
+        assert found[box] > alone[box] > 0
+
+
+def _shot_hits(event: ev.AnyEvent) -> bool:
+    return isinstance(event, ev.HitsTaken)
+
+
+def test_depths_are_told_apart_for_now_and_for_heavy_damage() -> None:
+    state = sea()
+    monitor, zouave = state.ships["uss_monitor"], state.ships["uss_zouave"]
+    assert water(state, monitor, "B3")[:2] == (0, 1)
+    assert water(state, state.ships["css_virginia"], "B3")[:2] == (1, 2)
+    assert water(state, zouave, "D3") == (0, 0, 0.0)
+    bar = replace(state, board=replace(state.board, terrain={"D3": "sandbar"}))
+    assert 0 < water(bar, zouave, "D3").sandbar < 1
+
+
+def test_foes_are_those_that_may_come_and_two_make_a_t() -> None:
+    state = sea()
+    monitor = state.ships["uss_monitor"]
+    likely = enemy_reach(state, monitor)
+    each = [reach(state, state.ships[id]) for id in ("css_little_rebel", "css_virginia")]
+    assert likely["C3"] == max(found.get("C3", 0.0) for found in each)
+    two = crossed_by_two(state, monitor)
+    assert two
+    for box in two:
+        assert box in reach(state, monitor) or box == monitor.box
+        lies = [state.ships[id].box for id in ("css_little_rebel", "css_virginia")]
+        assert all(box in (at, *found) for at, found in zip(lies, each, strict=True))

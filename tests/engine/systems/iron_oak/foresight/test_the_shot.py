@@ -1,0 +1,71 @@
+"""A shot foreseen is what the dice bring, counted over every way in which they fall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.systems.iron_oak.foresight.the_shot import critical_harm, plain_hits, shot_at
+from engine.systems.iron_oak.machine.agenda import advance
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.state import Shot, State
+from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.iron_oak.table import position, ship
+
+FIRER, TARGET = "css_little_rebel", "uss_zouave"
+"""One small gun against thin sides: few ways in which the dice may fall."""
+
+
+def fired(state: State, *steps: Any) -> dict[tuple[int, int, bool], float]:
+    """Return the chance of Hits, casualties, and whether she is gone."""
+    state = replace(state, shot=Shot(FIRER, TARGET), agenda=steps)
+
+    def run(dice: Dice) -> tuple[int, int, bool]:
+        ledger = Ledger(state, dice)
+        advance(ledger)
+        after, before = ledger.state.ships[TARGET], state.ships[TARGET]
+        return after.hits - before.hits, after.crew_loss - before.crew_loss, bool(after.lost)
+
+    return every_fall(state.dice, run)
+
+
+def duel(**worn: Any) -> State:
+    """Two boxes apart: no shot of an explosion meets anybody."""
+    return position([ship(TARGET, "C3", **worn)], [ship(FIRER, "C4")], active="confederate")
+
+
+def test_a_shot_at_a_ship_with_one_hit_left_is_its_dice_over_every_fall() -> None:
+    state = duel(hits=2, shields={"WL": -2, "A": -1})
+    found = shot_at(state, state.ships[FIRER], state.ships[TARGET])
+    told = fired(state, st.Shoot(FIRER, 1))
+    assert 0 < found.sinks == pytest.approx(sum(p for key, p in told.items() if key[2]))
+    assert found.hits == pytest.approx(found.sinks)
+    assert found.cripples == found.retires == 0
+    assert sum(each.share for each in found.locations) == pytest.approx(1)
+    assert all(sum(each.cases) == pytest.approx(1) for each in found.locations)
+
+
+@pytest.mark.parametrize("column", ["ship", "wl"])
+def test_a_critical_hit_is_its_dice_over_every_fall(column: str) -> None:
+    state = duel(criticals=["speed_2", "armament_2"])
+    target = state.ships[TARGET]
+    harm = critical_harm(state, target, column)
+    left = 3
+    told: dict[tuple[int, int], float] = {}
+    for (hits, crew, _), chance in fired(state, st.Critical(TARGET, column, "A")).items():
+        lost = 0 if hits >= left else crew
+        told[min(left, hits), lost] = told.get((min(left, hits), lost), 0.0) + chance
+    assert harm == pytest.approx(told)
+
+
+def test_a_shot_adds_what_its_critical_hit_does() -> None:
+    state = duel(crew_loss=2)
+    firer, target = state.ships[FIRER], state.ships[TARGET]
+    found = shot_at(state, firer, target)
+    assert 0 < plain_hits(state, firer, target, False) < found.hits
+    assert found.cripples > 0
+    assert found.retires > 0

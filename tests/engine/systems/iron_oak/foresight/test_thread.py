@@ -1,0 +1,91 @@
+"""The thread of a battle: what is still needed, who is near worse, repairs, the night."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.systems.iron_oak.foresight.brink import explodes, level_chances, one_step_from
+from engine.systems.iron_oak.foresight.by_night import shown_by_night
+from engine.systems.iron_oak.foresight.ledger import stands, steps_off
+from engine.systems.iron_oak.foresight.mending import mending_words, mendings
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.turn import rules
+from engine.systems.iron_oak.turn.fires import check_fire
+from engine.systems.iron_oak.victory.ending import lines_of
+from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.iron_oak.table import position, ship
+
+
+def test_a_ship_that_is_to_leave_is_told_by_boxes_turns_and_what_holds_her() -> None:
+    state = rules.settled(set_up("hampton_roads"), Dice(1))
+    leaves = next(line for line in lines_of(state) if line.when == "exit")
+    assert stands(state, leaves) == "Minnesota: 2 boxes, 7 turns left, aground"
+    minnesota = replace(state.ships["uss_minnesota"], box="B5", grounded=False)
+    later = replace(state, turn=6, ships={**state.ships, minnesota.id: minnesota})
+    assert stands(later, leaves) == "Minnesota: 1 boxes, 2 turns left"
+    assert steps_off(minnesota, ("left", "right")) == 1
+
+
+def test_the_ledger_moves_with_the_hits() -> None:
+    state = rules.settled(set_up("hampton_roads"), Dice(1))
+    sinks = next(line for line in lines_of(state) if line.side == "union")
+    assert stands(state, sinks) == "Virginia: 15 Hits to heavy damage, 20 Hits to sink"
+    hurt = replace(state.ships["css_virginia"], hits=14)
+    state = replace(state, ships={**state.ships, hurt.id: hurt})
+    assert stands(state, sinks) == "Virginia: 1 Hits to heavy damage, 6 Hits to sink"
+    worse = replace(state, ships={**state.ships, hurt.id: replace(hurt, hits=15)})
+    assert stands(worse, sinks).startswith("holds")
+
+
+def test_one_step_from_is_told_of_hits_crew_and_shields() -> None:
+    worn = ship("css_virginia", "C3", hits=14, shields={"A": -3})
+    state = position([ship("uss_monitor", "C3", hits=11, crew_loss=2)], [worn])
+    virginia = one_step_from(state, state.ships["css_virginia"])
+    assert virginia == (
+        "one Hit from heavy damage, d6",
+        "one shield from the limit at A",
+    )
+    monitor = one_step_from(state, state.ships["uss_monitor"])
+    assert monitor == ("one Hit from sinking", "one casualty from heavy losses and must retire")
+
+
+@pytest.mark.parametrize("level", [4, 5])
+def test_a_fire_is_its_dice_over_every_fall(level: int) -> None:
+    state = position([ship("uss_monitor", "C3")], [ship("css_virginia", "C3", fires=[level])])
+    virginia = state.ships["css_virginia"]
+
+    def run(dice: Dice) -> int:
+        return check_fire(Ledger(state, dice), virginia.id, 0)
+
+    told = every_fall(state.dice, run)
+    assert level_chances(virginia, level) == pytest.approx(told)
+    (text,) = one_step_from(state, virginia)
+    assert text.endswith("; beside: Monitor")
+    if level == 5:
+        assert explodes(virginia) == pytest.approx(told[5])
+
+
+def test_repairs_are_told_with_what_they_bring_the_best_first() -> None:
+    hurt = ship("css_virginia", "C3", criticals=["armament_1", "rudder"], repair_party=True)
+    state = position([ship("uss_monitor", "C3")], [hurt])
+    found = mendings(state, state.ships["css_virginia"])
+    assert [each.critical for each in found] == ["rudder", "armament_1"]
+    assert found[0].move[0] < found[0].move[1]
+    assert found[1].shot[0] < found[1].shot[1]
+    assert mending_words(found[0]).startswith("rudder: ")
+
+
+def test_by_night_it_is_told_what_the_enemy_knows() -> None:
+    state = position(
+        [ship("uss_monitor", "C3", hidden=True), ship("uss_zouave", "C3", fired=True)],
+        [ship("css_virginia", "C4")],
+        board={"night": True},
+    )
+    assert "nobody may fire at her" in shown_by_night(state, state.ships["uss_monitor"])
+    told = shown_by_night(state, state.ships["uss_zouave"])
+    assert told == (
+        "told, her gunfire was seen: may be fired at from up to 2 boxes away; now by Virginia"
+    )
