@@ -55,7 +55,7 @@ CHART = (
     ("farther", "-", "farther", "farther"),
     ("whole", "0", "the whole table", "whole table"),
     ("centre", "c", "centre on the selected ship", "centre"),
-    ("overlays", "v", "the next picture over the chart, after the last none", "pictures"),
+    ("overlays", "v", "the next picture, then none", "pictures"),
 )
 """The actions on the chart, in the battle and in its replay."""
 ACTIONS: tuple[Action, ...] = (
@@ -99,7 +99,7 @@ ACTIONS: tuple[Action, ...] = (
             "the next answer that is offered by name, such as the same again",
             "offered",
         ),
-        ("draft", "F", "fill the sheet as the next draft that is offered by name", "draft all"),
+        ("draft", "F", "draft the whole sheet by name", "draft all"),
         ("seal", "x", "fill what is empty as proposed, and seal the sheet", "seal"),
         ("why", "y", "show what is not open, and why not", "why not"),
         ("advice", "h A", "advice: the three best orders and why; Enter takes one", "advice"),
@@ -145,7 +145,7 @@ ACTIONS: tuple[Action, ...] = (
         ("left", "left", "an entry back", "entry"),
         ("right", "right", "an entry on", "entry"),
         ("step_back", "shift+left", "a step of this entry back", "step"),
-        ("step_on", "shift+right", "the next step of this entry: impulses, dice", "step"),
+        ("step_on", "shift+right", "a step of this entry on", "step"),
         ("activation_back", "[", "an activation back", "activation"),
         ("activation_on", "]", "an activation on", "activation"),
         ("turn_back", "{", "a turn back", "turn"),

@@ -25,7 +25,7 @@ def party_rows(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
     kind, _, to = option.partition(":")
     if kind == "OBP":
         target = view.ships[to]
-        taken = [words("not defended, she is taken at once", "ok")]
+        taken = [words("undefended: taken at once", "ok")]
         table = _table(view, ship, target, f"Against all hands of {to}")
         return (*table, *taken, *_prisoners(view, ship, target), *_price(view, ship))
     if kind == "DBP":

@@ -76,8 +76,9 @@ def _short(hits: Hits) -> str:
 
 
 def _mean(mean: Sequence[float]) -> str:
-    found = [f"{count:.1f}{letter}" for count, letter in zip(mean, LETTERS, strict=True) if count]
-    return " ".join(found[:2]) or "-"
+    """Return the two largest expected hits, as much as the column has room for."""
+    two = sorted(sorted(range(len(LETTERS)), key=lambda at: -mean[at])[:2])
+    return " ".join(f"{mean[at]:.1f}{LETTERS[at]}" for at in two if mean[at]) or "-"
 
 
 def _chances(found: Sequence[Chances]) -> list[Row]:

@@ -60,9 +60,9 @@ AIDS: dict[str, tuple[str, str]] = {
     "chance_table": (
         "Chance table",
         "The sum that makes the table, then of six faces: how many make her strike, cost a "
-        "section of rigging, a section of crew; mean hits, and each face. The ordered aim in "
-        "brackets, the other one beside it. h hull, g guns, c crew, r rigging. Exact for one "
-        "broadside, no other fire counted.",
+        "section of rigging, a section of crew; the two largest mean hits, and each face. The "
+        "ordered aim in brackets, the other one beside it. h hull, g guns, c crew, r rigging. "
+        "Exact for one broadside, no other fire counted.",
     ),
     "hold_or_fire": (
         "Hold or fire",
