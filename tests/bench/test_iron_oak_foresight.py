@@ -24,6 +24,8 @@ from tui.screens.settings import Settings
 battle = Battle.from_state(system("iron_oak"), crowd(), 7)
 WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
 """
+PATIENCE = 1.0
+"""Seconds in which a key that changes something sends its first byte."""
 QUIET = 0.06
 """Seconds without a byte after which a key's bytes have all come."""
 OVERLAYS = {
@@ -54,7 +56,9 @@ def milliseconds(terminal: Terminal, key: str) -> float:
     """Press a key and return the time until the last byte of what it sends."""
     began = last = perf_counter()
     os.write(terminal.tty, key.encode())
-    while select.select([terminal.tty], [], [], QUIET)[0]:
+    wait = PATIENCE  # for the first byte
+    while select.select([terminal.tty], [], [], wait)[0]:
+        wait = QUIET
         assert os.read(terminal.tty, 65536)
         last = perf_counter()
     return (last - began) * 1000

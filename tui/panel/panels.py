@@ -123,6 +123,8 @@ def _fitted(
     lines = _lines(rows, brief, width, glyphs)
     if len(lines) > height:
         shorter = _with_fewer_second_lines(rows, width, len(lines) - height, glyphs)
+        if shorter is None:
+            return None
         lines = _lines(shorter, brief, width, glyphs)
     return lines if len(lines) <= height else None
 
@@ -299,21 +301,23 @@ def _without_minor(rows: Sequence[Row]) -> list[Row]:
 
 def _with_fewer_second_lines(
     rows: Sequence[Row], width: int, over: int, glyphs: Glyphs
-) -> list[Row]:
+) -> list[Row] | None:
     """Return the rows with `over` lines less, taken from the longest texts, warnings last.
 
-    An ellipsis shows where a text is cut.
+    An ellipsis shows where a text is cut. None where the texts have not so many lines to give.
     """
     lines = {place: words(row, width) for place, row in enumerate(rows) if isinstance(row, Words)}
-    left = {place: len(drawn) for place, drawn in lines.items()}
+    left = {place: len(drawn) for place, drawn in lines.items() if len(drawn) > 1}
+    if sum(left.values()) - len(left) < over:
+        return None
+    plain = {place: not _warns(rows[place]) for place in left}
     for _ in range(over):
-        long = [place for place, count in left.items() if count > 1]
-        if not long:
-            break
-        left[max(long, key=lambda at: (not _warns(rows[at]), left[at], at))] -= 1
+        long = (place for place, count in left.items() if count > 1)
+        left[max(long, key=lambda at: (plain[at], left[at], at))] -= 1
     kept: list[Row] = []
     for place, row in enumerate(rows):
-        if not isinstance(row, Words) or left[place] == len(lines[place]):
+        whole = place not in left or left[place] == len(lines[place])
+        if not isinstance(row, Words) or whole:
             kept.append(row)
             continue
         drawn = lines[place][: left[place]]

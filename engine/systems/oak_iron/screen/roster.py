@@ -113,10 +113,10 @@ def tipping(view: State, squadron: str) -> str:
     """
     if ledger.strikes(view, squadron):
         return "STRIKES"
-    steps = ledger.one_step_from(view, squadron)
-    if any(step.endswith("crippled") for step in steps):
+    # Every panel asks it, so the first ship found is enough.
+    if any(ledger.by_a_cripple(view, squadron)):
         return "a cripple tips it"
-    return "a loss tips it" if steps else ""
+    return "a loss tips it" if any(ledger.by_a_loss(view, squadron)) else ""
 
 
 def _squadron_row(view: State, squadron: Squadron) -> Row:

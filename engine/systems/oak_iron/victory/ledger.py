@@ -45,16 +45,27 @@ def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
     """
     if strikes(state, squadron):
         return ()
-    return tuple(_blows(state, squadron))
+    cripples, losses = set(by_a_cripple(state, squadron)), set(by_a_loss(state, squadron))
+    return tuple(
+        f"{ship.id} {'crippled' if ship.id in cripples else 'lost'}"
+        for ship in state.own_ships(squadron)
+        if ship.id in cripples | losses
+    )
 
 
-def _blows(state: State, squadron: str) -> Iterator[str]:
+def by_a_cripple(state: State, squadron: str) -> Iterator[str]:
+    """Yield the ships that would make a side strike by being Crippled."""
     for ship in state.own_ships(squadron):
         sound = not ship.crippled and not ship.captured_by and ship.afloat
         if sound and strikes(with_ship(state, crippled(ship)), squadron):
-            yield f"{ship.id} crippled"
-        elif ship.fights and strikes(with_ship(state, wrecked(ship)), squadron):
-            yield f"{ship.id} lost"
+            yield ship.id
+
+
+def by_a_loss(state: State, squadron: str) -> Iterator[str]:
+    """Yield the ships that would make a side strike by being put Out of Action."""
+    for ship in state.own_ships(squadron):
+        if ship.fights and strikes(with_ship(state, wrecked(ship)), squadron):
+            yield ship.id
 
 
 def strikes(state: State, squadron: str) -> bool:
