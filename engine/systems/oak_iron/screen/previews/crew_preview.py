@@ -132,7 +132,7 @@ def _highlights(view: State, ship: Ship) -> list[Row]:
         head = isinstance(row, Words) and row.spans[0].text.startswith("speed")
         if head or isinstance(row, Track):
             rows.append(row)
-    return [Heading(wording.who(view, ship.id)), *rows]
+    return [Heading(wording.who(view, ship.id), minor=True), *rows]
 
 
 def _around(view: State, ship: Ship) -> list[Row]:
