@@ -24,7 +24,7 @@ def _card(side: Side, plan: Plan, kind: BattleKind) -> Card:
     ships = f"{least} to {most}" if least < most else str(most)
     limit = f", each of {plan.limit} points at most" if plan.limit else ""
     role = "attacks" if attacks else "defends"
-    return Card(SEATS[side], NAMES[side], ships, role, f"{ships} ships{limit}")
+    return Card(SEATS[side], NAMES[side], ships.replace(" to ", "-"), role, f"{ships} ships{limit}")
 
 
 def day(plan: Plan) -> str:
