@@ -69,8 +69,11 @@ class AgendaGame(Game[S, C, E]):
         return state.turn
 
     def planned(self, done: int, then: tuple[Any, ...]) -> E:
-        """Return the event of an agenda that has changed: steps taken off, steps laid on."""
-        raise NotImplementedError(f"{self.title} has one step, which never goes")
+        """Return the event of an agenda that has changed: steps taken off, steps laid on.
+
+        A game whose one step never goes needs none; `TypeError` names one that forgot it.
+        """
+        raise TypeError(f"{self.title} changes its agenda and has no event that says so")
 
     def _ledger(self, state: S, dice: Dice) -> Ledger[S, E]:
         return Ledger(state, dice, self.folds.evolve, self.planned)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import select
 from collections.abc import Iterator
-from time import perf_counter
 
 import pytest
 
 from tests.bench.conftest import Figure
+from tests.bench.key_time import milliseconds
 from tests.tui.pseudo_terminal import Terminal
 
 pytestmark = pytest.mark.bench
@@ -24,10 +22,6 @@ from tui.screens.settings import Settings
 battle = Battle.from_state(system("iron_oak"), crowd(), 7)
 WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
 """
-PATIENCE = 1.0
-"""Seconds in which a key that changes something sends its first byte."""
-QUIET = 0.06
-"""Seconds without a byte after which a key's bytes have all come."""
 OVERLAYS = {
     "reach": "\x1bOQ",
     "targets": "\x1bOR",
@@ -50,18 +44,6 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
         running.press("\r", until=running.shows("Sheet"))
         yield running
         assert running.leave("\x11") == 0
-
-
-def milliseconds(terminal: Terminal, key: str) -> float:
-    """Press a key and return the time until the last byte of what it sends."""
-    began = last = perf_counter()
-    os.write(terminal.tty, key.encode())
-    wait = PATIENCE  # for the first byte
-    while select.select([terminal.tty], [], [], wait)[0]:
-        wait = QUIET
-        assert os.read(terminal.tty, 65536)
-        last = perf_counter()
-    return (last - began) * 1000
 
 
 @pytest.mark.parametrize("name", OVERLAYS)

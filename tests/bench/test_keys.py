@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import select
-from time import perf_counter
-
 import pytest
 
 from tests.bench.conftest import Figure
+from tests.bench.key_time import milliseconds
 from tests.tui.pseudo_terminal import Terminal
 from tests.tui.test_bytes import terminal
 
 __all__ = ["terminal"]
 
 pytestmark = pytest.mark.bench
-QUIET = 0.06
-"""Seconds without a byte after which a key's bytes have all come."""
 TIMES = 40
 LIMITS = {"quick start": (5, 15)}
 MANY = (20, 40)
 """Milliseconds at p50 and p95: of the quick start, and with 32 ships."""
-
-
-def milliseconds(terminal: Terminal, key: str) -> float:
-    """Press a key and return the time until the last byte of what it sends."""
-    began = last = perf_counter()
-    os.write(terminal.tty, key.encode())
-    while select.select([terminal.tty], [], [], QUIET)[0]:
-        assert os.read(terminal.tty, 65536)
-        last = perf_counter()
-    return (last - began) * 1000
 
 
 @pytest.mark.parametrize(

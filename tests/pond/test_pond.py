@@ -144,3 +144,8 @@ def test_it_is_as_small_as_the_guide_says() -> None:
     rules = lines_of_code("facts.py") + lines_of_code("game.py")
     assert rules < 150
     assert rules + lines_of_code("parts.py") < 300
+
+
+def test_a_game_that_changes_its_agenda_without_an_event_for_it_is_told_so() -> None:
+    with pytest.raises(TypeError, match="Gunboats on a Pond changes its agenda"):
+        PondGame().planned(1, ())

@@ -5,22 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.tableau import Picture, Tableau
-from engine.kit.by_type import ByType
+from engine.kit.pictures import Pictures
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words.narration import tell
 
-pictures: ByType[Any] = ByType("pictures")
+pictures = Pictures("pictures")
 TOLD_FROM = 2
 """The level of a fire from which it is worth a picture: small ones start all the time."""
 
 
-def tableau(before: State, event: ev.AnyEvent) -> Tableau | None:
-    """Return what one tells others about; None for most events. Hidden ships stay hidden."""
-    pictured = pictures.get(event)
-    found: Tableau | None = pictured(before, event) if pictured is not None else None
-    return found
+tableau = pictures.tableau
+"""Return what one tells others about; None for most events. Hidden ships stay hidden."""
 
 
 @pictures(ev.TCrossed)

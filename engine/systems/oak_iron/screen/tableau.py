@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.tableau import Card, Tableau
-from engine.kit.by_type import ByType
+from engine.kit.pictures import Pictures
 from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import wording
@@ -13,15 +13,12 @@ from engine.systems.oak_iron.state.sides import card_value, sides, squadrons_of
 from engine.systems.oak_iron.state.state import SAILS, State
 from engine.systems.oak_iron.words.narration import tell
 
-pictures: ByType[Any] = ByType("pictures")
+pictures = Pictures("pictures")
 """For each event that makes one, the function that says which."""
 
 
-def tableau(before: State, event: ev.AnyEvent) -> Tableau | None:
-    """Return what one tells others about; None for most events."""
-    pictured = pictures.get(event)
-    found: Tableau | None = pictured(before, event) if pictured is not None else None
-    return found
+tableau = pictures.tableau
+"""Return what one tells others about; None for most events."""
 
 
 @pictures(ev.HitsScored)

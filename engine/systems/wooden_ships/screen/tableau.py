@@ -5,21 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.tableau import Tableau
-from engine.kit.by_type import ByType
+from engine.kit.pictures import Pictures
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.names import hits_in_words, seat_name, ship_name
 from engine.systems.wooden_ships.words.telling import tell
 
-pictures: ByType[Any] = ByType("pictures")
+pictures = Pictures("pictures")
 
 
-def tableau(before: State, event: ev.AnyEvent) -> Tableau | None:
-    """Return what one tells others about; None for most events."""
-    pictured = pictures.get(event)
-    found: Tableau | None = pictured(before, event) if pictured is not None else None
-    return found
+tableau = pictures.tableau
+"""Return what one tells others about; None for most events."""
 
 
 @pictures(ev.SideFired)
