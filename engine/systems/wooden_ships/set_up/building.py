@@ -22,7 +22,9 @@ class WoodenShipsBuilding(Building[State]):
     def switches(self, scenario: str) -> tuple[Switch, ...]:
         """Return the edition of the rules, and how near the fleets begin."""
         fact = book().scenarios.get(scenario)
-        return offered(bool(fact.land)) if fact else ()
+        if fact is None:
+            return ()
+        return offered(bool(fact.land), any(len(side) > 1 for side in fact.sides))
 
     def carried(self, ended: State, begun: State, what: str) -> State:
         """Return a battle at its start with the crews that ships of the one before have left.

@@ -26,6 +26,7 @@ WORDS: dict[str, str] = {
     "turn_limit": "the last turn, 0 for none",
     "quiet_turns": "turns without fire before the countdown",
     "closer_start": "hexes between the fleets at the start, 0 as printed",
+    "signals": "a signal of each flagship before the orders; needs several seats on a side",
     "by_nation": "a seat for each nation, not for each side",
     "edition": "online, or board game: free choice of target, aim by side, boarding defenders",
 }
@@ -45,6 +46,7 @@ class Options(msgspec.Struct, frozen=True):
     rules: Rules = Rules()
     closer_start: int = 0
     by_nation: bool = False
+    signals: bool = False
 
 
 def read_rules(reader: Reader) -> Rules:
@@ -73,6 +75,7 @@ def read_options(scenario: str, options: Mapping[str, Any] | None) -> Options:
         read_rules(reader),
         reader.integer("closer_start", 0, 0, FARTHEST),
         reader.flag("by_nation", False),
+        reader.flag("signals", False),
     )
     reader.finish()
     faults.check()
@@ -90,11 +93,18 @@ def _typed(value: Any) -> Any:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else value
 
 
-def offered(land: bool) -> tuple[Switch, ...]:
-    """Return the switches that a form of a new battle offers; a closer start only on open sea."""
+def offered(land: bool, allies: bool) -> tuple[Switch, ...]:
+    """Return the switches that a form of a new battle offers.
+
+    A closer start only on open sea; seats by nation, and signals between them, only where nations
+    are allied.
+    """
     editions = Switch("edition", "Rules", (("", "as played online"), ("board", "as in the box")))
     starts = (("", "as printed"), *((str(n), f"{n} hexes apart") for n in (10, 6, 4)))
-    return (editions,) if land else (editions, Switch("closer_start", "Start", starts))
+    nations = Switch("by_nation", "Allies", (("", "one seat a side"), ("true", "a seat each")))
+    signals = Switch("signals", "Signals", (("", "none"), ("true", "of each flagship")))
+    near = () if land else (Switch("closer_start", "Start", starts),)
+    return (editions, *near, *((nations, signals) if allies else ()))
 
 
 def refused(scenario: str, key: str, text: str) -> SetUpFault:

@@ -57,6 +57,13 @@ AIDS: dict[str, tuple[str, str]] = {
         "In the log, when plots were carried out: what was written, what came of it, and the ship "
         "that stopped it.",
     ),
+    "signals": (
+        "Signals",
+        "In a battle with signals each flagship hoists one before the orders, or none: engage, "
+        "close with, follow, bear up, haul wind, make sail for. Friends and enemies see it on "
+        "the chart until the next. It binds nobody; the flagship is the first ship of a seat "
+        "that still fights.",
+    ),
     "chance_table": (
         "Chance table",
         "The sum that makes the table, then of six faces: how many make her strike, cost a "
@@ -96,6 +103,7 @@ AIDS: dict[str, tuple[str, str]] = {
 """By id: name and text."""
 
 NOW: dict[str, tuple[str, ...]] = {
+    "signals": ("signals",),
     "orders": (
         "ghost",
         "over_all_plots",

@@ -8,6 +8,7 @@ from typing import Any
 from engine.kit.by_type import ByType
 from engine.space.hexes import label
 from engine.systems.wooden_ships.movement.stopping import who_stopped
+from engine.systems.wooden_ships.signals.flags import in_words
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.names import (
@@ -25,6 +26,7 @@ BOOKKEEPING = (ev.Planned, ev.MeleeSettled, ev.MeleeEnded, ev.CrewsLeft, ev.Poin
 
 _SHEETS = {
     "unfouling": "unfouling",
+    "signals": "a signal",
     "orders": "orders",
     "grappling": "grappling",
     "ungrappling": "casting off",
@@ -75,12 +77,23 @@ def _reopened(state: State, event: ev.SheetReopened, seat: str) -> str:
 
 @tells(ev.SheetsOpened)
 def _opened(state: State, event: ev.SheetsOpened, seat: str) -> str:
+    if event.phase == "signals":
+        return ""  # the signals themselves are told, as they go up
     told = []
     for answers in event.answers.values():
         chosen = (f"{slot} {answer.option}" for slot, answer in answers.items())
         told.append(", ".join(each for each in chosen if not each.endswith((" none", " hold"))))
     said = "; ".join(filter(None, told)) or "nothing"
     return f"{_SHEETS[event.phase].capitalize()}: {said}"
+
+
+@tells(ev.SignalsHoisted)
+def _hoisted(state: State, event: ev.SignalsHoisted, seat: str) -> str:
+    told = (
+        f"{ship_name(state, signal.ship)} signals: {in_words(signal)}"
+        for signal in event.signals.values()
+    )
+    return "; ".join(told) or "The signals are hauled down"
 
 
 @tells(ev.SeatGaveUp)

@@ -46,6 +46,7 @@ from engine.systems.wooden_ships.state.events.turn import (
     SheetsOpened,
     ShipArrived,
     ShipRescued,
+    SignalsHoisted,
     TurnBegan,
     TurnEnded,
 )
@@ -57,6 +58,7 @@ AnyEvent = (
     | SheetSealed
     | SheetReopened
     | SheetsOpened
+    | SignalsHoisted
     | SeatGaveUp
     | PointsGiven
     | PointsWithdrawn
@@ -127,6 +129,7 @@ __all__ = [
     "ShipSurrendered",
     "SideFired",
     "SideLoaded",
+    "SignalsHoisted",
     "TargetDrawn",
     "TurnBegan",
     "TurnEnded",

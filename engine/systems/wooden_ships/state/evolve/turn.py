@@ -48,6 +48,11 @@ def _sheets_opened(state: State, event: ev.SheetsOpened) -> State:
     return replace(state, ships=ships)
 
 
+@FOLDS(ev.SignalsHoisted)
+def _signals_hoisted(state: State, event: ev.SignalsHoisted) -> State:
+    return replace(state, signals=event.signals)
+
+
 @FOLDS(ev.SeatGaveUp)
 def _seat_gave_up(state: State, event: ev.SeatGaveUp) -> State:
     seats = dict(state.seats)
