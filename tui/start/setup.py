@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -86,14 +87,16 @@ def next_scenario(offered: list[tuple[str, str, str]], at: int, step: int) -> in
     return own[(own.index(at) + step) % len(own)]
 
 
-def seats_of(game: str, scenario: str, seed: int) -> tuple[Seat, ...]:
-    """Return the seats of a scenario, whose number may depend on the seed.
+def seats_of(
+    game: str, scenario: str, seed: int, switches: Mapping[str, str] | None = None
+) -> tuple[Seat, ...]:
+    """Return the seats of a scenario, whose number may depend on the seed and on switches.
 
     Raises `SetUpFault` when it cannot be set up.
     """
     rules = system(game)
-    plain = rules.seats(rules.set_up(scenario))
-    found = rules.seats(drawn(rules, scenario, seed))
+    plain = rules.seats(rules.set_up(scenario, switches))
+    found = rules.seats(drawn(rules, scenario, seed, switches))
     if len(found) == len(plain):
         return plain  # with the names that they have before anything is drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
@@ -294,7 +297,7 @@ class SetupScreen(PageScreen):
     def _turn(self, step: int) -> None:
         what, seat, switch = self.entry
         if switch:
-            self._change(switches=self._switched(switch, step))
+            self._switch(self._switched(switch, step))
         elif what == "seed":
             self._set_seed(max(0, self.choice.seed + step))
         elif what == "set-up":
@@ -309,6 +312,19 @@ class SetupScreen(PageScreen):
             self._change(players={**self.choice.players, seat.key: player})
         else:
             self._change(squadrons=self._sailing(seat.key, step))
+
+    def _switch(self, switches: dict[str, str]) -> None:
+        """Take these options; they may change the seats, and not all of them go together."""
+        try:
+            seats = seats_of(self.choice.game, self.choice.scenario, self.choice.seed, switches)
+        except WeatherGageError as error:
+            self.said = str(error)
+            return
+        entry = self.entry.switch
+        self._change(switches=switches)
+        if seats != self.seats:
+            self._seat(seats)
+            self.index = next(i for i, each in enumerate(self.entries) if each.switch == entry)
 
     def _switched(self, switch: Switch, step: int) -> dict[str, str]:
         """Return the options after a step through the values of one."""
@@ -346,7 +362,8 @@ class SetupScreen(PageScreen):
     def _set_seed(self, seed: int) -> None:
         """Take another seed; the seats of the scenario may change with it."""
         self._change(seed=seed)
-        seats = seats_of(self.choice.game, self.choice.scenario, seed)
+        choice = self.choice
+        seats = seats_of(choice.game, choice.scenario, seed, choice.switches)
         if seats != self.seats:
             last = self.entry.what == "seed"
             self._seat(seats)
