@@ -51,7 +51,7 @@ def test_a_seat_without_a_choice_sails_with_a_ready_squadron_by_the_seed(own: Pa
 async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own: Path) -> None:
     """p on the copy: a skirmish in which Red sails with it, and Blue with a ready one."""
     async with house(tmp_path, start=LIST) as (app, pilot):
-        await pilot.press("down", "down", "p")
+        await pilot.press("down", "down", "down", "p")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
         seen = screen_of(app)
         assert "Scenario      skirmish" in seen
@@ -73,7 +73,7 @@ async def test_a_squadron_that_is_not_legal_is_not_taken_into_a_battle(
     path = next(own.glob("*.toml"))
     path.write_text(path.read_text().replace('size = "skirmish"', 'size = "patrol"'))
     async with house(tmp_path, start=LIST) as (app, pilot):
-        await pilot.press("down", "down", "p")
+        await pilot.press("down", "down", "down", "p")
         assert "is not legal yet" in screen_of(app)
 
 

@@ -12,6 +12,7 @@ from engine.base.errors import SetUpFault
 from engine.game.position import nearest
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import Placing, ScenarioFact
+from engine.systems.wooden_ships.set_up.any_ships import ANY, SUMMARY, set_up_any
 from engine.systems.wooden_ships.set_up.closer_start import brought_closer
 from engine.systems.wooden_ships.set_up.fitting_out import fitted_out
 from engine.systems.wooden_ships.set_up.switches import Options, read_options, refused
@@ -22,7 +23,7 @@ from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
 
 def summaries() -> dict[str, str]:
     """Return the scenarios with one line about each."""
-    return {key: summary(fact) for key, fact in book().scenarios.items()}
+    return {**{key: summary(fact) for key, fact in book().scenarios.items()}, ANY: SUMMARY}
 
 
 def summary(fact: ScenarioFact) -> str:
@@ -36,10 +37,12 @@ def summary(fact: ScenarioFact) -> str:
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return the state at the start of a scenario; `SetUpFault` names what is wrong."""
+    if scenario == ANY:
+        return set_up_any(options)
     known = book().scenarios
     fact = known.get(scenario)
     if fact is None:
-        hint = nearest(scenario, known)
+        hint = nearest(scenario, [*known, ANY])
         raise SetUpFault(
             "Wooden Ships & Iron Men", [("scenario", f"no '{scenario[:40]}' is known{hint}")]
         )

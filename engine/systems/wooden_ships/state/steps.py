@@ -5,6 +5,14 @@ from __future__ import annotations
 from engine.kit.step import Step
 
 
+class MakeSquadron(Step, frozen=True, tag="make_squadron"):
+    """The dice make a squadron for a seat that brought none, in a column of the map."""
+
+    seat: str
+    points: int
+    column: int
+
+
 class BeginTurn(Step, frozen=True, tag="begin_turn"):
     """Ships arrive, others are rescued."""
 
@@ -62,7 +70,8 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 
 
 AnyStep = (
-    BeginTurn
+    MakeSquadron
+    | BeginTurn
     | Unfoul
     | HoistSignals
     | GiveOrders
@@ -103,6 +112,7 @@ SIGNALLING: tuple[AnyStep, ...] = tuple(
 """A turn with signals before its orders."""
 
 PHASES: dict[type[Step], str] = {
+    MakeSquadron: "arrival",
     BeginTurn: "arrival",
     Unfoul: "unfouling",
     HoistSignals: "signals",

@@ -46,6 +46,13 @@ def tell(before: State, event: ev.AnyEvent, seat: str) -> str:
 # The turn ------------------------------------------------------------------------
 
 
+@tells(ev.SquadronMade)
+def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
+    points = sum(ship.points for ship in event.ships.values())
+    count = f"{len(event.ships)} {'ship' if len(event.ships) == 1 else 'ships'}"
+    return f"{seat_name(state, event.seat)} musters {count}, {points} points"
+
+
 @tells(ev.TurnBegan)
 def _turn(state: State, event: ev.TurnBegan, seat: str) -> str:
     return f"Turn {event.turn}"

@@ -47,12 +47,14 @@ from engine.systems.wooden_ships.state.events.turn import (
     ShipArrived,
     ShipRescued,
     SignalsHoisted,
+    SquadronMade,
     TurnBegan,
     TurnEnded,
 )
 
 AnyEvent = (
-    TurnBegan
+    SquadronMade
+    | TurnBegan
     | ShipArrived
     | ShipRescued
     | SheetSealed
@@ -130,6 +132,7 @@ __all__ = [
     "SideFired",
     "SideLoaded",
     "SignalsHoisted",
+    "SquadronMade",
     "TargetDrawn",
     "TurnBegan",
     "TurnEnded",
