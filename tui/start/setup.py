@@ -116,7 +116,8 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
     game = system(choice.game)
     seats = list(choice.players)
     fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
-    options = mustered(seats, choice.squadrons, fit, choice.seed, game.building.whole_battle)
+    built = game.building
+    options = mustered(seats, choice.squadrons, fit, choice.seed, built.whole_battle, built.makes)
     options = {**options, **choice.switches}
     folder = saves_folder(saves)
     asked = game.setting_up(game.set_up(choice.scenario, options))
@@ -231,6 +232,8 @@ class SetupScreen(PageScreen):
             return f"{player}: {SEATED[player]}"
         kept = self._chosen(entry.seat)
         if kept is None or kept.draft is None:
+            if system(self.choice.game).building.makes:
+                return "A squadron that is made by the seed, of the other's limit of points."
             return "A squadron that came with the game, by the seed."
         whose = "came with the game" if kept.ready else "your own"
         return f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."

@@ -29,7 +29,7 @@ ANY = "any_ships"
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
-"""The option that names up to two squadrons, files or ready ones."""
+"""The option that names up to two squadrons, files or ready ones; '' has one made."""
 APART = 14
 """Hexes between the lines unless `closer_start` says another number: just out of range."""
 COLUMN = 4
@@ -44,6 +44,7 @@ class Options(msgspec.Struct, frozen=True):
     apart: int
     wind: int
     points: int
+    """The limit of squadrons that are made; 0: that of the one that is named, else the usual."""
     squadrons: tuple[str, ...]
 
 
@@ -54,7 +55,7 @@ def read_options(options: Mapping[str, Any] | None) -> Options:
         read_rules(reader),
         reader.integer("closer_start", 0, 0, FARTHEST) or APART,
         WINDS.index(reader.choice("wind", WINDS[1:], "N")),
-        reader.integer("points", USUAL, FEWEST, MOST),
+        reader.integer("points", USUAL, FEWEST, MOST) if reader.has("points") else 0,
         reader.texts(SQUADRONS),
     )
     if len(found.squadrons) > len(SEATS):
@@ -67,22 +68,25 @@ def read_options(options: Mapping[str, Any] | None) -> Options:
 def set_up_any(options: Mapping[str, Any] | None) -> State:
     """Return a battle of two squadrons; those that are not named are made by the first dice.
 
-    A squadron that is made has the limit of the one that is named, else the option `points`.
     `SetUpFault` names what is wrong, `FileFault` a file that cannot be read.
     """
     wanted = read_options(options)
-    rosters = [named(squadron) for squadron in wanted.squadrons]
-    if rosters and options and "points" in options:
-        raise refused(ANY, "points", "is for squadrons that are made; the one named has a limit")
-    points = rosters[0].limit if rosters else wanted.points
+    rosters = {
+        seat: named(squadron)
+        for seat, squadron in zip(SEATS, wanted.squadrons, strict=False)
+        if squadron
+    }
+    if wanted.points and len(rosters) == len(SEATS):
+        raise refused(ANY, "points", "is for squadrons that are made, and both are named")
+    limit = next((roster.limit for roster in rosters.values()), USUAL)
     ships: list[Ship] = []
     making: list[MakeSquadron] = []
     for at, seat in enumerate(SEATS):
         column = COLUMN + at * wanted.apart
-        if at < len(rosters):
-            ships += line_ahead(rosters[at], seat, column, wanted.wind)
+        if seat in rosters:
+            ships += line_ahead(rosters[seat], seat, column, wanted.wind)
         else:
-            making.append(MakeSquadron(seat, points, column))
+            making.append(MakeSquadron(seat, wanted.points or limit, column))
     return State(
         title=TITLE,
         scenario=ANY,
@@ -95,11 +99,11 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
     )
 
 
-def _seats(rosters: Sequence[Roster]) -> dict[str, Seat]:
-    names = [*(roster.name for roster in rosters), *list(SEATS.values())[len(rosters) :]]
-    if len(set(names)) < len(names):
-        names = [f"{name} {seat}" for name, seat in zip(names, SEATS, strict=True)]
-    return {key: Seat(key, name, key) for key, name in zip(SEATS, names, strict=True)}
+def _seats(rosters: Mapping[str, Roster]) -> dict[str, Seat]:
+    names = {seat: rosters[seat].name if seat in rosters else SEATS[seat] for seat in SEATS}
+    if len(set(names.values())) < len(names):
+        names = {seat: f"{name} {seat}" for seat, name in names.items()}
+    return {seat: Seat(seat, name, seat) for seat, name in names.items()}
 
 
 def scenario_for(squadrons: Sequence[str]) -> str:
@@ -107,7 +111,7 @@ def scenario_for(squadrons: Sequence[str]) -> str:
     if len(squadrons) > len(SEATS):
         told = f"{len(squadrons)} are named; a battle has two, one a side"
         raise SetUpFault("set-up", [(SQUADRONS, told)])
-    for squadron in squadrons:
+    for squadron in filter(None, squadrons):
         named(squadron)
     return ANY
 

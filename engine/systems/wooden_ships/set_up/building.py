@@ -24,6 +24,7 @@ CREW = "crew"
 class WoodenShipsBuilding(Building[State]):
     """Squadron files, switches, battles in a chain."""
 
+    makes = True
     carries = (CREW,)
 
     def ready(self) -> Mapping[str, Path]:

@@ -18,7 +18,6 @@ from engine.systems.wooden_ships.sailing.wind import attitude
 from engine.systems.wooden_ships.set_up.any_ships import ANY, APART
 from engine.systems.wooden_ships.ships.place import apart, lies_on
 from engine.systems.wooden_ships.squadrons.reading import ready
-from engine.systems.wooden_ships.state.events import SquadronMade
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.turn import rules
 from engine.systems.wooden_ships.words.names import WINDS
@@ -133,13 +132,21 @@ def test_a_side_that_brought_none_gets_one_of_the_same_limit_by_the_dice() -> No
         assert state.dice == len(theirs)
     assert max(points) <= 100
     assert min(points) >= 95
+    for squadrons in (["", "channel_squadron"], ["channel_squadron", ""]):
+        state = set_up(squadrons=squadrons, points=50)
+        assert "Channel squadron" in {seat.name for seat in state.seats.values()}
+        worth = [
+            sum(ship.points for ship in state.ships.values() if ship.seat == seat) for seat in "AB"
+        ]
+        assert max(worth) == 100
+        assert 45 <= min(worth) <= 50
     assert len({tuple(ship.record for ship in state.ships.values()) for state in made}) > 20
 
 
 @pytest.mark.parametrize(
     ("options", "told"),
     [
-        ({"squadrons": BOTH, "points": 50}, "points: is for squadrons that are made"),
+        ({"squadrons": BOTH, "points": 50}, "is for squadrons that are made, and both are named"),
         ({"squadrons": [*BOTH, *BOTH]}, "squadrons: found 4, allowed are two"),
         ({"wind": "up"}, "wind: found 'up', allowed is one of"),
         ({"points": 5}, "points: found 5, allowed is a whole number from 10 to 1000"),
@@ -160,8 +167,7 @@ def test_every_switch_of_the_form_sets_it_up() -> None:
 
 def test_a_battle_whose_ships_the_dice_made_is_proved(tmp_path: Path) -> None:
     battle = Battle.new(GAME, ANY, 7, {"points": 30}, path=tmp_path / "any.battle")
-    made = [e for entry in battle.entries for e in entry.events if isinstance(e, SquadronMade)]
-    assert sorted(event.seat for event in made) == ["A", "B"] or not made
+    assert {ship.seat for ship in battle.state.ships.values()} == {"A", "B"}
     for _ in range(10):
         for question in battle.pending():
             battle.answer(question.seat, dict(question.proposed))  # type: ignore[union-attr]
