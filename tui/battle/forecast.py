@@ -22,6 +22,8 @@ class Forecast:
         self._found: tuple[Any, Preview, str] = (None, Preview(), "")
         """The latest preview with what it was computed for: the chart, the panel and the prompt
         of one frame all ask for it."""
+        self._ahead: tuple[Any, dict[str, tuple[Mark, ...] | None]] = (None, {})
+        """Overlays as they would be after the highlighted option, and what that is."""
         self._rested: tuple[Mark, ...] = ()
         """Rings of the dial where it rested last; they stay while it turns."""
 
@@ -54,6 +56,31 @@ class Forecast:
             return (*self._rested, *found.quick_marks)
         self._rested = tuple(mark for mark in found.marks if mark not in found.quick_marks)
         return found.marks
+
+    def overlaid(self) -> tuple[Mark, ...]:
+        """Return the marks of the overlays that are on, as the highlighted option would have them.
+
+        Those that it leaves as they are, and all while nothing is highlighted, are those of now.
+        """
+        chart, orders = self.session.chart, self.session.orders
+        about = orders.decision.ship if orders else ""
+        if self.preview() is not self._found[1] or about != chart.overlaid_ship():
+            return chart.overlay_marks()
+        found: list[Mark] = []
+        for each in chart.viewport.overlays:
+            ahead = self._overlay_ahead(each)
+            found += chart.overlay_of(each) if ahead is None else ahead
+        return tuple(found)
+
+    def _overlay_ahead(self, overlay: str) -> tuple[Mark, ...] | None:
+        session, orders = self.session, self.session.orders
+        if self._ahead[0] != self._found[0]:
+            self._ahead = self._found[0], {}
+        drawn = self._ahead[1]
+        if overlay not in drawn and orders is not None:
+            asked = session.view, overlay, orders.decision, orders.answer
+            drawn[overlay] = session.game.screen.overlay_ahead(*asked)
+        return drawn[overlay]
 
     def _look_ahead(self, orders: Orders) -> tuple[Preview, str]:
         """Return what the highlighted option would do, and why it may not be put there."""

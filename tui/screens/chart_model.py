@@ -25,7 +25,8 @@ class ChartModel:
         """Whether keys steer a cursor over the chart."""
         self.opened: Point | None = None
         """Where the cursor stood when a box was opened, to list all that it holds."""
-        self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
+        self._overlaid: tuple[Any, dict[str, tuple[Mark, ...]]] = (None, {})
+        """The overlays that were drawn, by name, of a view and a ship."""
 
     def see(self, view: Any) -> None:
         """Look at another state."""
@@ -49,21 +50,19 @@ class ChartModel:
 
     def overlay_marks(self) -> tuple[Mark, ...]:
         """Return the marks of the overlays that are switched on, about the selected ship."""
-        overlays = self.viewport.overlays
-        if not overlays:
-            return ()
-        # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
-        stamp = (id(self.view), self.overlaid_ship(), tuple(overlays))
-        if self._overlaid[0] != stamp:
-            self._overlaid = (
-                stamp,
-                tuple(mark for each in overlays for mark in self.overlay_of(each)),
-            )
-        return self._overlaid[1]
+        return tuple(mark for each in self.viewport.overlays for mark in self.overlay_of(each))
 
     def overlay_of(self, overlay: str) -> tuple[Mark, ...]:
         """Return the marks of one overlay about the selected ship; () where it shows nothing."""
-        return self.game.screen.overlay(self.view, overlay, self.overlaid_ship())
+        # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
+        ship = self.overlaid_ship()
+        stamp = id(self.view), ship
+        if self._overlaid[0] != stamp:
+            self._overlaid = stamp, {}
+        drawn = self._overlaid[1]
+        if overlay not in drawn:
+            drawn[overlay] = self.game.screen.overlay(self.view, overlay, ship)
+        return drawn[overlay]
 
     def called(self, key: str) -> str:
         """Return what a ship is called on the chart: her name in a box, else her key."""
