@@ -80,7 +80,7 @@ class Prompt:
         if outcome:
             return f"{how_it_ended(self.battle)}: {outcome.reason}"
         if session.thinking:
-            return f"{self.table.name(session.thinking)} is thinking"
+            return f"The computer thinks for {self.table.name(session.thinking)}"
         return self.battle.why_closed
 
     def hints(self) -> list[str]:

@@ -26,7 +26,7 @@ async def test_an_ally_and_an_enemy_see_a_signal_when_all_are_sealed(tmp_path: P
         battle = hosted.battle
         assert battle
         battle.answer("B", {"B1": Answer("close:A2")})
-        await far["cleo"].sees("has sealed a signal")
+        await far["cleo"].sees("sealed a signal")
         assert "close with A2" not in read_in(far["cleo"])
         battle.answer("C", {"C1": Answer("none")})
         await far["cleo"].sees("ORDERS")

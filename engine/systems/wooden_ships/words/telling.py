@@ -50,7 +50,7 @@ def tell(before: State, event: ev.AnyEvent, seat: str) -> str:
 def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
     points = sum(ship.points for ship in event.ships.values())
     count = f"{len(event.ships)} {'ship' if len(event.ships) == 1 else 'ships'}"
-    return f"{seat_name(state, event.seat)} musters {count}, {points} points"
+    return f"{seat_name(state, event.seat)} mustered {count}, {points} points"
 
 
 @tells(ev.TurnBegan)
@@ -72,14 +72,14 @@ def _rescued(state: State, event: ev.ShipRescued, seat: str) -> str:
 def _sealed(state: State, event: ev.SheetSealed, seat: str) -> str:
     phase = _SHEETS[event.sheet.split()[0]]
     if event.seat != seat:
-        return f"{seat_name(state, event.seat)} has sealed {phase}"
+        return f"{seat_name(state, event.seat)} sealed {phase}"
     chosen = ", ".join(f"{slot} {answer.option}" for slot, answer in event.answers.items())
-    return f"{seat_name(state, event.seat)} has sealed {phase}: {chosen}"
+    return f"{seat_name(state, event.seat)} sealed {phase}: {chosen}"
 
 
 @tells(ev.SheetReopened)
 def _reopened(state: State, event: ev.SheetReopened, seat: str) -> str:
-    return f"{seat_name(state, event.seat)} takes the sealed sheet back"
+    return f"{seat_name(state, event.seat)} took the sealed sheet back"
 
 
 @tells(ev.SheetsOpened)
@@ -105,7 +105,7 @@ def _hoisted(state: State, event: ev.SignalsHoisted, seat: str) -> str:
 
 @tells(ev.SeatGaveUp)
 def _gave_up(state: State, event: ev.SeatGaveUp, seat: str) -> str:
-    return f"{seat_name(state, event.seat)} surrenders with all ships"
+    return f"{seat_name(state, event.seat)} surrendered with all ships"
 
 
 @tells(ev.PointsGiven)
