@@ -24,6 +24,7 @@ class Forecast:
         of one frame all ask for it."""
         self._ahead: tuple[Any, dict[str, tuple[Mark, ...] | None]] = (None, {})
         """Overlays as they would be after the highlighted option, and what that is."""
+        session.chart.ahead = self.overlay_ahead
         self._rested: tuple[Mark, ...] = ()
         """Rings of the dial where it rested last; they stay while it turns."""
 
@@ -57,27 +58,20 @@ class Forecast:
         self._rested = tuple(mark for mark in found.marks if mark not in found.quick_marks)
         return found.marks
 
-    def overlaid(self) -> tuple[Mark, ...]:
-        """Return the marks of the overlays that are on, as the highlighted option would have them.
+    def overlay_ahead(self, overlay: str) -> tuple[Mark, ...] | None:
+        """Return an overlay as the highlighted option would have it; None: as it is now.
 
-        Those that it leaves as they are, and all while nothing is highlighted, are those of now.
+        None too while another ship than the one that the option is about is selected.
         """
-        chart, orders = self.session.chart, self.session.orders
-        about = orders.decision.ship if orders else ""
-        if self.preview() is not self._found[1] or about != chart.overlaid_ship():
-            return chart.overlay_marks()
-        found: list[Mark] = []
-        for each in chart.viewport.overlays:
-            ahead = self._overlay_ahead(each)
-            found += chart.overlay_of(each) if ahead is None else ahead
-        return tuple(found)
-
-    def _overlay_ahead(self, overlay: str) -> tuple[Mark, ...] | None:
         session, orders = self.session, self.session.orders
+        if orders is None or self.preview() is not self._found[1]:
+            return None
+        if orders.decision.ship != session.chart.overlaid_ship():
+            return None
         if self._ahead[0] != self._found[0]:
             self._ahead = self._found[0], {}
         drawn = self._ahead[1]
-        if overlay not in drawn and orders is not None:
+        if overlay not in drawn:
             asked = session.view, overlay, orders.decision, orders.answer
             drawn[overlay] = session.game.screen.overlay_ahead(*asked)
         return drawn[overlay]

@@ -208,10 +208,6 @@ class BattleScreen(ChartScreen):
         rest = lines[plan.prompt.height :]
         self.keys.show(rest or [prompts.key_line(hints, self.keymap, width)])
 
-    def overlaid(self) -> Sequence[Mark]:
-        """Return the marks of the overlays that are on, as the highlighted option has them."""
-        return self.forecast.overlaid()
-
     def extras(self) -> Sequence[Mark]:
         """Return the ghost of the highlighted option, picked lines, and what is measured."""
         marks = (*self.forecast.marks(), *self.session.picked_lines())

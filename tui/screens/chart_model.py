@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.game.chart import Counter, Fort, Hull, Mark
@@ -27,6 +28,8 @@ class ChartModel:
         """Where the cursor stood when a box was opened, to list all that it holds."""
         self._overlaid: tuple[Any, dict[str, tuple[Mark, ...]]] = (None, {})
         """The overlays that were drawn, by name, of a view and a ship."""
+        self.ahead: Callable[[str], tuple[Mark, ...] | None] = _nothing_ahead
+        """What an overlay would be after the order that is highlighted; None: as it is now."""
 
     def see(self, view: Any) -> None:
         """Look at another state."""
@@ -49,8 +52,15 @@ class ChartModel:
         self.viewport.resize(columns, rows, active or [place for _, place, _ in lies])
 
     def overlay_marks(self) -> tuple[Mark, ...]:
-        """Return the marks of the overlays that are switched on, about the selected ship."""
-        return tuple(mark for each in self.viewport.overlays for mark in self.overlay_of(each))
+        """Return the marks of the overlays that are switched on, about the selected ship.
+
+        Those that the highlighted order would change are as they would be after it.
+        """
+        found: list[Mark] = []
+        for each in self.viewport.overlays:
+            ahead = self.ahead(each)
+            found += self.overlay_of(each) if ahead is None else ahead
+        return tuple(found)
 
     def overlay_of(self, overlay: str) -> tuple[Mark, ...]:
         """Return the marks of one overlay about the selected ship; () where it shows nothing."""
@@ -124,3 +134,7 @@ class ChartModel:
         return self.game.words.terms_of(
             self.view, self.viewport.thing_at(self.scene, self.viewport.at)
         )
+
+
+def _nothing_ahead(overlay: str) -> None:
+    """Return that no order is looked ahead of."""

@@ -75,10 +75,6 @@ class ChartScreen(BaseScreen):
 
     # What a subclass says -----------------------------------------------------------------
 
-    def overlaid(self) -> Sequence[Mark]:
-        """Return the marks of the overlays that are switched on."""
-        return self.model.overlay_marks()
-
     def extras(self) -> Sequence[Mark]:
         """Return marks over the scene beside the overlays: ghosts, smoke."""
         return ()
@@ -140,7 +136,7 @@ class ChartScreen(BaseScreen):
     def _lay_chart(self) -> None:
         look, (scene, extra, tableau) = self.viewport, self._shown
         self._follow_action(scene or self.scene)
-        marks = (*self.overlaid(), *(self.extras() if extra is None else extra))
+        marks = (*self.model.overlay_marks(), *(self.extras() if extra is None else extra))
         shown = scene or self.scene
         window = look.view
         if type(shown.board) is not type(look.board):  # a picture from before the board changed

@@ -34,7 +34,7 @@ async def test_a_picture_stays_as_it_was_reckoned_while_nothing_changes(tmp_path
         first = screen.model.overlay_of("reach")
         await pilot.press("2")
         assert screen.model.overlay_of("reach") is first
-        assert screen.overlaid() == first
+        assert screen.model.overlay_marks() == tuple(first)
 
 
 async def test_rose_and_fields_of_fire_go_with_the_ghost(tmp_path: Path) -> None:
@@ -44,18 +44,18 @@ async def test_rose_and_fields_of_fire_go_with_the_ghost(tmp_path: Path) -> None
         await pilot.press("w", "1", "R")
         there = at_the_end(screen.battle.state, lies, "1R")
         assert (there.bow, there.facing) != (lies.bow, lies.facing)
-        rays = [mark for mark in screen.overlaid() if isinstance(mark, Trace)]
+        rays = [mark for mark in screen.model.overlay_marks() if isinstance(mark, Trace)]
         assert {mark.points[0] for mark in rays} == {plane(there.bow)}
         assert "[C:1]" in shown(pilot)
         await pilot.press("w", "b")
-        lit = {mark.at for mark in screen.overlaid() if isinstance(mark, Lit)}
+        lit = {mark.at for mark in screen.model.overlay_marks() if isinstance(mark, Lit)}
         now = {mark.at for mark in screen.model.overlay_of("arcs") if isinstance(mark, Lit)}
         assert lit
         assert lit != now
         await pilot.press("backspace", "backspace", "0")
-        assert {mark.at for mark in screen.overlaid() if isinstance(mark, Lit)} == now
+        assert {mark.at for mark in screen.model.overlay_marks() if isinstance(mark, Lit)} == now
         screen.viewport.selected = "B1"
-        rose = [mark for mark in screen.overlaid() if isinstance(mark, Lit)]
+        rose = [mark for mark in screen.model.overlay_marks() if isinstance(mark, Lit)]
         assert rose == list(screen.model.overlay_of("arcs"))
 
 
