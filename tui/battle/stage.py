@@ -12,10 +12,11 @@ from time import monotonic
 from engine.game.chart import Throw
 from engine.game.panel import Row
 from engine.game.record import Record
+from engine.game.tableau import Tableau
 from tui.battle.battle_log import seen
 from tui.battle.display import Drawing
 from tui.battle.session import Session
-from tui.battle.theatre import PACES, act_frames, thrown
+from tui.battle.theatre import OPENING_SECONDS, PACES, act_frames, thrown
 from tui.drama.acts import Act, acts
 from tui.drama.steps import steps
 
@@ -31,6 +32,8 @@ class Stage:
         self.display = display
         self.meets: tuple[str, ...] = ()
         """The ships on which the view has closed, of what is being played."""
+        self.opening: Tableau | None = None
+        """What the battle opens with, while it is shown."""
         self._woken: asyncio.Event | None = None
         """Set by a key while something is played."""
         self._over = False
@@ -58,6 +61,20 @@ class Stage:
         if self._woken:
             self._way += way
             self._woken.set()
+
+    async def open(self, tableau: Tableau) -> None:
+        """Show what a battle opens with until a key ends it, or it has been read."""
+        session, display = self.session, self.display
+        woken = self._woken = asyncio.Event()
+        session.playing = True
+        self.opening = tableau
+        try:
+            display.draw()
+            pace = PACES.get(display.game_app.settings.animation, 1.0)
+            await _rest(woken, OPENING_SECONDS * pace)
+        finally:
+            self._last_frame = monotonic()
+            self._woken, self.opening, session.playing = None, None, False
 
     async def play(self, record: Record) -> None:
         """Play a command's events from the state before them."""
