@@ -26,7 +26,28 @@ ships = {key: replace(ship, enter_turn=0) for key, ship in whole.ships.items()
 battle = Battle.from_state(game, replace(whole, ships=ships), 7)
 WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
 """
+TWO_LINES = """
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.systems.wooden_ships.state.steps import from_phase
+from msgspec.structs import replace
+from tui.app import WeatherGageApp
+from tui.screens.settings import Settings
+
+game = system("wooden_ships")
+whole = game.set_up("trafalgar")
+ships = {key: replace(ship, enter_turn=0, facing=1, still=1,
+                      bow=(40 + (key[0] == "B") * APART, 3 * int(key[1:])))
+         for key, ship in whole.ships.items() if int(key[1:]) <= 15}
+held = tuple((f"A{n}", f"B{n}", 1) for n in range(1, 16)) if APART == 1 else ()
+state = replace(whole, ships=ships, grappled=tuple(sorted(held)), agenda=from_phase(PHASE))
+battle = Battle.from_state(game, state, 7)
+WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
+"""
+"""Fifteen ships a side in two lines beside each other, so many hexes apart; all ships that are
+beside each other are grappled."""
 OVERLAYS = ("wind", "arcs", "reach", "snags", "cover", "danger", "drift", "watch", "none")
+DOWN, UP = "\x1b[B", "\x1b[A"
 MOST = 30
 """Milliseconds from a key to the last byte of what it sends."""
 
@@ -63,3 +84,20 @@ def test_plots_are_foreseen_at_once(
     figure(f"a stroke of a plot, 30 ships, {at}, slowest", max(times), "ms", MOST)
     figure(f"drafts for all, 30 ships, {at}, first", milliseconds(terminal, "F"), "ms", 100)
     figure(f"drafts for all, 30 ships, {at}, the next", milliseconds(terminal, "F"), "ms", MOST)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)], ids=["80x24", "140x45"])
+@pytest.mark.parametrize(("phase", "apart"), [("combat", 3), ("boarding", 1)])
+def test_fire_and_boarding_are_foreseen_at_once(
+    phase: str, apart: int, size: tuple[int, int], figure: Figure
+) -> None:
+    """The chance table with hold or fire; the melee forecast by sections: each ship's answers."""
+    script = TWO_LINES.replace("APART", str(apart)).replace("PHASE", repr(phase))
+    with Terminal(script, *size) as running:
+        running.read(until=running.shows("then press Enter"))
+        running.press("\r", until=running.shows("Sheet"))
+        times = [milliseconds(running, key) for key in (DOWN, DOWN, UP, "\t", DOWN, "\t", DOWN)]
+        at = f"30 ships, {size[0]}x{size[1]}"
+        figure(f"a forecast of {phase}, {at}, the first", times[0], "ms", MOST)
+        figure(f"a forecast of {phase}, {at}, slowest", max(times), "ms", MOST)
+        assert running.leave("\x11") == 0

@@ -40,6 +40,27 @@ def wrong(tmp_path: Path) -> Path:
     return path
 
 
+def test_squadrons_of_wooden_ships_are_checked_and_fight_from_the_command_line(
+    run: Run, tmp_path: Path
+) -> None:
+    """A bad file is told in a sentence; a good one fights one that is made, and a ready one."""
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        'game = "wooden_ships"\nname = "Mine"\nlimit = 30\n[[ships]]\ntype = "fr-sol2-74"\n'
+    )
+    assert run("squadron", "check", path) == (0, "Mine: legal, 24 of 30 points\n", "")
+    for against in ([], ["toulon_squadron"]):
+        words = ("simulate", "any_ships", "--games", 1, "--squadrons", path, *against)
+        code, out, err = run(*words, "--option", "turn_limit=2", "--format", "json")
+        assert (code, err) == (0, "")
+        assert json.loads(out)["games"] == 1
+    path.write_text(path.read_text().replace("74", "75"))
+    code, out, _ = run("squadron", "check", path)
+    assert code == 1
+    assert "ships[0].type: found 'fr-sol2-75'" in out
+    assert "did you mean 'fr-sol2-74'" in out
+
+
 @pytest.mark.parametrize("path", [EXAMPLE, *READY], ids=lambda path: path.stem)
 def test_legal_squadron_is_told_with_its_points(run: Run, path: Path) -> None:
     code, out, err = run("squadron", "check", path)

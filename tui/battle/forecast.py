@@ -22,6 +22,9 @@ class Forecast:
         self._found: tuple[Any, Preview, str] = (None, Preview(), "")
         """The latest preview with what it was computed for: the chart, the panel and the prompt
         of one frame all ask for it."""
+        self._ahead: tuple[Any, dict[str, tuple[Mark, ...] | None]] = (None, {})
+        """Overlays as they would be after the highlighted option, and what that is."""
+        session.chart.ahead = self.overlay_ahead
         self._rested: tuple[Mark, ...] = ()
         """Rings of the dial where it rested last; they stay while it turns."""
 
@@ -54,6 +57,24 @@ class Forecast:
             return (*self._rested, *found.quick_marks)
         self._rested = tuple(mark for mark in found.marks if mark not in found.quick_marks)
         return found.marks
+
+    def overlay_ahead(self, overlay: str) -> tuple[Mark, ...] | None:
+        """Return an overlay as the highlighted option would have it; None: as it is now.
+
+        None too while another ship than the one that the option is about is selected.
+        """
+        session, orders = self.session, self.session.orders
+        if orders is None or self.preview() is not self._found[1]:
+            return None
+        if orders.decision.ship != session.chart.overlaid_ship():
+            return None
+        if self._ahead[0] != self._found[0]:
+            self._ahead = self._found[0], {}
+        drawn = self._ahead[1]
+        if overlay not in drawn:
+            asked = session.view, overlay, orders.decision, orders.answer
+            drawn[overlay] = session.game.screen.overlay_ahead(*asked)
+        return drawn[overlay]
 
     def _look_ahead(self, orders: Orders) -> tuple[Preview, str]:
         """Return what the highlighted option would do, and why it may not be put there."""

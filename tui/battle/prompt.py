@@ -80,7 +80,7 @@ class Prompt:
         if outcome:
             return f"{how_it_ended(self.battle)}: {outcome.reason}"
         if session.thinking:
-            return f"{self.table.name(session.thinking)} is thinking"
+            return f"The computer thinks for {self.table.name(session.thinking)}"
         return self.battle.why_closed
 
     def hints(self) -> list[str]:
@@ -90,7 +90,8 @@ class Prompt:
         """
         session = self.session
         if session.playing:
-            return ["look=skip to the end", "log", "squadrons=ships", "help", "menu"]
+            held = "pan_west=hold, a step back"
+            return ["look=skip to the end", held, "log", "squadrons=ships", "help", "menu"]
         if session.typed:
             more = ["up=choose", "down=choose"] if session.typed.lead == ":" else []
             return ["accept=do it", "back=leave", *more]

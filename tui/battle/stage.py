@@ -1,4 +1,7 @@
-"""Stage: plays the animation of a command's events; any key ends it at its last frame."""
+"""Stage: plays the animation of a command's events; any key ends it at its last frame.
+
+Two keys hold it instead, and go through its steps, back and on, until another key ends it.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from tui.battle.display import Drawing
 from tui.battle.session import Session
 from tui.battle.theatre import OPENING_SECONDS, PACES, act_frames, thrown
 from tui.drama.acts import Act, acts
+from tui.drama.steps import steps
 
 MOMENT = 0.3
 """Seconds after the last frame in which a key was still meant for the animation."""
@@ -30,7 +34,12 @@ class Stage:
         """The ships on which the view has closed, of what is being played."""
         self.opening: Tableau | None = None
         """What the battle opens with, while it is shown."""
-        self._ended: asyncio.Event | None = None
+        self._woken: asyncio.Event | None = None
+        """Set by a key while something is played."""
+        self._over = False
+        """Whether what is played is to go to its last frame."""
+        self._way = 0
+        """How many steps are to be gone on, or back where it is below 0."""
         self._last_frame = -MOMENT
 
     @property
@@ -43,28 +52,36 @@ class Stage:
 
     def end(self) -> None:
         """Go to the last frame."""
-        if self._ended:
-            self._ended.set()
+        if self._woken:
+            self._over = True
+            self._woken.set()
+
+    def step(self, way: int) -> None:
+        """Hold what is played, and go so many steps on; back where that is below 0."""
+        if self._woken:
+            self._way += way
+            self._woken.set()
 
     async def open(self, tableau: Tableau) -> None:
         """Show what a battle opens with until a key ends it, or it has been read."""
         session, display = self.session, self.display
-        ended = self._ended = asyncio.Event()
+        woken = self._woken = asyncio.Event()
         session.playing = True
         self.opening = tableau
         try:
             display.draw()
             pace = PACES.get(display.game_app.settings.animation, 1.0)
-            await _rest(ended, OPENING_SECONDS * pace)
+            await _rest(woken, OPENING_SECONDS * pace)
         finally:
             self._last_frame = monotonic()
-            self._ended, self.opening, session.playing = None, None, False
+            self._woken, self.opening, session.playing = None, None, False
 
     async def play(self, record: Record) -> None:
         """Play a command's events from the state before them."""
         session, display = self.session, self.display
         settings = display.game_app.settings
-        ended = self._ended = asyncio.Event()
+        woken = self._woken = asyncio.Event()
+        self._over, self._way = False, 0
         session.playing = True
         display.draw_prompt()
         display.draw_panel()
@@ -75,21 +92,43 @@ class Stage:
                 self._ring([act])
                 view = session.game.view(act.state, session.table.eyes)
                 for frame in act_frames(session.game.screen.scene(view), act, settings.scenes):
-                    if ended.is_set():
+                    if self._over:
                         break
                     session.dice = frame.rows or session.dice
                     due += frame.seconds * PACES.get(settings.animation, 1.0)
                     if due > monotonic():  # else a busy host is behind: the next frame will do
                         told = frame.tableau is not None
                         display.draw_frame(frame)
-                        await _rest(ended, due - monotonic())
+                        await _rest(woken, due - monotonic())
                         shown = True
+                        if self._way:
+                            told = False
+                            await self._hold(record, act, woken)
         finally:
             # A picture is often ended by two keys: the second must not answer the question.
-            late = shown and (told or not ended.is_set())
+            late = shown and (told or not self._over)
             self._last_frame = monotonic() if late else -MOMENT
-            self._ended, session.playing, self.meets = None, False, ()
+            self._woken, session.playing, self.meets = None, False, ()
         self._keep_dice(record)
+
+    async def _hold(self, record: Record, act: Act, woken: asyncio.Event) -> None:
+        """Go through the steps of a command from an act of it on, until a key ends what is played.
+
+        The chart is that of the step, with what was ordered, and the prompt tells of it.
+        """
+        session, game = self.session, self.session.game
+        found = steps(session.battle, record.at, session.table.eyes)
+        # The act that was seen is where a step back or on is counted from.
+        at = sum(step.number <= act.number for step in found)
+        while found and not self._over:
+            at, self._way = max(1, min(at + self._way, len(found))), 0
+            view = game.view(found[at - 1].after, session.table.eyes)
+            self.display.draw_chart(game.screen.scene(view), game.screen.ordered(view))
+            self.display.say(f"Step {at} of {len(found)}: {found[at - 1].line}")
+            woken.clear()
+            await woken.wait()
+        self._over = True
+        session.sentence = ""
 
     def remember(self, record: Record) -> None:
         """Take note of a command that is not played."""
@@ -116,9 +155,9 @@ class Stage:
         self.session.dice = tuple(rows)
 
 
-async def _rest(ended: asyncio.Event, seconds: float) -> None:
-    """Wait for the next frame's time, or for a key that ends the animation."""
+async def _rest(woken: asyncio.Event, seconds: float) -> None:
+    """Wait for the next frame's time, or for a key that ends or holds the animation."""
     try:
-        await asyncio.wait_for(ended.wait(), seconds)
+        await asyncio.wait_for(woken.wait(), seconds)
     except TimeoutError:
         return

@@ -37,6 +37,8 @@ class Act(msgspec.Struct, frozen=True):
     meets: tuple[str, ...] = ()
     """The ships on which the view stays, from here to the next act that says otherwise."""
     tableau: Tableau | None = None
+    number: int = 0
+    """The event's place among those of the command."""
 
 
 def acts(battle: Battle, record: Record) -> list[Act]:
@@ -53,7 +55,7 @@ def acts(battle: Battle, record: Record) -> list[Act]:
 def _acts(battle: Battle, record: Record) -> Iterator[Act]:
     screen = battle.game.screen
     meets: tuple[str, ...] = ()
-    for before, event, after in battle.unfolded(record.at):
+    for number, (before, event, after) in enumerate(battle.unfolded(record.at)):
         spectacle, tableau = screen.spectacle(before, event), screen.tableau(before, event)
         ended = battle.game.outcome(after) is not None and battle.game.outcome(before) is None
         if ended:
@@ -65,7 +67,7 @@ def _acts(battle: Battle, record: Record) -> Iterator[Act]:
         if spectacle is not None or tableau is not None or met:
             # News and pictures tell of what has come of it, all else of how it comes.
             told = spectacle is None or isinstance(spectacle, News)
-            yield Act(after if told else before, spectacle, meets, tableau)
+            yield Act(after if told else before, spectacle, meets, tableau, number)
 
 
 def _end(battle: Battle, state: Any, told: Tableau | None, line: str) -> Tableau:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+from tui.drama.steps import Step, steps
 
 if TYPE_CHECKING:
     from tui.replay.film_screen import FilmScreen
@@ -24,29 +26,23 @@ class StepKeys:
         """Show the step before, from the last one on."""
         self._go(-1)
 
-    def steps(self) -> list[tuple[Any, str]]:
-        """Return (state after it, its line) of everything that was told of this entry."""
-        reel, words = self.screen.reel, self.screen.game.words
-        if not reel.n:
-            return []
-        return [
-            (reel.shown(after), line)
-            for before, event, after in reel.battle.unfolded(reel.n)
-            if (line := words.tell(before, event, reel.seat))
-        ]
+    def steps(self) -> list[Step]:
+        """Return everything that was told of this entry."""
+        reel = self.screen.reel
+        return steps(reel.battle, reel.n, reel.seat) if reel.n else []
 
     def _go(self, way: int) -> None:
-        screen, steps = self.screen, self.steps()
+        screen, found = self.screen, self.steps()
         screen.pause()
-        if not steps:
+        if not found:
             screen.say("This entry has no steps.")
             return
         n, at = self._at
         if n != screen.reel.n:
-            at = 0 if way > 0 else len(steps) + 1
-        at = max(1, min(at + way, len(steps)))
+            at = 0 if way > 0 else len(found) + 1
+        at = max(1, min(at + way, len(found)))
         self._at = screen.reel.n, at
-        view, line = steps[at - 1]
-        shown = screen.game.screen
+        step = found[at - 1]
+        shown, view = screen.game.screen, screen.reel.shown(step.after)
         screen.draw_chart(shown.scene(view), shown.ordered(view))
-        screen.say(f"Step {at} of {len(steps)}: {line}")
+        screen.say(f"Step {at} of {len(found)}: {step.line}")

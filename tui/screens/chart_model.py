@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from engine.game.chart import Counter, Fort, Hull, Mark
@@ -25,7 +26,10 @@ class ChartModel:
         """Whether keys steer a cursor over the chart."""
         self.opened: Point | None = None
         """Where the cursor stood when a box was opened, to list all that it holds."""
-        self._overlaid: tuple[Any, tuple[Mark, ...]] = (None, ())
+        self._overlaid: tuple[Any, dict[str, tuple[Mark, ...]]] = (None, {})
+        """The overlays that were drawn, by name, of a view and a ship."""
+        self.ahead: Callable[[str], tuple[Mark, ...] | None] = _nothing_ahead
+        """What an overlay would be after the order that is highlighted; None: as it is now."""
 
     def see(self, view: Any) -> None:
         """Look at another state."""
@@ -48,22 +52,27 @@ class ChartModel:
         self.viewport.resize(columns, rows, active or [place for _, place, _ in lies])
 
     def overlay_marks(self) -> tuple[Mark, ...]:
-        """Return the marks of the overlays that are switched on, about the selected ship."""
-        overlays = self.viewport.overlays
-        if not overlays:
-            return ()
-        # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
-        stamp = (id(self.view), self.overlaid_ship(), tuple(overlays))
-        if self._overlaid[0] != stamp:
-            self._overlaid = (
-                stamp,
-                tuple(mark for each in overlays for mark in self.overlay_of(each)),
-            )
-        return self._overlaid[1]
+        """Return the marks of the overlays that are switched on, about the selected ship.
+
+        Those that the highlighted order would change are as they would be after it.
+        """
+        found: list[Mark] = []
+        for each in self.viewport.overlays:
+            ahead = self.ahead(each)
+            found += self.overlay_of(each) if ahead is None else ahead
+        return tuple(found)
 
     def overlay_of(self, overlay: str) -> tuple[Mark, ...]:
         """Return the marks of one overlay about the selected ship; () where it shows nothing."""
-        return self.game.screen.overlay(self.view, overlay, self.overlaid_ship())
+        # Cached: an overlay costs geometry, and the cursor moves far more often than the state.
+        ship = self.overlaid_ship()
+        stamp = id(self.view), ship
+        if self._overlaid[0] != stamp:
+            self._overlaid = stamp, {}
+        drawn = self._overlaid[1]
+        if overlay not in drawn:
+            drawn[overlay] = self.game.screen.overlay(self.view, overlay, ship)
+        return drawn[overlay]
 
     def called(self, key: str) -> str:
         """Return what a ship is called on the chart: her name in a box, else her key."""
@@ -125,3 +134,7 @@ class ChartModel:
         return self.game.words.terms_of(
             self.view, self.viewport.thing_at(self.scene, self.viewport.at)
         )
+
+
+def _nothing_ahead(overlay: str) -> None:
+    """Return that no order is looked ahead of."""

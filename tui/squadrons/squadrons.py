@@ -27,7 +27,7 @@ from tui.terminal.page import Page, scrolled, wrapped
 if TYPE_CHECKING:
     from tui.squadrons.builder import BuilderScreen
 
-LIST = 40
+LIST = 41
 """Columns of the list."""
 SHOWN = 3
 """Faults that the list shows; the builder shows them all."""

@@ -32,18 +32,22 @@ def mustered(
     fit: Sequence[Kept],
     seed: int,
     whole: bool = False,
+    makes: bool = False,
 ) -> dict[str, Any]:
     """Return the options of a set-up with a squadron for each seat.
 
     A seat that has not chosen gets one of the same limit by the seed, a ready one if there is
     any. Without any choice the options are empty: the game draws the squadrons itself. Where one
-    file holds the `whole` battle, the one that is chosen first is for all seats.
+    file holds the `whole` battle, the one that is chosen first is for all seats; where the game
+    `makes` squadrons itself, those that are not chosen are left to it.
     """
     first = next((chosen[seat] for seat in seats if seat in chosen), "")
     if not first:
         return {}
     if whole:
         return {"squadrons": [first]}
+    if makes:
+        return {"squadrons": [chosen.get(seat, "") for seat in seats]}
     limit = next(kept.verdict.limit for kept in fit if named(kept) == first)
     alike = sorted((kept for kept in fit if kept.verdict.limit == limit), key=_own)
     ready = [named(kept) for kept in alike if kept.ready == alike[0].ready]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, NamedTuple
@@ -84,14 +85,16 @@ def next_scenario(offered: list[tuple[str, str, str]], at: int, step: int) -> in
     return own[(own.index(at) + step) % len(own)]
 
 
-def seats_of(game: str, scenario: str, seed: int) -> tuple[Seat, ...]:
-    """Return the seats of a scenario, whose number may depend on the seed.
+def seats_of(
+    game: str, scenario: str, seed: int, switches: Mapping[str, str] | None = None
+) -> tuple[Seat, ...]:
+    """Return the seats of a scenario, whose number may depend on the seed and on switches.
 
     Raises `SetUpFault` when it cannot be set up.
     """
     rules = system(game)
-    plain = rules.seats(rules.set_up(scenario))
-    found = rules.seats(drawn(rules, scenario, seed))
+    plain = rules.seats(rules.set_up(scenario, switches))
+    found = rules.seats(drawn(rules, scenario, seed, switches))
     if len(found) == len(plain):
         return plain  # with the names that they have before anything is drawn
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
@@ -111,7 +114,8 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
     game = system(choice.game)
     seats = list(choice.players)
     fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
-    options = mustered(seats, choice.squadrons, fit, choice.seed, game.building.whole_battle)
+    built = game.building
+    options = mustered(seats, choice.squadrons, fit, choice.seed, built.whole_battle, built.makes)
     options = {**options, **choice.switches}
     folder = saves_folder(saves)
     asked = game.setting_up(game.set_up(choice.scenario, options))
@@ -238,6 +242,8 @@ class SetupScreen(PageScreen):
             return f"{player}: {SEATED[player]}"
         kept = self._chosen(entry.seat)
         if kept is None or kept.draft is None:
+            if system(self.choice.game).building.makes:
+                return "A squadron that is made by the seed, of the other's limit of points."
             return "A squadron that came with the game, by the seed."
         whose = "came with the game" if kept.ready else "your own"
         return f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."
@@ -304,7 +310,7 @@ class SetupScreen(PageScreen):
     def _turn(self, step: int) -> None:
         what, seat, switch = self.entry
         if switch:
-            self._change(switches=self._switched(switch, step))
+            self._switch(self._switched(switch, step))
         elif what == "seed":
             self._set_seed(max(0, self.choice.seed + step))
         elif what == "set-up":
@@ -319,6 +325,19 @@ class SetupScreen(PageScreen):
             self._change(players={**self.choice.players, seat.key: player})
         else:
             self._change(squadrons=self._sailing(seat.key, step))
+
+    def _switch(self, switches: dict[str, str]) -> None:
+        """Take these options; they may change the seats, and not all of them go together."""
+        try:
+            seats = seats_of(self.choice.game, self.choice.scenario, self.choice.seed, switches)
+        except WeatherGageError as error:
+            self.said = str(error)
+            return
+        entry = self.entry.switch
+        self._change(switches=switches)
+        if seats != self.seats:
+            self._seat(seats)
+            self.index = next(i for i, each in enumerate(self.entries) if each.switch == entry)
 
     def _switched(self, switch: Switch, step: int) -> dict[str, str]:
         """Return the options after a step through the values of one."""
@@ -356,7 +375,8 @@ class SetupScreen(PageScreen):
     def _set_seed(self, seed: int) -> None:
         """Take another seed; the seats of the scenario may change with it."""
         self._change(seed=seed)
-        seats = seats_of(self.choice.game, self.choice.scenario, seed)
+        choice = self.choice
+        seats = seats_of(choice.game, choice.scenario, seed, choice.switches)
         if seats != self.seats:
             last = self.entry.what == "seed"
             self._seat(seats)

@@ -46,6 +46,8 @@ class Building(Part[S]):
     """What one of its files holds, in a word for lists."""
     whole_battle: bool = False
     """Whether one file holds both sides, so that all seats sail by the same."""
+    makes: bool = False
+    """Whether the game makes a squadron for a seat that has none, named '' in the options."""
     carries: tuple[str, ...] = ()
     """What a series may carry from battle to battle, such as `crew`."""
 

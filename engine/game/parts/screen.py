@@ -120,6 +120,15 @@ class Screen(Part[S]):
         """Return an overlay's marks for a ship."""
         return ()
 
+    def overlay_ahead(
+        self, view: S, overlay_id: str, question: Question, answer: Answer
+    ) -> tuple[Mark, ...] | None:
+        """Return an overlay's marks for a ship as she would lie after an answer about her.
+
+        They are drawn while it is highlighted; None where the overlay stays as it is now.
+        """
+        return None
+
     def ordered(self, view: S) -> tuple[Mark, ...]:
         """Return what was ordered and is being carried out, beside the ships, for step by step."""
         return ()

@@ -329,7 +329,7 @@ async def test_while_something_is_shown_the_hints_are_those_that_work(
 ) -> None:
     async with animated(tmp_path, monkeypatch) as (screen, _):
         names = [hint.partition("=")[0] for hint in screen.prompt_text.hints()]
-        assert names == ["look", "log", "squadrons", "help", "menu"]
+        assert names == ["look", "pan_west", "log", "squadrons", "help", "menu"]
         assert "Enter" not in screen.prompt_text.standing()
 
 

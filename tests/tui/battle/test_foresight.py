@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.game.chart import Lit, Trace
 from engine.kernel.battle import Battle
+from engine.space.hexes import plane
 from engine.systems.wooden_ships.game import WoodenShips
+from engine.systems.wooden_ships.screen.ahead import at_the_end
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 from tests.tui.battle.test_plots import plotting
 from tests.tui.battle.test_sheets import filling, shown
@@ -28,9 +31,32 @@ async def test_one_key_goes_through_all_pictures_and_then_shows_none(tmp_path: P
 async def test_a_picture_stays_as_it_was_reckoned_while_nothing_changes(tmp_path: Path) -> None:
     async with plotting(tmp_path) as (screen, _, pilot):
         await pilot.press("v", "v", "v")
-        first = screen.model.overlay_marks()
+        first = screen.model.overlay_of("reach")
         await pilot.press("2")
-        assert screen.model.overlay_marks() is first
+        assert screen.model.overlay_of("reach") is first
+        assert screen.model.overlay_marks() == tuple(first)
+
+
+async def test_rose_and_fields_of_fire_go_with_the_ghost(tmp_path: Path) -> None:
+    """A turn to starboard and on: the rose stands at the ghost's bow, with D where it is then."""
+    async with plotting(tmp_path) as (screen, _, pilot):
+        lies = screen.battle.state.ships["A1"]
+        await pilot.press("w", "1", "R")
+        there = at_the_end(screen.battle.state, lies, "1R")
+        assert (there.bow, there.facing) != (lies.bow, lies.facing)
+        rays = [mark for mark in screen.model.overlay_marks() if isinstance(mark, Trace)]
+        assert {mark.points[0] for mark in rays} == {plane(there.bow)}
+        assert "[C:1]" in shown(pilot)
+        await pilot.press("w", "b")
+        lit = {mark.at for mark in screen.model.overlay_marks() if isinstance(mark, Lit)}
+        now = {mark.at for mark in screen.model.overlay_of("arcs") if isinstance(mark, Lit)}
+        assert lit
+        assert lit != now
+        await pilot.press("backspace", "backspace", "0")
+        assert {mark.at for mark in screen.model.overlay_marks() if isinstance(mark, Lit)} == now
+        screen.viewport.selected = "B1"
+        rose = [mark for mark in screen.model.overlay_marks() if isinstance(mark, Lit)]
+        assert rose == list(screen.model.overlay_of("arcs"))
 
 
 async def test_a_key_drafts_the_whole_sheet_and_changes_stay_possible(tmp_path: Path) -> None:

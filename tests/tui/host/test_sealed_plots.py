@@ -44,7 +44,7 @@ async def test_a_sealed_plot_is_sent_to_nobody_before_all_are_in(tmp_path: Path)
         anna.press(*PLOT, "enter")
         await anna.sees("Seal it?")
         anna.press("y")
-        await ben.sees("has sealed orders")
+        await ben.sees("sealed orders")
         for far in (ben, guest):
             for key in ROUNDS:
                 far.press(key)

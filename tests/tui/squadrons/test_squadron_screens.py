@@ -41,14 +41,14 @@ def building(name: str) -> Callable[[], BuilderScreen]:
 async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
     tmp_path: Path,
 ) -> None:
-    """Eight squadrons and a battle, a line for each kind of new one; ships, hand, verdict."""
+    """Ten squadrons and a battle, a line for each kind of new one; ships, hand, verdict."""
     async with house(tmp_path, start=LIST) as (app, pilot):
         seen = screen_of(app)
         assert seen.isascii()
-        assert "0 of your own, 9 ready" in seen
+        assert "0 of your own, 11 ready" in seen
         assert "> New squadron, Oak & Iron" in seen
         assert "Leeward Station" in seen
-        await pilot.press("end", "up")
+        await pilot.press("end", "up", "up")
         seen = screen_of(app)
         assert "Admiral: " in seen.split("The Flying Gang")[1]
         assert "100/100 points, legal" in seen
@@ -62,7 +62,7 @@ async def test_the_menu_opens_the_squadrons(
     async with house(tmp_path) as (app, pilot):
         assert "Squadrons" in screen_of(app)
         await pilot.press("down", "down", "enter")
-        assert "0 of your own, 9 ready" in screen_of(app)
+        assert "0 of your own, 11 ready" in screen_of(app)
         await pilot.press("escape")
         assert "Quick start" in screen_of(app)
 
@@ -162,7 +162,7 @@ async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
 ) -> None:
     """`s` asks for a name; the file is a legal squadron file, and the list has it as my own."""
     async with house(tmp_path, start=LIST) as (app, pilot):
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press("down", "down", "down", "down", "enter")
         assert "not saved" in screen_of(app)
         await pilot.press("s", "ctrl+u", *"My Gang", "enter")
         path = folder / "my_gang.toml"
@@ -172,7 +172,7 @@ async def test_a_squadron_is_saved_under_a_name_and_is_found_again(
         assert verdict.legal
         assert verdict.name == "My Gang"
         await pilot.press("escape")
-        assert "1 of your own, 9 ready" in screen_of(app)
+        assert "1 of your own, 11 ready" in screen_of(app)
         assert "Enter opens  My Gang" in screen_of(app)
 
 
@@ -180,7 +180,7 @@ async def test_leaving_with_changes_asks_first(tmp_path: Path, folder: Path) -> 
     """Escape asks: Escape stays, n gives the changes up, y saves them in their file."""
     path = squadron_files.save(ready("leeward_station"), folder)
     async with house(tmp_path, start=LIST) as (app, pilot):
-        await pilot.press("down", "down", "enter", *["down"] * 4, "x", "escape")
+        await pilot.press("down", "down", "down", "enter", *["down"] * 4, "x", "escape")
         assert "Save the changes?" in screen_of(app)
         await pilot.press("escape")
         assert isinstance(app.screen, BuilderScreen)
@@ -194,7 +194,7 @@ async def test_own_squadrons_are_copied_renamed_and_thrown_away(
 ) -> None:
     """c copies a ready one, r gives the copy another name, d and y put it into the bin."""
     async with house(tmp_path, start=LIST) as (app, pilot):
-        await pilot.press("end", "up", "c")
+        await pilot.press("end", "up", "up", "c")
         assert (folder / "the_flying_gang_copy.toml").exists()
         await pilot.press("r", "ctrl+u", *"Gulls", "enter")
         assert [path.name for path in folder.glob("*.toml")] == ["gulls.toml"]
@@ -220,7 +220,7 @@ async def test_a_file_that_cannot_be_read_is_listed_and_says_why(
     folder.mkdir()
     (folder / "torn.toml").write_text("[[ships]\n")
     async with house(tmp_path, start=LIST) as (app, pilot):
-        await pilot.press("down", "down")
+        await pilot.press("down", "down", "down")
         assert "torn                 !" in screen_of(app)
         assert "is not TOML" in screen_of(app)
         await pilot.press("enter")
@@ -306,7 +306,7 @@ def test_two_squadrons_of_one_name_have_two_files(tmp_path: Path) -> None:
 async def test_a_battle_of_ones_own_is_built_and_played(tmp_path: Path, folder: Path) -> None:
     """One file holds both sides; p lays it into a new battle of the scenario for it."""
     async with house(tmp_path, start=LIST) as (app, pilot):
-        await pilot.press("end", "c")
+        await pilot.press("end", "up", "c")
         assert (folder / "the_mouth_of_the_river_copy.toml").exists()
         await pilot.press("enter")
         seen = screen_of(app)

@@ -212,3 +212,25 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         state = app.screen.battle.state  # type: ignore[attr-defined]
         assert state.rules.choose_target
+
+
+async def test_a_seat_for_each_ally_and_signals_between_them_are_chosen_in_the_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Signals alone are refused in a sentence; with a seat for each ally they are taken."""
+    monkeypatch.setattr(setup, "systems", lambda: ("wooden_ships",))
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
+        form = app.screen
+        assert isinstance(form, SetupScreen)
+        form._choose_scenario([each[1] for each in form.offered].index("algeciras"))
+        await pilot.press("up", "up", "right")
+        await until(pilot, lambda: "needs a side of several seats" in screen_of(app), "why not")
+        await pilot.press("up", "right")
+        await until(pilot, lambda: "a seat each" in screen_of(app), "a seat for each ally")
+        await pilot.press("down", "right", "enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+        state = app.screen.battle.state  # type: ignore[attr-defined]
+        assert [seat.name for seat in state.seats.values()] == ["British", "French", "Spanish"]
+        assert isinstance(state.signals, dict)

@@ -51,7 +51,7 @@ def test_a_seat_without_a_choice_sails_with_a_ready_squadron_by_the_seed(own: Pa
 async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own: Path) -> None:
     """p on the copy: a skirmish in which Red sails with it, and Blue with a ready one."""
     async with house(tmp_path, start=LIST) as (app, pilot):
-        await pilot.press("down", "down", "p")
+        await pilot.press("down", "down", "down", "p")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
         seen = screen_of(app)
         assert "Scenario      skirmish" in seen
@@ -67,13 +67,31 @@ async def test_a_squadron_of_ones_own_is_taken_into_a_battle(tmp_path: Path, own
         assert len(battle.state.ships) == 14
 
 
+async def test_one_of_wooden_ships_sails_against_one_that_is_made_by_the_seed(
+    tmp_path: Path,
+) -> None:
+    """Ready ones are chosen in the list; a seat without one is left to the game."""
+    async with house(tmp_path, start=LIST) as (app, pilot):
+        assert isinstance(app.screen, SquadronsScreen)
+        at = next(n for n, each in enumerate(app.screen.kept) if each.title == "Channel squadron")
+        await pilot.press(*["down"] * (len(app.screen.games) + at), "p")
+        assert isinstance(app.screen, SetupScreen)
+        assert app.screen.choice.scenario == "any_ships"
+        assert "Channel squadron" in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+        battle = app.screen.battle  # type: ignore[attr-defined]
+        assert [seat.name for seat in battle.state.seats.values()] == ["Channel squadron", "Blue"]
+        assert {ship.seat for ship in battle.state.ships.values()} == {"A", "B"}
+
+
 async def test_a_squadron_that_is_not_legal_is_not_taken_into_a_battle(
     tmp_path: Path, own: Path
 ) -> None:
     path = next(own.glob("*.toml"))
     path.write_text(path.read_text().replace('size = "skirmish"', 'size = "patrol"'))
     async with house(tmp_path, start=LIST) as (app, pilot):
-        await pilot.press("down", "down", "p")
+        await pilot.press("down", "down", "down", "p")
         assert "is not legal yet" in screen_of(app)
 
 

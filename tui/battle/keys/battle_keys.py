@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from engine.base.errors import WeatherGageError
 from tui.battle.course import PAGES, Course
 from tui.battle.keys.draft_keys import DraftKeys
+from tui.battle.keys.held import held
 from tui.battle.keys.leave_keys import LeaveKeys
 from tui.battle.keys.order_keys import OrderKeys
 from tui.battle.keys.panel_keys import PanelKeys
@@ -50,7 +51,7 @@ class BattleKeys:
         session, display = self.session, self.display
         action = display.keymap.action(SCREEN, key)
         name = action.name if action else ""
-        if session.playing and not self.course.hurry(name):
+        if session.playing and (held(self.course.stage, name) or not self.course.hurry(name)):
             return
         if self.course.stage.just_ended and name not in PAGES:
             return

@@ -7,6 +7,7 @@ from engine.systems.wooden_ships.data.facts import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data.facts import ShipClass
 from engine.systems.wooden_ships.foresight.verge import on_the_verge
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
+from engine.systems.wooden_ships.screen.signals import signal_of
 from engine.systems.wooden_ships.ships.snags import fouled_with, grappled_with
 from engine.systems.wooden_ships.ships.status import own_squares, status
 from engine.systems.wooden_ships.state.sides import holder, in_order
@@ -84,6 +85,8 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     told = status(view, ship)
     if told:
         found.append(Words((Span(in_words(told), "warning"),)))
+    if signal := signal_of(view, ship.id):
+        found.append(words(f"signals: {signal}"))
     found += [Words((Span(each, "warning"),)) for each in on_the_verge(view, ship)]
     if ship.prize:
         crew = f"prize of {seat_name(view, ship.prize.seat)}: {ship.prize.squares} squares"

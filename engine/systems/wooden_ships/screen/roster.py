@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
 from engine.game.parts.screen import Status
+from engine.systems.wooden_ships.screen.signals import signal_of
 from engine.systems.wooden_ships.ships.status import status as state_words
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State
@@ -26,6 +27,8 @@ def roster(view: State) -> tuple[Row, ...]:
 def _line(view: State, ship: Ship) -> Row:
     printed = ship.printed
     note = f"comes in turn {ship.enter_turn}" if ship.enter_turn else ""
+    signal = signal_of(view, ship.id)
+    flies = f"signals: {signal}" if signal else ""
     return ShipLine(
         ship.id,
         holder(ship),
@@ -35,7 +38,7 @@ def _line(view: State, ship: Ship) -> Row:
             ("h", ship.hull, printed.hull),
             ("c", sum(ship.crew), sum(printed.crew)),
         ),
-        note or in_words(state_words(view, ship)),
+        note or ", ".join(filter(None, (flies, in_words(state_words(view, ship))))),
     )
 
 

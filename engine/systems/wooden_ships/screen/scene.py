@@ -6,6 +6,7 @@ from engine.game.board import Hexes
 from engine.game.chart import Mark, Scene, Terrain, Tie
 from engine.space.hexes import heading, plane
 from engine.systems.wooden_ships.screen.chart import hull
+from engine.systems.wooden_ships.screen.signals import flags
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import State
 
@@ -17,7 +18,7 @@ def scene(view: State) -> Scene:
         for number, outline in enumerate(view.land, 1)
     ]
     ships: list[Mark] = [hull(view, ship) for ship in afloat(view)]
-    return Scene(Hexes(heading(view.wind)), (*land, *ties(view), *ships))
+    return Scene(Hexes(heading(view.wind)), (*land, *ties(view), *ships, *flags(view)))
 
 
 def ties(view: State) -> tuple[Mark, ...]:

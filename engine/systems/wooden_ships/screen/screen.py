@@ -61,6 +61,16 @@ class WoodenShipsScreen(Screen[State]):
         """Return an overlay's marks for a ship."""
         return overlays.overlay(view, overlay_id, key)
 
+    def overlay_ahead(
+        self, view: State, overlay_id: str, question: Question, answer: Answer
+    ) -> tuple[Mark, ...] | None:
+        """Return the rose and the fields of fire from where a plot ends."""
+        if question.kind != "orders" or not isinstance(question, Decision):
+            return None
+        from engine.systems.wooden_ships.screen.ahead import overlay_ahead
+
+        return overlay_ahead(view, overlay_id, question.slot, answer.option)
+
     def ordered(self, view: State) -> tuple[Mark, ...]:
         """Return the plots that are being carried out, at the bows."""
         return overlays.ordered(view)

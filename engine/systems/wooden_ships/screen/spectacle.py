@@ -56,6 +56,14 @@ def _fires(before: State, event: ev.SideFired) -> tuple[Part, ...]:
     return Volley(event.ship, event.side), Throw(title, faces)
 
 
+@shows(ev.SignalsHoisted)
+def _signals(before: State, event: ev.SignalsHoisted) -> tuple[Part, ...]:
+    return tuple(
+        News(tell(before, ev.SignalsHoisted({seat: signal}), ""), signal.ship)
+        for seat, signal in event.signals.items()
+    )
+
+
 @shows(ev.ContestSettled)
 def _contest(before: State, event: ev.ContestSettled) -> tuple[Part, ...]:
     return (News(tell(before, event, ""), event.holder),)

@@ -1,12 +1,19 @@
-"""What a series of battles may carry from one to the next: crews lost."""
+"""How squadrons are built and battles offered; what a series carries on: crews lost."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
 from msgspec.structs import replace
 
-from engine.game.parts.building import Building, Switch
+from engine.game.parts.building import Building, Switch, Verdict
+from engine.game.parts.catalogue import Catalogue
+from engine.game.parts.document import Document
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.set_up import any_ships
 from engine.systems.wooden_ships.set_up.switches import offered
 from engine.systems.wooden_ships.state.state import Ship, State
 
@@ -15,14 +22,52 @@ CREW = "crew"
 
 @bound
 class WoodenShipsBuilding(Building[State]):
-    """Battles in a chain; squadrons of one's own are position files."""
+    """Squadron files, switches, battles in a chain."""
 
+    makes = True
     carries = (CREW,)
 
+    def ready(self) -> Mapping[str, Path]:
+        """Return the squadrons that ship with the game."""
+        from engine.systems.wooden_ships.squadrons.reading import ready
+
+        return ready()
+
+    def check(self, table: Mapping[str, Any]) -> Verdict:
+        """Say whether a squadron is legal, or everything that is wrong with it."""
+        from engine.systems.wooden_ships.squadrons.reading import read_squadron
+
+        roster, faults = read_squadron("", table)
+        return Verdict(roster.name, roster.points, roster.limit, tuple(faults.found))
+
+    def document(self, table: Mapping[str, Any]) -> Document:
+        """Return a squadron on paper."""
+        from engine.systems.wooden_ships.squadrons.paper import paper
+        from engine.systems.wooden_ships.squadrons.reading import read_squadron
+
+        roster, faults = read_squadron("", table)
+        return paper(roster, tuple(faults.found))
+
+    def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
+        """Return what may be chosen for a squadron."""
+        from engine.systems.wooden_ships.squadrons.catalogue import catalogue
+
+        return catalogue(table)
+
+    def scenario_for(self, squadrons: Sequence[str]) -> str:
+        """Return the scenario of squadrons of one's own."""
+        from engine.systems.wooden_ships.set_up.any_ships import scenario_for
+
+        return scenario_for(squadrons)
+
     def switches(self, scenario: str) -> tuple[Switch, ...]:
-        """Return the edition of the rules, and how near the fleets begin."""
+        """Return the edition of the rules, how near the fleets begin, and what goes with both."""
+        if scenario == any_ships.ANY:
+            return any_ships.offered()
         fact = book().scenarios.get(scenario)
-        return offered(bool(fact.land)) if fact else ()
+        if fact is None:
+            return ()
+        return offered(bool(fact.land), any(len(side) > 1 for side in fact.sides))
 
     def carried(self, ended: State, begun: State, what: str) -> State:
         """Return a battle at its start with the crews that ships of the one before have left.

@@ -6,21 +6,24 @@ from collections.abc import Mapping
 from string import ascii_uppercase
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.base.errors import SetUpFault
 from engine.game.position import nearest
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import Placing, ScenarioFact
+from engine.systems.wooden_ships.set_up.any_ships import ANY, SUMMARY, set_up_any
 from engine.systems.wooden_ships.set_up.closer_start import brought_closer
 from engine.systems.wooden_ships.set_up.fitting_out import fitted_out
-from engine.systems.wooden_ships.set_up.switches import Options, read_options
+from engine.systems.wooden_ships.set_up.switches import Options, read_options, refused
 from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.state import Seat, Ship, State
-from engine.systems.wooden_ships.state.steps import from_phase
+from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
 
 
 def summaries() -> dict[str, str]:
     """Return the scenarios with one line about each."""
-    return {key: summary(fact) for key, fact in book().scenarios.items()}
+    return {**{key: summary(fact) for key, fact in book().scenarios.items()}, ANY: SUMMARY}
 
 
 def summary(fact: ScenarioFact) -> str:
@@ -34,10 +37,12 @@ def summary(fact: ScenarioFact) -> str:
 
 def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return the state at the start of a scenario; `SetUpFault` names what is wrong."""
+    if scenario == ANY:
+        return set_up_any(options)
     known = book().scenarios
     fact = known.get(scenario)
     if fact is None:
-        hint = nearest(scenario, known)
+        hint = nearest(scenario, [*known, ANY])
         raise SetUpFault(
             "Wooden Ships & Iron Men", [("scenario", f"no '{scenario[:40]}' is known{hint}")]
         )
@@ -61,7 +66,18 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
         ships={key: ships[key] for key in sorted(ships, key=id_order)},
         agenda=from_phase("arrival"),
     )
+    if wanted.signals:
+        state = with_signals(state)
     return brought_closer(state, wanted.closer_start) if wanted.closer_start else state
+
+
+def with_signals(state: State) -> State:
+    """Return the set-up with signals; `SetUpFault` where no seat has an ally to read them."""
+    every = [seat.side for seat in state.seats.values()]
+    if len(set(every)) == len(every):
+        allied = "needs a side of several seats, as by_nation=true gives where nations are allied"
+        raise refused(state.scenario, "signals", allied)
+    return replace(state, signals={}, agenda=from_phase("arrival", SIGNALLING))
 
 
 def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], dict[str, str]]:

@@ -26,7 +26,11 @@ WORDS: dict[str, str] = {
     "turn_limit": "the last turn, 0 for none",
     "quiet_turns": "turns without fire before the countdown",
     "closer_start": "hexes between the fleets at the start, 0 as printed",
+    "signals": "a signal of each flagship before the orders; needs several seats on a side",
     "by_nation": "a seat for each nation, not for each side",
+    "squadrons": "any ships: up to two squadrons, files or ready ones",
+    "points": "any ships: the limit of squadrons that are made by the dice",
+    "wind": "any ships: where it blows to",
     "edition": "online, or board game: free choice of target, aim by side, boarding defenders",
 }
 """Every option in our words."""
@@ -39,12 +43,18 @@ EDITIONS: dict[str, dict[str, bool]] = {
 """What each edition of the rules switches on, unless it is named by itself."""
 
 
+EDITION = Switch("edition", "Rules", (("", "as played online"), ("board", "as in the box")))
+STARTS = tuple((str(hexes), f"{hexes} hexes apart") for hexes in (10, 6, 4))
+"""How near fleets may begin, in a form."""
+
+
 class Options(msgspec.Struct, frozen=True):
     """What a set-up was asked for."""
 
     rules: Rules = Rules()
     closer_start: int = 0
     by_nation: bool = False
+    signals: bool = False
 
 
 def read_rules(reader: Reader) -> Rules:
@@ -67,16 +77,22 @@ def read_options(scenario: str, options: Mapping[str, Any] | None) -> Options:
 
     Values may be typed (`6`, `true`) or text, as they come from a command line.
     """
-    faults = Faults(scenario)
-    reader = Reader({key: _typed(value) for key, value in (options or {}).items()}, faults)
+    reader, faults = reading(scenario, options)
     found = Options(
         read_rules(reader),
         reader.integer("closer_start", 0, 0, FARTHEST),
         reader.flag("by_nation", False),
+        reader.flag("signals", False),
     )
     reader.finish()
     faults.check()
     return found
+
+
+def reading(scenario: str, options: Mapping[str, Any] | None) -> tuple[Reader, Faults]:
+    """Return a reader of options, with numbers and flags that came as text, and its faults."""
+    faults = Faults(scenario)
+    return Reader({key: _typed(value) for key, value in (options or {}).items()}, faults), faults
 
 
 def _typed(value: Any) -> Any:
@@ -90,11 +106,16 @@ def _typed(value: Any) -> Any:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else value
 
 
-def offered(land: bool) -> tuple[Switch, ...]:
-    """Return the switches that a form of a new battle offers; a closer start only on open sea."""
-    editions = Switch("edition", "Rules", (("", "as played online"), ("board", "as in the box")))
-    starts = (("", "as printed"), *((str(n), f"{n} hexes apart") for n in (10, 6, 4)))
-    return (editions,) if land else (editions, Switch("closer_start", "Start", starts))
+def offered(land: bool, allies: bool) -> tuple[Switch, ...]:
+    """Return the switches that a form of a new battle offers.
+
+    A closer start only on open sea; seats by nation, and signals between them, only where nations
+    are allied.
+    """
+    starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS))
+    nations = Switch("by_nation", "Allies", (("", "one seat a side"), ("true", "a seat each")))
+    signals = Switch("signals", "Signals", (("", "none"), ("true", "of each flagship")))
+    return (EDITION, *(() if land else (starts,)), *((nations, signals) if allies else ()))
 
 
 def refused(scenario: str, key: str, text: str) -> SetUpFault:

@@ -16,6 +16,7 @@ SideName = Literal["port", "starboard"]
 SIDES: tuple[SideName, SideName] = ("port", "starboard")
 Load = Literal["initial", "round", "empty"]
 Surrender = Literal["", "firepower", "immobility", "seat"]
+Flag = Literal["engage", "close", "follow", "bear_up", "haul_wind", "make_sail"]
 PartyKind = Literal["OBP", "DBP", "TBP"]
 Pair = tuple[str, str]
 """Two ships, the lower id first."""
@@ -162,6 +163,14 @@ class Bout(msgspec.Struct, frozen=True):
     foes: tuple[str, ...]
 
 
+class Signal(msgspec.Struct, frozen=True):
+    """What a flagship hoists: her id, the flag, the ship that it names; '' for all."""
+
+    ship: str
+    flag: Flag
+    about: str = ""
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle. Ships and seats stand in the order of their ids."""
 
@@ -198,6 +207,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     undecided: tuple[tuple[str, str], ...] = ()
     """Parties of this turn, (from, to), whose fight goes on in the next."""
     bouts: tuple[Bout, ...] = ()
+    signals: dict[str, Signal] | msgspec.UnsetType = msgspec.UNSET
+    """The signals that fly, by seat. UNSET is a battle without them, as all once were."""
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
     """How many numbered dice were rolled."""

@@ -5,12 +5,24 @@ from __future__ import annotations
 from engine.kit.step import Step
 
 
+class MakeSquadron(Step, frozen=True, tag="make_squadron"):
+    """The dice make a squadron for a seat that brought none, in a column of the map."""
+
+    seat: str
+    points: int
+    column: int
+
+
 class BeginTurn(Step, frozen=True, tag="begin_turn"):
     """Ships arrive, others are rescued."""
 
 
 class Unfoul(Step, frozen=True, tag="unfoul"):
     """Fouled ships say whom they try to get clear of; then the dice."""
+
+
+class HoistSignals(Step, frozen=True, tag="hoist_signals"):
+    """Flagships with allies hoist a signal, in secret; only in battles with signals."""
 
 
 class GiveOrders(Step, frozen=True, tag="give_orders"):
@@ -58,8 +70,10 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
 
 
 AnyStep = (
-    BeginTurn
+    MakeSquadron
+    | BeginTurn
     | Unfoul
+    | HoistSignals
     | GiveOrders
     | Move
     | Grapple
@@ -90,9 +104,18 @@ TURN: tuple[AnyStep, ...] = (
 )
 """A turn in its order (mechanics 4)."""
 
+SIGNALLING: tuple[AnyStep, ...] = tuple(
+    part
+    for step in TURN
+    for part in ((HoistSignals(), step) if isinstance(step, GiveOrders) else (step,))
+)
+"""A turn with signals before its orders."""
+
 PHASES: dict[type[Step], str] = {
+    MakeSquadron: "arrival",
     BeginTurn: "arrival",
     Unfoul: "unfouling",
+    HoistSignals: "signals",
     GiveOrders: "orders",
     Move: "movement",
     Grapple: "grappling",
@@ -108,7 +131,7 @@ PHASES: dict[type[Step], str] = {
 """What the phase of a step is called."""
 
 
-def from_phase(phase: str) -> tuple[AnyStep, ...]:
+def from_phase(phase: str, turn: tuple[AnyStep, ...] = TURN) -> tuple[AnyStep, ...]:
     """Return the agenda of a turn from a phase on, the next step last."""
-    first = next(i for i, step in enumerate(TURN) if PHASES[type(step)] == phase)
-    return TURN[first:][::-1]
+    first = next(i for i, step in enumerate(turn) if PHASES[type(step)] == phase)
+    return turn[first:][::-1]

@@ -18,6 +18,7 @@ from engine.systems.wooden_ships.thinking.holds import (
     unfouling_reasons,
 )
 from engine.systems.wooden_ships.thinking.replies import replied_reasons
+from engine.systems.wooden_ships.thinking.signalling import signal_reasons
 
 Reasons = Callable[[State, str, str], tuple[Reason, ...]]
 
@@ -42,6 +43,7 @@ def slot_reasons(
 
 
 _REASONS: dict[str, Reasons] = {
+    "signals": signal_reasons,
     "unfouling": unfouling_reasons,
     "grappling": grappling_reasons,
     "ungrappling": casting_off_reasons,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
 from engine.space.hexes import Hex, step, turned
 from engine.systems.wooden_ships.ships.place import hexes, taken
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.state.steps import TURN, BeginTurn, EndTurn
+from engine.systems.wooden_ships.state.steps import SIGNALLING, TURN, BeginTurn, EndTurn
 from engine.systems.wooden_ships.surrender.rescue import rescue
 from engine.systems.wooden_ships.turn.phases import RULES
 from engine.systems.wooden_ships.turn.sheets import Writing
@@ -29,7 +31,7 @@ def _does_end(ledger: Writing, step: EndTurn) -> None:
     end_of_turn(ledger)
     if ledger.state.outcome is None:
         ledger.write(ev.TurnBegan(ledger.state.turn + 1))
-        ledger.plan(*TURN)
+        ledger.plan(*(TURN if ledger.state.signals is UNSET else SIGNALLING))
 
 
 def free_place(state: State, ship: Ship) -> Hex:

@@ -14,7 +14,9 @@ from engine.systems.wooden_ships.boarding import melee, parties
 from engine.systems.wooden_ships.gunnery import fire, loading
 from engine.systems.wooden_ships.movement import phase
 from engine.systems.wooden_ships.sailing import orders
+from engine.systems.wooden_ships.signals import hoisting
 from engine.systems.wooden_ships.snags import grappling, unfouling
+from engine.systems.wooden_ships.squadrons import making
 from engine.systems.wooden_ships.state.events import AnyEvent, Planned
 from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.state import State
@@ -22,7 +24,19 @@ from engine.systems.wooden_ships.turn import beginning
 from engine.systems.wooden_ships.turn.phases import RULES
 from engine.systems.wooden_ships.turn.sheets import reopen
 
-CHAPTERS = (beginning, unfouling, orders, phase, grappling, parties, fire, melee, loading)
+CHAPTERS = (
+    making,
+    beginning,
+    unfouling,
+    hoisting,
+    orders,
+    phase,
+    grappling,
+    parties,
+    fire,
+    melee,
+    loading,
+)
 """The modules whose steps make up a turn, in its order."""
 
 

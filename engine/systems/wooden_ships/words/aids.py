@@ -36,7 +36,8 @@ AIDS: dict[str, tuple[str, str]] = {
     "rose": (
         "Overlay: wind",
         "Points in each of the six headings after damage; the present one in brackets, and a "
-        "marked line to D, where she stops.",
+        "marked line to D, where she stops. While a plot is spelt it is drawn where that ends, "
+        "as are the fields of fire.",
     ),
     "drift_clock": (
         "Overlay: drift",
@@ -49,13 +50,21 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "step_by_step": (
         "Step by step",
-        "In a replay a key goes through the steps of one entry, back and forth: each impulse, "
-        "contest, collision and die, with the plots at the bows until they are carried out.",
+        "A key goes through the steps of what happened, back and forth: each impulse, contest, "
+        "collision and die, with the plots at the bows until they are carried out. In a replay "
+        "at any time; in a battle while a turn is played, which it holds until another key.",
     ),
     "cut_short": (
         "Cut short",
         "In the log, when plots were carried out: what was written, what came of it, and the ship "
         "that stopped it.",
+    ),
+    "signals": (
+        "Signals",
+        "In a battle with signals each flagship hoists one before the orders, or none: engage, "
+        "close with, follow, bear up, haul wind, make sail for. Friends and enemies see it on "
+        "the chart until the next. It binds nobody; the flagship is the first ship of a seat "
+        "that still fights.",
     ),
     "chance_table": (
         "Chance table",
@@ -96,6 +105,7 @@ AIDS: dict[str, tuple[str, str]] = {
 """By id: name and text."""
 
 NOW: dict[str, tuple[str, ...]] = {
+    "signals": ("signals",),
     "orders": (
         "ghost",
         "over_all_plots",

@@ -8,6 +8,7 @@ from typing import Any
 from engine.kit.by_type import ByType
 from engine.space.hexes import label
 from engine.systems.wooden_ships.movement.stopping import who_stopped
+from engine.systems.wooden_ships.signals.flags import in_words
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.names import (
@@ -25,6 +26,7 @@ BOOKKEEPING = (ev.Planned, ev.MeleeSettled, ev.MeleeEnded, ev.CrewsLeft, ev.Poin
 
 _SHEETS = {
     "unfouling": "unfouling",
+    "signals": "a signal",
     "orders": "orders",
     "grappling": "grappling",
     "ungrappling": "casting off",
@@ -42,6 +44,13 @@ def tell(before: State, event: ev.AnyEvent, seat: str) -> str:
 
 
 # The turn ------------------------------------------------------------------------
+
+
+@tells(ev.SquadronMade)
+def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
+    points = sum(ship.points for ship in event.ships.values())
+    count = f"{len(event.ships)} {'ship' if len(event.ships) == 1 else 'ships'}"
+    return f"{seat_name(state, event.seat)} mustered {count}, {points} points"
 
 
 @tells(ev.TurnBegan)
@@ -63,18 +72,20 @@ def _rescued(state: State, event: ev.ShipRescued, seat: str) -> str:
 def _sealed(state: State, event: ev.SheetSealed, seat: str) -> str:
     phase = _SHEETS[event.sheet.split()[0]]
     if event.seat != seat:
-        return f"{seat_name(state, event.seat)} has sealed {phase}"
+        return f"{seat_name(state, event.seat)} sealed {phase}"
     chosen = ", ".join(f"{slot} {answer.option}" for slot, answer in event.answers.items())
-    return f"{seat_name(state, event.seat)} has sealed {phase}: {chosen}"
+    return f"{seat_name(state, event.seat)} sealed {phase}: {chosen}"
 
 
 @tells(ev.SheetReopened)
 def _reopened(state: State, event: ev.SheetReopened, seat: str) -> str:
-    return f"{seat_name(state, event.seat)} takes the sealed sheet back"
+    return f"{seat_name(state, event.seat)} took the sealed sheet back"
 
 
 @tells(ev.SheetsOpened)
 def _opened(state: State, event: ev.SheetsOpened, seat: str) -> str:
+    if event.phase == "signals":
+        return ""  # the signals themselves are told, as they go up
     told = []
     for answers in event.answers.values():
         chosen = (f"{slot} {answer.option}" for slot, answer in answers.items())
@@ -83,9 +94,18 @@ def _opened(state: State, event: ev.SheetsOpened, seat: str) -> str:
     return f"{_SHEETS[event.phase].capitalize()}: {said}"
 
 
+@tells(ev.SignalsHoisted)
+def _hoisted(state: State, event: ev.SignalsHoisted, seat: str) -> str:
+    told = (
+        f"{ship_name(state, signal.ship)} signals: {in_words(signal)}"
+        for signal in event.signals.values()
+    )
+    return "; ".join(told) or "The signals are hauled down"
+
+
 @tells(ev.SeatGaveUp)
 def _gave_up(state: State, event: ev.SeatGaveUp, seat: str) -> str:
-    return f"{seat_name(state, event.seat)} surrenders with all ships"
+    return f"{seat_name(state, event.seat)} surrendered with all ships"
 
 
 @tells(ev.PointsGiven)

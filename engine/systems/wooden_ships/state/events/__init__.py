@@ -46,17 +46,21 @@ from engine.systems.wooden_ships.state.events.turn import (
     SheetsOpened,
     ShipArrived,
     ShipRescued,
+    SignalsHoisted,
+    SquadronMade,
     TurnBegan,
     TurnEnded,
 )
 
 AnyEvent = (
-    TurnBegan
+    SquadronMade
+    | TurnBegan
     | ShipArrived
     | ShipRescued
     | SheetSealed
     | SheetReopened
     | SheetsOpened
+    | SignalsHoisted
     | SeatGaveUp
     | PointsGiven
     | PointsWithdrawn
@@ -127,6 +131,8 @@ __all__ = [
     "ShipSurrendered",
     "SideFired",
     "SideLoaded",
+    "SignalsHoisted",
+    "SquadronMade",
     "TargetDrawn",
     "TurnBegan",
     "TurnEnded",

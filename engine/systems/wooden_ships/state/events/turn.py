@@ -7,9 +7,18 @@ from typing import Literal
 from engine.game.answer import Answer
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.state.events.event import Event
+from engine.systems.wooden_ships.state.state import Ship, Signal
 from engine.systems.wooden_ships.state.steps import AnyStep
 
 PointsFor = Literal["surrender", "crew", "capture"]
+
+
+class SquadronMade(Event, frozen=True, tag="squadron_made"):
+    """The dice made a squadron for a seat: its ships, and how many dice that took."""
+
+    seat: str
+    ships: dict[str, Ship]
+    dice: int
 
 
 class TurnBegan(Event, frozen=True, tag="turn"):
@@ -50,6 +59,12 @@ class SheetsOpened(Event, frozen=True, tag="opened"):
 
     phase: str
     answers: dict[str, dict[str, Answer]]
+
+
+class SignalsHoisted(Event, frozen=True, tag="signals"):
+    """Flagships hoisted these signals, by seat; all others are down."""
+
+    signals: dict[str, Signal]
 
 
 class SeatGaveUp(Event, frozen=True, tag="gave_up"):

@@ -10,6 +10,12 @@ from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ended, State
 
 
+@FOLDS(ev.SquadronMade)
+def _squadron_made(state: State, event: ev.SquadronMade) -> State:
+    ships = {**state.ships, **event.ships}
+    return replace(state, ships=ships, dice=state.dice + event.dice)
+
+
 @FOLDS(ev.TurnBegan)
 def _turn_began(state: State, event: ev.TurnBegan) -> State:
     return replace(state, turn=event.turn)
@@ -46,6 +52,11 @@ def _sheets_opened(state: State, event: ev.SheetsOpened) -> State:
         for ship, answer in answers.items():
             ships[ship] = replace(ships[ship], order=answer.option)
     return replace(state, ships=ships)
+
+
+@FOLDS(ev.SignalsHoisted)
+def _signals_hoisted(state: State, event: ev.SignalsHoisted) -> State:
+    return replace(state, signals=event.signals)
 
 
 @FOLDS(ev.SeatGaveUp)

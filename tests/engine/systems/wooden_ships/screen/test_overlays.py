@@ -48,6 +48,22 @@ def test_the_wind_shows_the_attitude_and_points_of_each_heading() -> None:
     assert kinds == ["ray", "ray", "ray", "blocked", "ray", "ray"]
 
 
+def test_rose_and_fields_of_fire_are_those_of_the_end_of_a_plot() -> None:
+    """As if she lay there already; all else, and a surrender, leaves them where she lies."""
+    sheet_ = sheet(DUEL)
+    slot = sheet_.as_decision(sheet_.slots[0])
+    column, row, facing = plotted(DUEL, DUEL.ships["A1"], read("1R1")).path[-1]
+    moved = replace(DUEL.ships["A1"], bow=(column, row), facing=facing)
+    there = replace(DUEL, ships={**DUEL.ships, "A1": moved})
+    for overlay in ("wind", "arcs"):
+        ahead = SCREEN.overlay_ahead(DUEL, overlay, slot, Answer("1R1"))
+        assert ahead == SCREEN.overlay(there, overlay, "A1") != SCREEN.overlay(DUEL, overlay, "A1")
+        stays = SCREEN.overlay_ahead(DUEL, overlay, slot, Answer("0"))
+        assert stays == SCREEN.overlay(DUEL, overlay, "A1")
+        assert SCREEN.overlay_ahead(DUEL, overlay, slot, Answer("give_up")) is None
+    assert SCREEN.overlay_ahead(DUEL, "danger", slot, Answer("1R1")) is None
+
+
 def test_fields_of_fire_end_at_ten_and_are_full_to_the_range_for_the_hull() -> None:
     mars = DUEL.ships["A1"]
     lit = {

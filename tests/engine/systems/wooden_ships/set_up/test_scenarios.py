@@ -56,7 +56,7 @@ def test_a_scenario_as_it_is_placed(scenario: str) -> None:
 
 
 def test_all_scenarios_are_told_in_a_line() -> None:
-    assert summaries().keys() == NEAREST.keys()
+    assert list(summaries()) == [*NEAREST, "any_ships"]
     assert summaries()["trafalgar"] == (
         "Trafalgar, 1805-10-21: 27 British against 33 French and Spanish"
     )
@@ -100,6 +100,8 @@ def test_fleets_that_are_near_stay() -> None:
     [
         ("mars_herkules", {}, "no 'mars_herkules' is known; did you mean 'mars_hercule'?"),
         ("nile", {"closer_start": 6}, "closer_start: is not offered where there is land"),
+        ("lissa", {"signals": True}, "signals: needs a side of several seats"),
+        ("trafalgar", {"signals": True}, "as by_nation=true gives where nations are allied"),
         ("lissa", {"closer_start": -1}, "closer_start: found -1"),
         ("lissa", {"choose_targets": True}, "did you mean 'choose_target'?"),
         ("lissa", {"rescue": 3}, "rescue: found 3, allowed is true or false"),
@@ -127,6 +129,12 @@ def test_a_form_offers_the_edition_and_on_open_sea_a_closer_start() -> None:
     """Every value that is offered sets the scenario up."""
     building = WoodenShips().building
     assert [each.name for each in building.switches("nile")] == ["edition"]
+    assert [each.name for each in building.switches("trafalgar")] == [
+        "edition",
+        "closer_start",
+        "by_nation",
+        "signals",
+    ]
     offered = building.switches("mars_hercule")
     assert [each.name for each in offered] == ["edition", "closer_start"]
     for switch in offered:

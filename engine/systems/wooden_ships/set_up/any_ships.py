@@ -1,0 +1,128 @@
+"""The scenario of squadrons of one's own: two lines on an open sea, on parallel courses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.game.parts.building import Switch
+from engine.systems.wooden_ships.set_up.switches import (
+    EDITION,
+    FARTHEST,
+    STARTS,
+    read_rules,
+    reading,
+    refused,
+)
+from engine.systems.wooden_ships.squadrons.line import line_ahead
+from engine.systems.wooden_ships.squadrons.reading import named
+from engine.systems.wooden_ships.squadrons.roster import FEWEST, LIMITS, MOST, USUAL, Roster
+from engine.systems.wooden_ships.state.state import Rules, Seat, Ship, State
+from engine.systems.wooden_ships.state.steps import MakeSquadron, from_phase
+from engine.systems.wooden_ships.words.names import WINDS
+
+ANY = "any_ships"
+"""The scenario's name."""
+TITLE = "Any ships"
+SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
+SQUADRONS = "squadrons"
+"""The option that names up to two squadrons, files or ready ones; '' has one made."""
+APART = 14
+"""Hexes between the lines unless `closer_start` says another number: just out of range."""
+COLUMN = 4
+SEATS = {"A": "Red", "B": "Blue"}
+"""Names of the sides, where no squadron gives one."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What a battle of one's own squadrons was asked for."""
+
+    rules: Rules
+    apart: int
+    wind: int
+    points: int
+    """The limit of squadrons that are made; 0: that of the one that is named, else the usual."""
+    squadrons: tuple[str, ...]
+
+
+def read_options(options: Mapping[str, Any] | None) -> Options:
+    """Return the options; `SetUpFault` names every one that is wrong."""
+    reader, faults = reading(ANY, options)
+    found = Options(
+        read_rules(reader),
+        reader.integer("closer_start", 0, 0, FARTHEST) or APART,
+        WINDS.index(reader.choice("wind", WINDS[1:], "N")),
+        reader.integer("points", USUAL, FEWEST, MOST) if reader.has("points") else 0,
+        reader.texts(SQUADRONS),
+    )
+    if len(found.squadrons) > len(SEATS):
+        faults.add(SQUADRONS, f"found {len(found.squadrons)}, allowed are two, one a side")
+    reader.finish()
+    faults.check()
+    return found
+
+
+def set_up_any(options: Mapping[str, Any] | None) -> State:
+    """Return a battle of two squadrons; those that are not named are made by the first dice.
+
+    `SetUpFault` names what is wrong, `FileFault` a file that cannot be read.
+    """
+    wanted = read_options(options)
+    rosters = {
+        seat: named(squadron)
+        for seat, squadron in zip(SEATS, wanted.squadrons, strict=False)
+        if squadron
+    }
+    if wanted.points and len(rosters) == len(SEATS):
+        raise refused(ANY, "points", "is for squadrons that are made, and both are named")
+    limit = next((roster.limit for roster in rosters.values()), USUAL)
+    ships: list[Ship] = []
+    making: list[MakeSquadron] = []
+    for at, seat in enumerate(SEATS):
+        column = COLUMN + at * wanted.apart
+        if seat in rosters:
+            ships += line_ahead(rosters[seat], seat, column, wanted.wind)
+        else:
+            making.append(MakeSquadron(seat, wanted.points or limit, column))
+    return State(
+        title=TITLE,
+        scenario=ANY,
+        kind="single" if len(rosters) == len(ships) == len(SEATS) else "multi",
+        rules=wanted.rules,
+        wind=wanted.wind,
+        seats=_seats(rosters),
+        ships={ship.id: ship for ship in ships},
+        agenda=(*from_phase("arrival"), *making[::-1]),
+    )
+
+
+def _seats(rosters: Mapping[str, Roster]) -> dict[str, Seat]:
+    names = {seat: rosters[seat].name if seat in rosters else SEATS[seat] for seat in SEATS}
+    if len(set(names.values())) < len(names):
+        names = {seat: f"{name} {seat}" for seat, name in names.items()}
+    return {seat: Seat(seat, name, seat) for seat, name in names.items()}
+
+
+def scenario_for(squadrons: Sequence[str]) -> str:
+    """Return the scenario that squadrons are fit for; `SetUpFault` says what is wrong."""
+    if len(squadrons) > len(SEATS):
+        told = f"{len(squadrons)} are named; a battle has two, one a side"
+        raise SetUpFault("set-up", [(SQUADRONS, told)])
+    for squadron in filter(None, squadrons):
+        named(squadron)
+    return ANY
+
+
+def offered() -> tuple[Switch, ...]:
+    """Return the switches that a form of a new battle offers."""
+    winds = tuple((name, f"to {name}") for name in WINDS[2:])
+    limits = tuple((str(limit), f"{limit} points") for limit in LIMITS if limit != USUAL)
+    return (
+        EDITION,
+        Switch("closer_start", "Start", (("", f"{APART} hexes apart"), *STARTS)),
+        Switch("wind", "Wind", (("", "to N"), *winds)),
+        Switch("points", "Drawn from", (("", f"{USUAL} points"), *limits)),
+    )

@@ -1,0 +1,79 @@
+"""What can be signalled, and how it is written: `engage`, `close:B3`, `follow:A2`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from engine.game.decision import Option
+from engine.systems.wooden_ships.ships.status import surrendered
+from engine.systems.wooden_ships.signals.flagship import flagship
+from engine.systems.wooden_ships.state.sides import afloat, friends
+from engine.systems.wooden_ships.state.state import Flag, Ship, Signal, State
+
+NONE = "none"
+FLAGS: dict[Flag, str] = {
+    "engage": "engage",
+    "close": "close with",
+    "follow": "follow",
+    "bear_up": "bear up",
+    "haul_wind": "haul wind",
+    "make_sail": "make sail for",
+}
+"""Every flag in words, as they stand before a ship that it names."""
+_ALONE: dict[Flag, str] = {
+    "engage": "engage all",
+    "close": "close with all",
+    "follow": "follow me",
+    "make_sail": "make sail, all",
+}
+"""Those that name a ship, where they name none."""
+
+
+def in_words(signal: Signal) -> str:
+    """Return a signal in words: `close with B3`, `follow me`, `bear up`."""
+    if signal.about:
+        return f"{FLAGS[signal.flag]} {signal.about}"
+    return _ALONE.get(signal.flag, FLAGS[signal.flag])
+
+
+def read(ship: str, option: str) -> Signal | None:
+    """Return the signal that an option of a flagship stands for; None where none is hoisted."""
+    flag, _, about = option.partition(":")
+    return None if flag == NONE else Signal(ship, flag, about)  # type: ignore[arg-type]
+
+
+def options(state: State, ship: Ship) -> tuple[Option, ...]:
+    """Return all that a flagship may hoist: none, what is for all, then what names a ship."""
+    ids = (NONE, *FLAGS, *_named(state, ship))
+    return _options(ship.id, ids)
+
+
+@lru_cache(maxsize=256)
+def _options(ship: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
+    found = ((id, read(ship, id)) for id in ids)
+    return tuple(
+        Option(id, in_words(signal) if signal else "no signal", None, subject=ship)
+        for id, signal in found
+    )
+
+
+def _named(state: State, ship: Ship) -> Iterator[str]:
+    """Yield the flags that name a ship: enemies who fight, friends to follow or to sail for."""
+    others = [each for each in afloat(state) if each.id != ship.id and not surrendered(each)]
+    for other in others:
+        flags = ("follow", "make_sail") if friends(state, ship, other) else _AGAINST
+        yield from (f"{flag}:{other.id}" for flag in flags)
+
+
+_AGAINST = ("engage", "close", "make_sail")
+
+
+def flying(state: State, ship: str) -> Signal | None:
+    """Return the signal that flies on a ship; None without one, or when her flag went down."""
+    hoisted = state.signals if isinstance(state.signals, dict) else {}
+    for seat, signal in hoisted.items():
+        lead = flagship(state, seat)
+        if signal.ship == ship and lead is not None and lead.id == ship:
+            return signal
+    return None
