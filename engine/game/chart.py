@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from engine.game.board import Board
-from engine.game.panel import Span
+from engine.game.panel import Shape, Span
 from engine.space.plane.pose import Point, Pose
 
 TerrainKind = Literal["shoal", "rocks", "island", "land", "fog", "zone"]
@@ -100,7 +100,7 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     """Her name, short enough for a box: seven signs."""
     state: str = ""
     """What stands behind the name, such as her hits, `6/10`."""
-    shape: Literal["steamer", "monitor", "barge", "hulk", "hidden"] = "steamer"
+    shape: Shape = "steamer"
     side: str = "A"
     tokens: str = ""
     """Signs beside the drawing: `L` light smoke, `F2` a fire, `g` aground."""

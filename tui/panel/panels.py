@@ -11,6 +11,7 @@ from engine.game.panel import (
     Faces,
     Heading,
     Plan,
+    Profile,
     Row,
     ShipLine,
     SideLine,
@@ -37,6 +38,7 @@ from tui.panel.panel_rows import (
     track,
     words,
 )
+from tui.panel.profile import profile
 from tui.terminal.terminal import Glyphs
 
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
@@ -54,10 +56,10 @@ def lay_out(
 ) -> list[Line]:
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
-    These are left out in turn until all fits: dim remarks and the plan on ship cards, the hand,
-    the log, dim words behind a name, names in the roster, tracks as boxes, the last lines of long
-    texts, the sections of a set-up, the texts on cards from the last one up, the roster. In the
-    end an earlier step that proves needless is taken back.
+    These are left out in turn until all fits: ships from the side, dim remarks and the plan on
+    ship cards, the hand, the log, dim words behind a name, names in the roster, tracks as boxes,
+    the last lines of long texts, the sections of a set-up, the texts on cards from the last one
+    up, the roster. In the end an earlier step that proves needless is taken back.
     """
     steps: list[Reduction] = []
 
@@ -75,6 +77,8 @@ def lay_out(
         steps.append(step)
         lines = drawn(steps)
     for step in reversed(steps[:-1]):
+        if step is _without_profiles:  # a picture never takes the place of words
+            continue
         spared = [other for other in steps if other is not step]
         if len(drawn(spared)) <= height:
             steps, lines = spared, drawn(spared)
@@ -209,6 +213,8 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
             return [title(row, width)]
         case Plan() as row:
             return card_plan(row, width, glyphs)
+        case Profile() as row:
+            return profile(row, width, glyphs)
         case Faces() as row:
             return faces(row, width, glyphs)
         case Bar():
@@ -251,6 +257,10 @@ def _without_remarks(rows: Sequence[Row]) -> list[Row]:
 
 def _without_plans(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if not isinstance(row, Plan)]
+
+
+def _without_profiles(rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if not isinstance(row, Profile)]
 
 
 def _without_asides(rows: Sequence[Row]) -> list[Row]:
@@ -351,6 +361,7 @@ def _without_last_words(rows: Sequence[Row]) -> list[Row]:
 
 
 _REDUCTIONS: tuple[Reduction, ...] = (
+    _without_profiles,  # all that they show is told in words as well
     _without_remarks,
     _without_plans,
     _without_section("hand"),

@@ -26,6 +26,7 @@ from engine.systems.iron_oak.fleet.sides import seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import bow_on, immobile, stern_on, towed_by
 from engine.systems.iron_oak.foresight.brink import one_step_from
 from engine.systems.iron_oak.orders.order_sets import order_sets
+from engine.systems.iron_oak.screen.ship_plan import ship_plan
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 
 
@@ -46,6 +47,7 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
     guns = guns_of(ship)
     return (
         title,
+        *ship_plan(view, ship),
         *_tracks(ship, here.sign("hits")),
         words(f"move   {sign}{maneuver_dice(ship)}" if line else "no power of her own"),
         words(

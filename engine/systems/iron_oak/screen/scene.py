@@ -9,6 +9,7 @@ from engine.systems.iron_oak.fleet.hulls import card, name, original_hits, secti
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships
 from engine.systems.iron_oak.screen.places import board_of, cell
+from engine.systems.iron_oak.screen.ship_plan import shape
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.waters.grid import GRID
@@ -111,7 +112,7 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
         cell(ship.box),
         short(ship),
         f"{ship.hits}/{card(ship).hits}" if ship.kind == "ship" else "",
-        _shape(ship),
+        shape(ship),
         "A" if ship.control == "union" else "B",
         tokens(ship),
         ship.id in active,
@@ -131,14 +132,6 @@ def short(unit: Unit) -> str:
     if len(whole) <= SIGNS or len(words) == 1:
         return whole[:SIGNS]
     return f"{words[0][0]}.{''.join(words[1:])}"[:SIGNS]
-
-
-def _shape(ship: Ship) -> Literal["steamer", "monitor", "barge", "hulk", "hidden"]:
-    if ship.kind != "ship" or ship.hidden:
-        return "hidden"
-    if card(ship).monitor:
-        return "monitor"
-    return "barge" if card(ship).barge else "steamer"
 
 
 def tokens(unit: Unit) -> str:

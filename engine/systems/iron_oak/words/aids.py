@@ -72,6 +72,14 @@ AIDS: dict[str, tuple[str, str]] = {
         "On S: the chance of each repair, then her best shot in Hits and her likeliest next box "
         "as she is and when it is done; what brings most stands first.",
     ),
+    "ship_plan": (
+        "Ship from the side",
+        "On her card, where there is room, and whole on the page of her own (i): each location "
+        "under its letters. The heavier the shade, the better the defence dice. Each step of a "
+        "shield blanks one cell in four, `S-2`; `^3^` or a triangle is a fire of level 3, whose "
+        "place the rules do not name; beside the funnel hangs smoke. One shot away is missing. "
+        "Casemate, monitor, side-wheeler, sloop, ram, barge and small steamer look their type.",
+    ),
     "by_night": (
         "By night",
         "On S: what the other side knows of each ship: hidden or told, gunfire seen, how far off "

@@ -1,0 +1,192 @@
+"""A ship from the side on her card: armour by shade, bites where it is shot away, fires, smoke."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from engine.game.game import Game
+from engine.game.panel import Guard, Profile, Shape, Where
+from tui.terminal.cells import Grid, Run
+from tui.terminal.terminal import Glyphs
+
+Cell = tuple[int, int]
+"""Column and row."""
+WIDE = 25
+"""Columns of a profile: those of the narrowest panel."""
+
+_PARTS: dict[str, Where] = {
+    "B": "bow",
+    "A": "stern",
+    "S": "side",
+    "D": "deck",
+    "W": "waterline",
+    "F": "front",
+    "T": "turret",
+    "R": "rear",
+}
+_FUNNEL = "I"
+_CASEMATE = r"""
+          I
+     ,____I_________.
+    /DDDDDDDDDDDDDDDD\
+   /SSSSSSSSSSSSSSSSSS\
+[AAAASSSSSSSSSSSSSSSBBBB>
+ \WWWWWWWWWWWWWWWWWWWWWW/
+"""
+_MONITOR = r"""
+     I
+     I     RRRTTTTTFFF
+     I     RRRTTTTTFFF
+[DDDDDDDDDDDDDDDDDDDDDDD>
+ \WWWWWWWWWWWWWWWWWWWWW/
+"""
+_WHEELER = r"""
+   |        I        |
+   |     ,--I-----.  |
+ AAAADDDDDDDDDDDDDDDBBBB_
+[AAAASSSS/ | \SSSSSSBBBB>
+ \WWWWWW(--O--)WWWWWWWW/
+"""
+_SLOOP = r"""
+    |      |   I   |
+   -+-   --+-- I --+--
+ AAAA   ---+---I---+-- /
+[AAAADDDDDDDDDDDDDDDBBBB>
+ \AASSSSSSSSSSSSSSSSSBB/
+  \WWWWWWWWWWWWWWWWWWW/
+"""
+_RAM = r"""
+        I  I
+    ,---I--I----.
+ AAAADDDDDDDDDDDDDBBBB
+[AAAASSSSSSSSSSSSSBBBB
+ \WWWWWWWWWWWWWWWWWWW===>
+"""
+_STEAMER = r"""
+          I
+       ,--I---.
+  AAAADDDDDDDDDDDBBBB
+ [AAASSSSSSSSSSSSBBBB>
+  \WWWWWWWWWWWWWWWWW/
+"""
+_BARGE = r"""
+      ,----------.
+[AAAADDDDDDDDDDDDDDDBBBB]
+[AAAASSSSSSSSSSSSSSSBBBB]
+ \WWWWWWWWWWWWWWWWWWWWW/
+"""
+_HULLS: dict[Shape, str] = {
+    "casemate": _CASEMATE,
+    "monitor": _MONITOR,
+    "wheeler": _WHEELER,
+    "sloop": _SLOOP,
+    "ram": _RAM,
+    "steamer": _STEAMER,
+    "barge": _BARGE,
+}
+_SHADES = {"ascii": ".:=#", "unicode": "░▒▓█"}
+_FINER = str.maketrans("|-/\\_.,", "│─╱╲▁╮╭")
+_SIGNS = {"ascii": ("|", "^", "@", "~"), "unicode": ("┃", "▲", "▒", "~")}
+"""Of a funnel, a fire, smoke, water."""
+_WHOLE = 4
+"""Bites after which nothing is left: of four cells each bite takes one."""
+_CLOUD = (0, 3, 6)
+"""Cells of smoke, by how thick it is."""
+
+
+def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profile]:
+    """Return the profile on the card of a ship by her key; {} where there is none."""
+    rows = game.screen.card(view, key) if key else ()
+    row = next((each for each in rows if isinstance(each, Profile)), None)
+    return {key: row} if row else {}
+
+
+@lru_cache(maxsize=64)  # a card is laid out several times for each frame
+def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
+    """Return a ship as lines; none for a shape that is not to be seen, or in too little room.
+
+    The heavier the shade, the stronger what guards a part; of four cells each bite blanks one.
+    Each part bears its name, and its bites where there is room: `S-2`.
+    """
+    hull = _HULLS.get(row.shape)
+    if hull is None or width < WIDE:
+        return []
+    drawn = [line.ljust(WIDE) for line in hull.strip("\n").splitlines()]
+    cells: dict[Where, list[Cell]] = {}
+    grid = Grid(WIDE, len(drawn) + 1, "text")
+    side = f"side_{row.owner[:1].lower()}"
+    funnel, flame, puff, water = _SIGNS[glyphs]
+    for down, line in enumerate(drawn):
+        for across, sign in enumerate(line):
+            if sign in _PARTS:
+                cells.setdefault(_PARTS[sign], []).append((across, down))
+            elif sign == _FUNNEL:
+                grid.put(across, down, funnel if row.funnel else " ", "text")
+            else:
+                finer = sign.translate(_FINER) if glyphs == "unicode" else sign
+                grid.put(across, down, finer, side)
+    grid.write(0, len(drawn), water * WIDE, "dim")
+    for guard in row.guards:
+        _guard(grid, cells.get(guard.where, []), guard, side, glyphs)
+    _burn(grid, row.fires, cells, flame)
+    _smoke(grid, drawn, _CLOUD[row.smoke], puff)
+    return [grid.row(number) for number in range(grid.rows_count)]
+
+
+def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyphs) -> None:
+    """Shade a part, take bites out of it, and write what it is called in its lowest row."""
+    shade = _SHADES[glyphs][guard.strength - 1]
+    for cell in cells:
+        grid.put(*cell, shade, side)
+    if not cells:
+        return
+    row = _longest([cell for cell in cells if cell[1] == cells[-1][1]])
+    text = f"{guard.key}{-guard.bites}" if guard.bites else guard.key
+    text = text if len(text) < len(row) else guard.key
+    middle = (len(row) - len(text)) // 2
+    named = row[middle : middle + len(text)]
+    for number, cell in enumerate(cell for cell in cells if cell not in named):
+        if number % _WHOLE < guard.bites:
+            grid.put(*cell, " ", side)
+    for (across, down), sign in zip(named, text, strict=True):
+        grid.put(across, down, sign, "head")
+
+
+def _longest(row: list[Cell]) -> list[Cell]:
+    """Return the longest run of neighbours in a row: what lies between may part it."""
+    runs: list[list[Cell]] = []
+    for cell in row:
+        if runs and runs[-1][-1][0] + 1 == cell[0]:
+            runs[-1].append(cell)
+        else:
+            runs.append([cell])
+    return max(runs, key=len)
+
+
+def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], flame: str) -> None:
+    """Set fires over the deck, each with its level, beside turret and funnel."""
+    deck = cells.get("deck")
+    if not deck:
+        return
+    left, down = deck[0][0], deck[0][1] - 1
+    taken = {cell for part in cells.values() for cell in part}
+    free = [
+        column
+        for column in range(left + 1, min(deck[-1][0], WIDE - 3))
+        if not taken & {(column + place, down) for place in range(3)}
+    ]
+    apart = max(4, len(free) // (len(fires) + 1))
+    for number, level in enumerate(fires, 1):
+        column = free[min(number * apart, len(free)) - 1]
+        grid.write(column, down, f"{flame}{level}{flame}", "warning")
+
+
+def _smoke(grid: Grid, drawn: list[str], cells: int, puff: str) -> None:
+    """Let smoke trail aft of the funnel, or of amidships, in the uppermost rows."""
+    stack = drawn[0].find(_FUNNEL)
+    at = stack if stack >= 0 else WIDE // 2
+    for number in range(cells):
+        column = at - 1 - number
+        if column >= 0 and grid.cell(column, 0)[0] == " ":
+            grid.put(column, 0, puff, "dim")
