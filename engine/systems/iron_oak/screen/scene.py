@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.game.chart import Counter, Fort, Mark, Obstacle, Scene, Terrain, Tie
+from engine.game.chart import Counter, Fort, Haze, Mark, Obstacle, Scene, Terrain, Tie
 from engine.systems.iron_oak.fleet.hulls import card, name, original_hits, section_card, silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships
@@ -35,6 +35,7 @@ def scene(view: State) -> Scene:
             *_obstacles(view),
             *_forts(view, active),
             *_ties(view),
+            *_smoke(view),
             *(_counter(view, ship, active) for ship in _drawn(view)),
         ),
     )
@@ -102,7 +103,24 @@ def _ties(view: State) -> list[Mark]:
             for other in fouled_with_ships(view, ship)
             if ship.id < other
         ]
+        if ship.across_bow_of:
+            marks.append(Tie("crossed_bow", (ship.id, ship.across_bow_of)))
+        if ship.across_stern_of:
+            marks.append(Tie("crossed_stern", (ship.id, ship.across_stern_of)))
     return marks
+
+
+def _smoke(view: State) -> list[Mark]:
+    """In a calm smoke hangs where guns fired; a wind leaves only the signs of the rules."""
+    if view.board.wind != "calm":
+        return []
+    thick: dict[tuple[int, int], bool] = {}
+    for ship in _drawn(view):
+        fires = view.shot is not None and view.shot.firer == ship.id
+        if ship.on_map and (fires or ship.smoke != "none"):
+            place = cell(ship.box)
+            thick[place] = thick.get(place, False) or ship.smoke == "heavy"
+    return [Haze(place, heavy) for place, heavy in thick.items()]
 
 
 def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
