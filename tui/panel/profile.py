@@ -31,7 +31,7 @@ _CASEMATE = r"""
      ,____I_________.
     /DDDDDDDDDDDDDDDD\
    /SSSSSSSSSSSSSSSSSS\
-[AAAASSSSSSSSSSSSSSSBBBB>
+[AAAA|SSSSSSSSSSSSS|BBBB>
  \WWWWWWWWWWWWWWWWWWWWWW/
 """
 _MONITOR = r"""
@@ -44,8 +44,8 @@ _MONITOR = r"""
 _WHEELER = r"""
    |        I        |
    |     ,--I-----.  |
- AAAADDDDDDDDDDDDDDDBBBB_
-[AAAASSSS/ | \SSSSSSBBBB>
+ AAAADDDDDDDDDDDDDDBBBB
+[AAAA|SSS/ | \SSSS|BBBB_>
  \WWWWWW(--O--)WWWWWWWW/
 """
 _SLOOP = r"""
@@ -53,27 +53,27 @@ _SLOOP = r"""
    -+-   --+-- I --+--
  AAAA   ---+---I---+-- /
 [AAAADDDDDDDDDDDDDDDBBBB>
- \AASSSSSSSSSSSSSSSSSBB/
+ \AA|SSSSSSSSSSSSSSS|BB/
   \WWWWWWWWWWWWWWWWWWW/
 """
 _RAM = r"""
         I  I
     ,---I--I----.
  AAAADDDDDDDDDDDDDBBBB
-[AAAASSSSSSSSSSSSSBBBB
+[AAAA|SSSSSSSSSSS|BBBB
  \WWWWWWWWWWWWWWWWWWW===>
 """
 _STEAMER = r"""
           I
        ,--I---.
   AAAADDDDDDDDDDDBBBB
- [AAASSSSSSSSSSSSBBBB>
+ [AAA|SSSSSSSSSS|BBBB>
   \WWWWWWWWWWWWWWWWW/
 """
 _BARGE = r"""
       ,----------.
 [AAAADDDDDDDDDDDDDDDBBBB]
-[AAAASSSSSSSSSSSSSSSBBBB]
+[AAAA|SSSSSSSSSSSSS|BBBB]
  \WWWWWWWWWWWWWWWWWWWWW/
 """
 _HULLS: dict[Shape, str] = {
@@ -135,13 +135,13 @@ def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
 
 
 def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyphs) -> None:
-    """Shade a part, take bites out of it, and write what it is called in its lowest row."""
+    """Shade a part, take bites out of it, and write what it is called where it is widest."""
     shade = _SHADES[glyphs][guard.strength - 1]
     for cell in cells:
         grid.put(*cell, shade, side)
     if not cells:
         return
-    row = _longest([cell for cell in cells if cell[1] == cells[-1][1]])
+    row = _longest(cells)
     text = f"{guard.key}{-guard.bites}" if guard.bites else guard.key
     text = text if len(text) < len(row) else guard.key
     middle = (len(row) - len(text)) // 2
@@ -153,15 +153,15 @@ def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyph
         grid.put(across, down, sign, "head")
 
 
-def _longest(row: list[Cell]) -> list[Cell]:
-    """Return the longest run of neighbours in a row: what lies between may part it."""
+def _longest(cells: list[Cell]) -> list[Cell]:
+    """Return the longest run of neighbours in a row, the lowest of them."""
     runs: list[list[Cell]] = []
-    for cell in row:
-        if runs and runs[-1][-1][0] + 1 == cell[0]:
-            runs[-1].append(cell)
+    for across, down in cells:
+        if runs and runs[-1][-1] == (across - 1, down):
+            runs[-1].append((across, down))
         else:
-            runs.append([cell])
-    return max(runs, key=len)
+            runs.append([(across, down)])
+    return max(reversed(runs), key=len)
 
 
 def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], flame: str) -> None:
@@ -183,10 +183,11 @@ def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], fl
 
 
 def _smoke(grid: Grid, drawn: list[str], cells: int, puff: str) -> None:
-    """Let smoke trail aft of the funnel, or of amidships, in the uppermost rows."""
-    stack = drawn[0].find(_FUNNEL)
-    at = stack if stack >= 0 else WIDE // 2
-    for number in range(cells):
-        column = at - 1 - number
-        if column >= 0 and grid.cell(column, 0)[0] == " ":
+    """Let smoke trail aft of the funnel, or of what stands on a deck without one."""
+    top = drawn[0]
+    at = top.find(_FUNNEL)
+    if at < 0:
+        at = len(top) - len(top.lstrip())
+    for column in range(at - 1, max(-1, at - 1 - cells), -1):
+        if grid.cell(column, 0)[0] == " ":
             grid.put(column, 0, puff, "dim")
