@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 
 from engine.game.panel import (
     Bar,
@@ -38,7 +39,7 @@ from tui.panel.panel_rows import (
     track,
     words,
 )
-from tui.panel.profile import profile
+from tui.panel.profile import beside, profile
 from tui.terminal.terminal import Glyphs
 
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
@@ -193,6 +194,13 @@ def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Gly
             if type(following) is not type(row):
                 break
             group.append(following)
+        if isinstance(row, Profile):
+            texts = list(takewhile(lambda other: isinstance(other, Words), rows[place + 1 :]))
+            together = beside(row, texts, width, glyphs)  # type: ignore[arg-type]
+            if together is not None:
+                lines += together
+                place += 1 + len(texts)
+                continue
         place += len(group)
         lines += _drawn(group, width, glyphs, brief)
     return lines

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from engine.game.game import Game
-from engine.game.panel import Guard, Profile, Shape, Where
+from engine.game.panel import Guard, Profile, Shape, Where, Words
+from tui.panel.panel_rows import length, words
 from tui.terminal.cells import Grid, Run
 from tui.terminal.terminal import Glyphs
 
 Cell = tuple[int, int]
 """Column and row."""
-WIDE = 25
-"""Columns of a profile: those of the narrowest panel."""
+WIDE = 23
+"""Columns of a profile: it fits in the narrowest panel, and beside words in a wide one."""
+LEAST = 12
+"""Columns of words beside a profile, at the least: fewer would cut them."""
+GAP = 1
+"""Columns between words and a profile beside them."""
 
 _PARTS: dict[str, Where] = {
     "B": "bow",
@@ -27,54 +33,54 @@ _PARTS: dict[str, Where] = {
 }
 _FUNNEL = "I"
 _CASEMATE = r"""
-          I
-     ,____I_________.
-    /DDDDDDDDDDDDDDDD\
-   /SSSSSSSSSSSSSSSSSS\
-[AAAA|SSSSSSSSSSSSS|BBBB>
- \WWWWWWWWWWWWWWWWWWWWWW/
+         I
+     ,___I_________.
+    /DDDDDDDDDDDDDDD\
+   /SSSSSSSSSSSSSSSSS\
+[AAAA|SSSSSSSSSSS|BBBB>
+ \WWWWWWWWWWWWWWWWWWW/
 """
 _MONITOR = r"""
-     I
-     I     RRRTTTTTFFF
-     I     RRRTTTTTFFF
-[DDDDDDDDDDDDDDDDDDDDDDD>
- \WWWWWWWWWWWWWWWWWWWWW/
+    I
+    I     RRRTTTTTFFF
+    I     RRRTTTTTFFF
+[DDDDDDDDDDDDDDDDDDDDD>
+ \WWWWWWWWWWWWWWWWWWW/
 """
 _WHEELER = r"""
-   |        I        |
-   |     ,--I-----.  |
- AAAADDDDDDDDDDDDDDBBBB
-[AAAA|SSS/ | \SSSS|BBBB_>
- \WWWWWW(--O--)WWWWWWWW/
+   |       I       |
+   |    ,--I----.  |
+ AAAADDDDDDDDDDDDDBBBB
+[AAAA|SS/ | \SSSS|BBBB>
+ \WWWWW(--O--)WWWWWWW/
 """
 _SLOOP = r"""
-    |      |   I   |
-   -+-   --+-- I --+--
- AAAA   ---+---I---+-- /
-[AAAADDDDDDDDDDDDDDDBBBB>
- \AA|SSSSSSSSSSSSSSS|BB/
-  \WWWWWWWWWWWWWWWWWWW/
+   |     |   I   |
+  -+-  --+-- I --+--
+ AAAA ---+---I---+-- /
+[AAAADDDDDDDDDDDDDBBBB>
+ \AA|SSSSSSSSSSSSS|BB/
+  \WWWWWWWWWWWWWWWWW/
 """
 _RAM = r"""
         I  I
-    ,---I--I----.
- AAAADDDDDDDDDDDDDBBBB
-[AAAA|SSSSSSSSSSS|BBBB
- \WWWWWWWWWWWWWWWWWWW===>
+    ,---I--I---.
+ AAAADDDDDDDDDDBBBB
+[AAAA|SSSSSSSS|BBBB
+ \WWWWWWWWWWWWWWWWW===>
 """
 _STEAMER = r"""
-          I
-       ,--I---.
-  AAAADDDDDDDDDDDBBBB
- [AAA|SSSSSSSSSS|BBBB>
-  \WWWWWWWWWWWWWWWWW/
+         I
+      ,--I---.
+ AAAADDDDDDDDDDBBBB
+[AAAA|SSSSSSSS|BBBB>
+ \WWWWWWWWWWWWWWWW/
 """
 _BARGE = r"""
-      ,----------.
-[AAAADDDDDDDDDDDDDDDBBBB]
-[AAAA|SSSSSSSSSSSSS|BBBB]
- \WWWWWWWWWWWWWWWWWWWWW/
+      ,--------.
+[AAAADDDDDDDDDDDDDBBBB]
+[AAAA|SSSSSSSSSSS|BBBB]
+ \WWWWWWWWWWWWWWWWWWW/
 """
 _HULLS: dict[Shape, str] = {
     "casemate": _CASEMATE,
@@ -132,6 +138,23 @@ def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
     _burn(grid, row.fires, cells, flame)
     _smoke(grid, drawn, _CLOUD[row.smoke], puff)
     return [grid.row(number) for number in range(grid.rows_count)]
+
+
+def beside(
+    row: Profile, texts: Sequence[Words], width: int, glyphs: Glyphs
+) -> list[list[Run]] | None:
+    """Return a ship to the right of some texts; None where they do not fit side by side."""
+    drawn = profile(row, width, glyphs)
+    room = width - WIDE - GAP
+    told = [words(text, room) for text in texts] if drawn and room >= LEAST else []
+    if not told or len(told) > len(drawn) or any(len(lines) > 1 for lines in told):
+        return None
+    lines: list[list[Run]] = []
+    for number, line in enumerate(drawn):
+        said = told[number][0] if number < len(told) else []
+        blank = " " * (room + GAP - length(said))
+        lines.append([*said, ("text", blank), *line])
+    return lines
 
 
 def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyphs) -> None:

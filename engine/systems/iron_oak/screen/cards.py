@@ -47,7 +47,6 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
     guns = guns_of(ship)
     return (
         title,
-        *ship_plan(view, ship),
         *_tracks(ship, here.sign("hits")),
         words(f"move   {sign}{maneuver_dice(ship)}" if line else "no power of her own"),
         words(
@@ -61,6 +60,7 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
         *_state(view, ship),
         *(words(step, "warning") for step in one_step_from(view, ship) if ship.on_map),
         Heading("Armor", minor=True),
+        *ship_plan(view, ship),
         *(
             words(
                 f"{place:2} {here.sign(f'locations.{place}.dice')}{each.dice:9}"

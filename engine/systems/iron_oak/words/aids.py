@@ -74,11 +74,25 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "ship_plan": (
         "Ship from the side",
-        "On her card, where there is room, and whole on the page of her own (i): each location "
-        "under its letters. The heavier the shade, the better the defence dice. Each step of a "
-        "shield blanks one cell in four, `S-2`; `^3^` or a triangle is a fire of level 3, whose "
-        "place the rules do not name; beside the funnel hangs smoke. One shot away is missing. "
+        "On her card beside the armor, where there is room, and on her own page (i): each "
+        "location under its letters. The heavier the shade, the better the defence dice. Each "
+        "step of a shield blanks one cell in four, `S-2`. `^3^` or a number between triangles is "
+        "a fire of that level, whose place the rules do not name; smoke hangs by the funnel, "
+        "which is missing when it is shot away. "
         "Casemate, monitor, side-wheeler, sloop, ram, barge and small steamer look their type.",
+    ),
+    "river_and_bay": (
+        "River and bay",
+        "Ships are drawn by their type. Ripples point down the current and are the longer the "
+        "faster it is. In a calm smoke hangs over a box where it was made. Two ships that are "
+        "fouled are joined by `x`, side by side where there is room. A T is drawn as a T: who "
+        "crosses stands above, who is crossed is seen end on below her, with the end by name.",
+    ),
+    "scenes": (
+        "Scenes",
+        "With animation on: orders revealed, rams, torpedoes, explosions with what each ship "
+        "beside suffers, colours struck, a ship that has the last gun in action of a fort astern "
+        "for the first time. Any key goes on.",
     ),
     "by_night": (
         "By night",
