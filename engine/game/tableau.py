@@ -22,6 +22,7 @@ Picture = Literal[
     "fort",  # guns ashore fall silent
     "flagship",  # taken, or her admiral falls
     "cards",  # cards laid side by side
+    "eve",  # of the battle: when and where it is fought, and what is at stake
     "end",  # of the battle
 ]
 Rig = Literal["sail", "steam"]

@@ -155,6 +155,8 @@ def _text(whole: Report) -> Iterator[str]:
             yield f"{line.n:5}  {line.text}" if isinstance(line, Line) else f"       {_noted(line)}"
     yield ""
     yield from _ending(whole)
+    if whole.outcome and whole.aftermath.history:
+        yield f"In history: {whole.aftermath.history}"
     for part in tables(whole.aftermath):
         yield from ("", part.heading, *(f"  {line}".rstrip() for line in columns(part.rows)))
     if whole.choices:
@@ -177,6 +179,8 @@ def _markdown(whole: Report) -> Iterator[str]:
                 yield f"- *{_escaped(_noted(line))}*"
     yield ""
     yield from (f"**{_escaped(line)}**" for line in _ending(whole))
+    if whole.outcome and whole.aftermath.history:
+        yield from ("", _escaped(f"In history: {whole.aftermath.history}"))
     for part in tables(whole.aftermath):
         yield from _table(part.heading, part.rows)
     if whole.choices:

@@ -49,9 +49,15 @@ class BattleLog:
             chapters.pop()
         for record in entries[len(chapters) :]:
             chapters.append((record, self._told(record, eyes)))
-        told = [line for _, lines in chapters for line in lines]
+        told = [*self._opening(), *(line for _, lines in chapters for line in lines)]
         said = self._said()
         return sorted([*told, *said], key=lambda line: line.at) if said else told
+
+    def _opening(self) -> list[Told]:
+        """Return when and where the battle is fought and what is at stake, where that is told."""
+        game = self.battle.game
+        told = game.screen.opening(game.view(self.battle.at(0), ""))
+        return [Told(0, "", text) for text in (told.title, told.text)] if told else []
 
     def _said(self) -> list[Told]:
         """Return the talk of the seats, each line at the position where it was said."""

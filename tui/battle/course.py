@@ -12,6 +12,7 @@ from engine.game.command import Given
 from engine.game.decision import Decision
 from engine.game.record import Record
 from engine.game.sheet import Sheet
+from engine.game.tableau import Tableau
 from engine.players import SUBSTITUTE
 from tui.battle.advice import Advice
 from tui.battle.display import Display
@@ -48,6 +49,19 @@ class Course:
         """The position of the battle at which the bell was thought of last."""
 
     # From question to question --------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Show what a new battle opens with, then go on; one that goes on already just goes on."""
+        settings = self.display.game_app.settings
+        told = self.battle.game.screen.opening(self.session.view)
+        if told is None or self.battle.position or not (settings.animation and settings.scenes):
+            self.advance()
+            return
+        self.display.work(partial(self._open, told), GROUP, alone=True)
+
+    async def _open(self, told: Tableau) -> None:
+        await self.stage.open(told)
+        self.advance()
 
     def advance(self) -> None:
         """Put the next question, let a computer player think, or end."""

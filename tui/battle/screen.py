@@ -126,7 +126,7 @@ class BattleScreen(ChartScreen):
 
     def on_mount(self) -> None:
         """Begin where the battle stands."""
-        self.course.advance()
+        self.course.begin()
         if self.battle.why_closed:  # another process plays it, and this one watches
             self.set_interval(1.0, self.course.follow)
 
@@ -146,7 +146,7 @@ class BattleScreen(ChartScreen):
         place = self.laid_out().chart
         if not self.too_small:
             self.fit_chart(place.width, place.height)
-        self.draw_chart()
+        self.draw_chart(tableau=self.stage.opening)
         self.draw_words()
 
     def draw_words(self) -> None:

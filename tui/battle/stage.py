@@ -9,10 +9,11 @@ from time import monotonic
 from engine.game.chart import Throw
 from engine.game.panel import Row
 from engine.game.record import Record
+from engine.game.tableau import Tableau
 from tui.battle.battle_log import seen
 from tui.battle.display import Drawing
 from tui.battle.session import Session
-from tui.battle.theatre import PACES, act_frames, thrown
+from tui.battle.theatre import OPENING_SECONDS, PACES, act_frames, thrown
 from tui.drama.acts import Act, acts
 
 MOMENT = 0.3
@@ -27,6 +28,8 @@ class Stage:
         self.display = display
         self.meets: tuple[str, ...] = ()
         """The ships on which the view has closed, of what is being played."""
+        self.opening: Tableau | None = None
+        """What the battle opens with, while it is shown."""
         self._ended: asyncio.Event | None = None
         self._last_frame = -MOMENT
 
@@ -42,6 +45,20 @@ class Stage:
         """Go to the last frame."""
         if self._ended:
             self._ended.set()
+
+    async def open(self, tableau: Tableau) -> None:
+        """Show what a battle opens with until a key ends it, or it has been read."""
+        session, display = self.session, self.display
+        ended = self._ended = asyncio.Event()
+        session.playing = True
+        self.opening = tableau
+        try:
+            display.draw()
+            pace = PACES.get(display.game_app.settings.animation, 1.0)
+            await _rest(ended, OPENING_SECONDS * pace)
+        finally:
+            self._last_frame = monotonic()
+            self._ended, self.opening, session.playing = None, None, False
 
     async def play(self, record: Record) -> None:
         """Play a command's events from the state before them."""

@@ -35,6 +35,8 @@ SLIDES = 5
 
 PICTURE_SECONDS = 2.6
 """Seconds that a picture stays: time to read its sentence."""
+OPENING_SECONDS = 9.0
+"""Seconds that the picture stays with which a battle opens: it has three sentences."""
 PACES: dict[bool | str, float] = {"quick": 0.4}
 """How long a frame stays, of its own time, at each speed of the settings; 1 if not named."""
 

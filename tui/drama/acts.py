@@ -16,6 +16,7 @@ MOST_TOLD = 3
 """Pictures of one command, at most: a broadside of twenty ships must not take a minute."""
 _GRAVITY: tuple[Picture, ...] = (
     "end",
+    "eve",
     "flagship",
     "cards",
     "sunk",

@@ -11,8 +11,8 @@ from tui.terminal.terminal import Glyphs
 
 WIDEST = 46
 """Columns of a plate: it fits on the smallest chart, and leaves what lies around it in sight."""
-LONGEST = 4
-"""Lines of the sentence below the picture, at most."""
+LONGEST = 7
+"""Lines of the sentences below the picture, at most."""
 MANY = 4
 """Cards from which on there is no room for what they say."""
 _STYLES = {"~": "sea", "@": "smoke", "▒": "smoke", "^": "rake", "▲": "rake", "*": "rake"}
@@ -30,7 +30,7 @@ def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
         high = picture.rows_count + len(said) + 4
     grid = Grid(wide, high, "text")
     _box(grid, 0, 0, wide, high, "frame", glyphs)
-    title = f" {tableau.title} "[: wide - 4]
+    title = f" {tableau.title} "[: wide - 2]
     grid.write((wide - len(title)) // 2, 0, title, "head")
     grid.paste(picture, (wide - picture.columns) // 2, 1)
     for number, line in enumerate(said):

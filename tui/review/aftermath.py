@@ -78,22 +78,26 @@ class AftermathScreen(PageScreen):
         outcome = self.battle.outcome()
         page.write(1, 1, how_it_ended(self.battle) or "THE BATTLE GOES ON", "head")
         page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=2)
+        top = TOP
+        if outcome and self.after.history:
+            then = f"In history: {self.after.history}"
+            top = page.paragraph(1, TOP, page.columns - 2, then, "dim", most=3) + 1
         parts = self._parts(page)
         luck = parts.get("luck", [])
         points = parts.get("scores") or parts.get("strengths", [])
         ships = parts.get("ships") or parts.get("chapters", [])
-        rows = page.rows_count - 2 - TOP
+        rows = page.rows_count - 2 - top
         if not parts:
-            page.write(1, TOP, f"{game.title} counts nothing more.", "dim")
+            page.write(1, top, f"{game.title} counts nothing more.", "dim")
             return
         wanted = max(len(points), len(parts.get("moments", [])) + len(luck)) + 1
         above = min(wanted, max(LEAST, rows - len(ships), rows // 2))
         right = _beside(points)
         low = min(len(luck), above - 5 if self.after.moments else above)
-        _lines(page, 1, TOP, above, points)
-        self._moments(page, right, TOP, above - low)
-        self.first_dice = _window(page, right, TOP + above - low, low, luck, self.first_dice)
-        self.first_ship = _window(page, 1, TOP + above, rows - above, ships, self.first_ship)
+        _lines(page, 1, top, above, points)
+        self._moments(page, right, top, above - low)
+        self.first_dice = _window(page, right, top + above - low, low, luck, self.first_dice)
+        self.first_ship = _window(page, 1, top + above, rows - above, ships, self.first_ship)
 
     def _parts(self, page: Page) -> dict[str, list[str]]:
         """Return the tables as lines, with the longest bars that leave room for the dice."""

@@ -21,7 +21,7 @@ from tui.files.saves import saves_folder, squadrons_folder
 from tui.files.squadron_files import Kept
 from tui.screens.page_screen import PageScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
-from tui.terminal.page import Page
+from tui.terminal.page import Page, wrapped
 
 HUMAN, COMPUTER = "human", "lieutenant"
 SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
@@ -31,8 +31,6 @@ ANY = "drawn by the seed"
 """Shown as the squadron of a seat that has not chosen one."""
 BY_HAND, QUICK = "by hand", "quick, proposed"
 """How a set-up is done."""
-ROOMY = 6
-"""Lines up to which there is room for a blank one between any two."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -178,9 +176,9 @@ class SetupScreen(PageScreen):
     def fill(self, page: Page) -> None:
         """Write the lines, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
-        _, scenario, about = self.offered[self.scenario]
-        entries = self.entries
-        row, step = 2, 2 if len(entries) <= ROOMY else 1
+        entries, below = self.entries, self._below(page)
+        room = page.rows_count - 5 - sum(map(len, below))
+        row, step = 2, 2 if len(entries) * 2 <= room else 1
         for number, entry in enumerate(entries):
             label, value = self._shown(entry)
             chosen = number == self.index
@@ -188,9 +186,21 @@ class SetupScreen(PageScreen):
             page.item(1, row, 46, f"{label:<12}{shown}", chosen, partial(self._click, number))
             row += step
         row += step == 1
-        row = page.paragraph(3, row, 44, f"{scenario}: {about}", "dim")
-        page.paragraph(3, row + 1, 44, self._about(self.entry), "dim")
+        for lines, style in zip(below, ("dim", "text", "dim"), strict=True):
+            for line in lines:
+                page.write(3, row, line, style)
+                row += 1
         self._table(page)
+
+    def _below(self, page: Page) -> tuple[list[str], list[str], list[str]]:
+        """Return what the scenario is, what was at stake in it, and what the line's value means."""
+        _, scenario, about = self.offered[self.scenario]
+        rules = system(self.choice.game)
+        told = rules.screen.opening(rules.view(rules.set_up(self.choice.scenario), ""))
+        stakes = f"{told.title}. {told.text}" if told else ""
+        said = f"{scenario}: {about}", stakes, self._about(self.entry)
+        first, then, last = ([*wrapped(text, 44), ""] if text else [] for text in said)
+        return first, then, last
 
     def _shown(self, entry: Entry) -> tuple[str, str]:
         """Return a line's label and value."""

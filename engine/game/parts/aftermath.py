@@ -88,6 +88,8 @@ class Aftermath(msgspec.Struct, frozen=True):
     """A row a battle, of battles in a chain, below a row of heads."""
     strengths: tuple[Score, ...] = ()
     """What each side had left after each of those battles, of what it began with."""
+    history: str = ""
+    """What came of it when it was fought, beside what happened here; '' where it was not."""
     decided: str = ""
     """What decided, in a few words that are the same for battles that ended alike."""
 

@@ -136,6 +136,13 @@ class Screen(Part[S]):
         """Return the keys of ships that an event brings together: the view closes on them."""
         return ()
 
+    def opening(self, view: S) -> Tableau | None:
+        """Return what a battle opens with: when and where, and what is at stake; None for none.
+
+        It is the same for every seat, and the same however often it is asked.
+        """
+        return None
+
     def tableau(self, before: S, event: Any) -> Tableau | None:
         """Return what one tells others about; it must hold nothing that a seat may not know."""
         return None

@@ -189,7 +189,12 @@ async def test_scenes_are_off_by_their_switch_and_without_animation(
         told = []
         draw = screen.draw_chart
         monkeypatch.setattr(
-            screen, "draw_chart", lambda *args: (told.append(args[2:]), draw(*args))
+            screen,
+            "draw_chart",
+            lambda *args, **named: (
+                told.append((*args[2:], *named.values())),
+                draw(*args, **named),
+            ),
         )
         screen.press("enter")
         await passed_on(screen, pilot)

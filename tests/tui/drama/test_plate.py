@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.tableau import Card, Picture, Rig, Tableau
 from tui.drama.pictures import HIGH, WIDE, drawing
-from tui.drama.plate import plate
+from tui.drama.plate import LONGEST, plate
 
 GLYPHS = ("ascii", "unicode")
 DRAWN = [name for name in get_args(Picture) if name != "cards"]
@@ -77,5 +77,5 @@ def test_a_sentence_that_is_cut_says_so() -> None:
     text = " ".join(f"Ship {number} beside her: an effective hit." for number in range(9))
     rows = plate(Tableau("blast", "SHE BLOWS UP", text, rig="steam"), 52, 20, "ascii").lines()
     said = [row.strip("| ") for row in rows if "beside" in row or "effective" in row]
-    assert len(said) == 4
+    assert len(said) == LONGEST
     assert said[-1].endswith(" ..")

@@ -62,7 +62,7 @@ class HostedBattleScreen(BattleScreen):
 
     def on_mount(self) -> None:
         """Begin where the battle stands."""
-        self.course.advance()
+        self.course.begin()
 
     def _heard(self, battle: Battle, change: Change) -> None:
         """Take note of a change, in whoever's name it is told."""

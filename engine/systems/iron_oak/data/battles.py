@@ -179,6 +179,10 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     special: tuple[str, ...] = ()
     favours: Side | Literal[""] = ""
     """The side that history gave so much more that the battle is not even."""
+    stakes: tuple[str, ...] = ()
+    """What hung on it, in a few sentences."""
+    history: str = ""
+    """What came of it when it was fought."""
     balance: str = ""
     """What was changed so that either side may win, and what was measured before."""
 

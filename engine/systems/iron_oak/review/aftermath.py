@@ -16,6 +16,7 @@ from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.victory.points import points
 from engine.systems.iron_oak.victory.wording import NAMES
+from engine.systems.iron_oak.words.history import history
 from engine.systems.iron_oak.words.narration import tell
 
 COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
@@ -92,6 +93,7 @@ class Counting:
             ships=tuple(self._tally(unit) for unit in units if _open(unit)),
             luck=self.luck.all(),
             moments=tuple(self.moments),
+            history=history(state),
             decided=state.outcome.reason if state.outcome else "",
         )
 

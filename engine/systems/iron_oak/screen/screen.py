@@ -90,6 +90,12 @@ class IronOakScreen(Screen[State]):
 
         return meeting(event)
 
+    def opening(self, view: State) -> Tableau | None:
+        """Return when and where a battle of the book was fought, and what was at stake."""
+        from engine.systems.iron_oak.words.history import opening
+
+        return opening(view)
+
     def tableau(self, before: State, event: Any) -> Tableau | None:
         """Return what one tells others about."""
         from engine.systems.iron_oak.screen.tableau import tableau

@@ -82,10 +82,12 @@ def _fort(fort: Fort) -> Term:
 def _battle(record: BattleRecord) -> Term:
     """Return a battle: when and where, its own rules, what wins it, whether it is even."""
     lines = [f"{record.date}, {record.place}; {record.turns} turns."]
+    lines += [" ".join(record.stakes)] if record.stakes else []
     lines += [f"{each}." for each in record.special]
     lines += [f"{NAMES[line.side]} wins: {in_words(line)}." for line in record.victory]
     if record.favours:
         lines.append(f"Uneven: history favours the {NAMES[record.favours]}.")
+    lines += [f"In history: {record.history}"] if record.history else []
     return Term(record.id, record.title, "battle", tuple(lines), record.confidence)
 
 

@@ -1,0 +1,101 @@
+"""What a battle opens with: when and where it is fought, and what is at stake."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.game.answer import Answer
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.systems.iron_oak.game import IronOak
+from tests.tui.running import house, screen_of, until
+from tui.review.aftermath import AftermathScreen
+from tui.screens.settings import Settings
+from tui.start.setup import SetupScreen
+
+COMPUTER = {"A": make_player("ensign", IronOak(), 1, "A")}
+"""The Confederate moves first, and sits at the keyboard."""
+WHEN = "8 Mar 1862, Newport News Point"
+
+
+def hampton_roads() -> Battle:
+    return Battle.new("iron_oak", "hampton_roads_day_1", 5)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_a_new_battle_opens_with_a_picture_that_any_key_puts_away(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """The key that ends it answers nothing; the log keeps what was said."""
+    battle, settings = hampton_roads(), Settings(guide=False)
+    async with house(tmp_path, size, settings=settings, battle=battle, players=COMPUTER) as (
+        app,
+        pilot,
+    ):
+        await until(pilot, lambda: WHEN in screen_of(app), "the picture")
+        told = " ".join(screen_of(app).split())
+        assert "has met an ironclad" in told or "met an ironclad" in told
+        assert screen_of(app).isascii()
+        await pilot.press("enter")
+        await until(pilot, lambda: "+----" not in screen_of(app).splitlines()[1], "the chart")
+        assert battle.position == 0
+        await pilot.press("L")
+        assert WHEN in screen_of(app)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [Settings(animation=False, guide=False), Settings(scenes=False, guide=False)],
+)
+async def test_without_pictures_the_log_alone_says_it(tmp_path: Path, settings: Settings) -> None:
+    async with house(tmp_path, settings=settings, battle=hampton_roads(), players=COMPUTER) as held:
+        app, pilot = held
+        await pilot.pause()
+        assert app.screen.stage.opening is None  # type: ignore[attr-defined]
+        await pilot.press("L")
+        assert WHEN in screen_of(app)
+
+
+async def test_a_battle_that_goes_on_opens_with_nothing(tmp_path: Path) -> None:
+    battle = hampton_roads()
+    question = battle.pending()[0]
+    battle.answer(question.seat, dict(question.proposed))  # type: ignore[union-attr]
+    settings = Settings(guide=False)
+    async with house(tmp_path, settings=settings, battle=battle, players=COMPUTER) as (app, pilot):
+        await pilot.pause()
+        assert app.screen.stage.opening is None  # type: ignore[attr-defined]
+
+
+async def test_the_form_of_a_new_battle_says_what_is_at_stake(tmp_path: Path) -> None:
+    async with house(tmp_path, start=SetupScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        while screen.choice.game != "iron_oak":
+            await pilot.press("right")
+        await pilot.press("down")
+        while screen.choice.scenario != "hampton_roads_day_1":
+            await pilot.press("right")
+        assert WHEN in screen_of(app)
+        assert "wooden fleets is over." in screen_of(app)
+
+
+async def test_what_history_saw_stands_beside_what_happened_here(tmp_path: Path) -> None:
+    """Not before the end: a player who looks back half way is told of this battle alone."""
+    battle = hampton_roads()
+
+    def look_back() -> AftermathScreen:
+        return AftermathScreen(battle, lambda _: None)
+
+    async with house(tmp_path, start=look_back) as (app, _):
+        assert "In history" not in screen_of(app)
+    while (questions := battle.pending()) and battle.outcome() is None:
+        question = questions[0]
+        proposed = getattr(question, "proposed", None)
+        battle.answer(
+            question.seat,
+            dict(proposed) if proposed is not None else Answer(question.options[0].id),  # type: ignore[union-attr]
+        )
+    async with house(tmp_path, start=look_back) as (app, _):
+        assert "In history: Virginia rammed and sank Cumberland" in screen_of(app)
