@@ -66,8 +66,9 @@ def _joined(found: list[Act]) -> list[Act]:
         if told and told.joins:
             every = texts.pop(told.joins, None)
             told = msgspec.structs.replace(told, text=" ".join(every)) if every else None
-            act = msgspec.structs.replace(act, tableau=told)  # noqa: PLW2901
-        joined.append(act)
+            joined.append(msgspec.structs.replace(act, tableau=told))
+        else:
+            joined.append(act)
     return joined
 
 
