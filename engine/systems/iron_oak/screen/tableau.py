@@ -112,7 +112,8 @@ def _past(state: State, event: ev.ShipsMoved) -> Tableau | None:
 def passed(state: State, ship: Ship, box: str) -> list[str]:
     """Return the enemy forts that a ship has astern once she is in a box, and had not before.
 
-    A fort counts while a section of it is in action, and could reach her before or after.
+    Along the shore: what only draws away from a fort does not pass it. A fort counts while a
+    section of it is in action, and could reach her before or after.
     """
     if not ship.on_map or ship.box == box:
         return []
@@ -125,19 +126,23 @@ def passed(state: State, ship: Ship, box: str) -> list[str]:
         fort
         for fort, sections in forts.items()
         if any(range_of(state, each, at) != "none" for each in sections for at in (ship, there))
-        and not _astern(sections, ship.box, ship.box, box)
-        and _astern(sections, box, ship.box, box)
+        and _left_astern([each for section in sections for each in section.boxes], ship.box, box)
     ]
 
 
-def _astern(sections: list[Section], seen_from: str, start: str, end: str) -> bool:
-    """Tell whether all boxes of some sections lie behind, seen from a box on the way."""
-    here, (row, column), (to_row, to_column) = map(GRID.place, (seen_from, start, end))
-    boxes = (GRID.place(box) for section in sections for box in section.boxes)
-    return all(
-        (down - here[0]) * (to_row - row) + (across - here[1]) * (to_column - column) < 0
-        for down, across in boxes
-    )
+def _left_astern(boxes: list[str], start: str, end: str) -> bool:
+    """Tell whether all boxes of a shore lie astern after a way, and some did not before.
+
+    A shore is a row of boxes, or a column of them; a single box that of its nearest edge.
+    """
+    places = [GRID.place(box) for box in boxes]
+    rows, columns = ({place[axis] for place in places} for axis in (0, 1))
+    row = next(iter(rows))
+    axis = 1 if len(rows) == 1 and (len(columns) > 1 or row in (0, GRID.rows - 1)) else 0
+    before, after = GRID.place(start)[axis], GRID.place(end)[axis]
+    way = after - before
+    lie = [place[axis] for place in places]
+    return all((at - after) * way < 0 for at in lie) and any((at - before) * way >= 0 for at in lie)
 
 
 @pictures(ev.Sunk)

@@ -77,6 +77,9 @@ def test_an_explosion_and_what_a_neighbour_suffers_are_one_picture() -> None:
         ("C3", "C4", ("A3", "A4"), False),  # one of its boxes is still abeam
         ("E1", "E2", ("A1",), False),  # out of its reach
         ("B3", "C3", ("B5",), True),  # down a column
+        ("B3", "C4", ("A3",), True),  # and farther off
+        ("B3", "C3", ("A3",), False),  # farther off alone
+        ("B2", "C1", ("A1", "A2", "A3", "A4"), False),  # away from it, at an angle
     ],
 )
 def test_a_ship_is_past_a_fort_that_lies_astern_and_did_not_before(
