@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.tableau import Tableau
-from engine.systems.iron_oak.screen.tableau import passed, tableau
+from engine.systems.iron_oak.gunnery.passing import passed
+from engine.systems.iron_oak.screen.tableau import tableau
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State
