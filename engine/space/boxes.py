@@ -40,7 +40,7 @@ class Grid(NamedTuple):
 
     def place(self, box: str) -> tuple[int, int]:
         """Return row and column of a box, from 0."""
-        return ord(box[0]) - 65, int(box[1:]) - 1
+        return _place(box)
 
     def shifted(self, box: str, step: Step) -> str:
         """Return the box some rows down and columns right of a box; '' off the grid."""
@@ -94,6 +94,11 @@ class Grid(NamedTuple):
         """Tell whether a step has a part towards an edge."""
         (down, right), (to_down, to_right) = self.step(start, end), TOWARDS[edge]
         return down * to_down + right * to_right > 0
+
+
+@cache
+def _place(box: str) -> tuple[int, int]:
+    return ord(box[0]) - 65, int(box[1:]) - 1
 
 
 @cache

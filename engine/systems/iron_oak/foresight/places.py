@@ -5,6 +5,7 @@ Nothing else is taken to change: no card, no harm, and others lie where they lie
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,7 +16,6 @@ from engine.systems.iron_oak.fleet.sides import other_side, own_units
 from engine.systems.iron_oak.foresight.the_shot import plain_hits
 from engine.systems.iron_oak.foresight.the_way import hold_here, safe, way_to
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
-from engine.systems.iron_oak.gunnery.ranges import boxes_of
 from engine.systems.iron_oak.gunnery.targets import can_plunge, silent, why_not_fire
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
@@ -23,7 +23,7 @@ from engine.systems.iron_oak.orders.legal import why_not
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.waters.depth import depth
 from engine.systems.iron_oak.waters.grid import GRID, off
-from engine.systems.iron_oak.waters.terrain import land
+from engine.systems.iron_oak.waters.terrain import free_line, land
 
 Chances = dict[str, float]
 """Chances by box."""
@@ -114,20 +114,50 @@ def _stays(state: State, ship: Ship, box: str) -> float:
 def danger(state: State, ship: Ship) -> Chances:
     """Return the Hits in the mean that all enemies together may do her in each box.
 
-    Each fires once from where it lies, its guns as they are now; forts plunge where that is more.
+    Each goes where that is worst for her, or stays; who does not arrive fires from where it lies.
+    Each fires once, its guns as they are now; forts plunge where that is more.
     """
     enemies = [each for each in own_units(state, other_side(ship.control)) if _armed(each)]
+    shots = [_shots(state, each, ship) for each in enemies]
     found: Chances = {}
-    known: dict[tuple[str, int, bool], float] = {}
     for box in GRID.boxes:
-        if land(state.board, box):
-            continue
-        there = at_sea(state, ship, box)
-        near = (e for e in enemies if min(GRID.distance(box, at) for at in boxes_of(e)) <= FARTHEST)
-        # Who lies across whom counts in her own box, and in no other.
-        shots = {} if box == ship.box else known
-        found[box] = sum(_most(there, there.unit(each.id), ship.id, shots) for each in near)
+        if not land(state.board, box):
+            there = at_sea(state, ship, box)
+            found[box] = sum(each(there, box) for each in shots)
     return found
+
+
+Shots = Callable[[State, str], float]
+"""The Hits that an enemy may do the ship in a box, of a state in which she lies there."""
+
+
+def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
+    """Return what an enemy may do; a fort stays where it is."""
+    known: dict[tuple[str, int, bool], float] = {}
+    if not isinstance(enemy, Ship):
+        return lambda there, box: _most(there, there.unit(enemy.id), ship.id, known)
+    reached = {box: p for box, p in _reach_of(state, enemy.id).items() if not off(box)}
+    afar: dict[tuple[bool, int], float] = {}
+
+    def hits(there: State, box: str, start: str, moved: bool) -> float:
+        """Return the Hits of a ship from afar: only how far it is counts, if the line is free."""
+        far = GRID.distance(start, box)
+        if far > FARTHEST or not free_line(state.board, start, box):
+            return 0.0
+        if (moved, far) not in afar:
+            both = at_sea(there, enemy, start) if moved else there
+            afar[moved, far] = _most(both, both.unit(enemy.id), ship.id, {})
+        return afar[moved, far]
+
+    def shots(there: State, box: str) -> float:
+        if box == ship.box:  # who lies across whom counts in her own box, and in no other
+            stays = _most(there, there.unit(enemy.id), ship.id, {})
+        else:
+            stays = hits(there, box, enemy.box, moved=False)
+        goes = ((p, hits(there, box, start, moved=True)) for start, p in reached.items())
+        return max([stays, *(p * shot + (1 - p) * stays for p, shot in goes)])
+
+    return shots
 
 
 FARTHEST = 2

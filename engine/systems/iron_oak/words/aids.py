@@ -12,10 +12,11 @@ AIDS: dict[str, tuple[str, str]] = {
     "targets": ("Overlay: targets", "Whom she may fire at now: each line is free and in range."),
     "danger": (
         "Overlay: danger",
-        "Hits that she may expect in each box if every enemy fires once at her from where it lies, "
-        "guns as they are now, forts by plunging fire where that is more. Exact for the Hits of "
-        "the shots; a critical hit may add to them. More shade is more Hits; lines show who may "
-        "fire at her where she lies.",
+        "Hits that she may expect in each box if every enemy fires once at her: it goes where that "
+        "is worst for her, by the chance to come there, and fires from where it lies if it does "
+        "not arrive; guns as they are now, forts by plunging fire where that is more. Exact for "
+        "the Hits of the shots; a critical hit may add to them. More shade is more Hits; lines "
+        "show who may fire at her where she lies.",
     ),
     "depths": (
         "Overlay: depths",

@@ -15,7 +15,9 @@ from engine.systems.iron_oak.foresight.places import (
     reach_in_two,
     water,
 )
+from engine.systems.iron_oak.foresight.the_shot import plain_hits
 from engine.systems.iron_oak.foresight.the_way import way_to
+from engine.systems.iron_oak.gunnery.targets import why_not_fire
 from engine.systems.iron_oak.machine.agenda import advance
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
@@ -69,8 +71,8 @@ def test_reach_in_two_is_the_best_of_all_plans_of_two_turns() -> None:
 
 
 def test_danger_is_the_hits_of_every_shot_over_every_fall() -> None:
-    """One small gun; the Hits of its shot alone, as dice fall, in her box and another."""
-    state = sea()
+    """One small gun without power; the Hits of its shot alone, in her box and another."""
+    state = without_power(sea(), "css_little_rebel")
     found = danger(state, state.ships["uss_zouave"])
     rebel = {id: each for id, each in state.ships.items() if "virginia" not in id}
     alone = danger(replace(state, ships=rebel), state.ships["uss_zouave"])
@@ -88,6 +90,37 @@ def test_danger_is_the_hits_of_every_shot_over_every_fall() -> None:
         told = every_fall(aimed.dice, run)
         assert alone[box] == pytest.approx(sum(hits * share for hits, share in told.items()))
         assert found[box] > alone[box] > 0
+
+
+def without_power(state: State, id: str) -> State:
+    still = replace(state.ships[id], criticals=("engine_stopped",))
+    return replace(state, ships={**state.ships, id: still})
+
+
+def test_danger_counts_where_an_enemy_may_come_by_its_chance() -> None:
+    """Held against every maneuver that is open to her, each looked at by itself."""
+    state = sea()
+    mine = state.ships["uss_zouave"]
+    ships = {id: each for id, each in state.ships.items() if id != "css_little_rebel"}
+    state = replace(state, ships=ships)
+    virginia = state.ships["css_virginia"]
+
+    def hits(box: str, start: str) -> float:
+        there = at_sea(at_sea(state, mine, box), virginia, start)
+        firer, target = there.ships[virginia.id], there.ships[mine.id]
+        return (
+            0.0 if why_not_fire(there, firer, target) else plain_hits(there, firer, target, False)
+        )
+
+    found, moved = danger(state, mine), 0
+    for box in found:
+        stays = hits(box, virginia.box)
+        goes = [p * hits(box, c) + (1 - p) * stays for c, p in reach(state, virginia).items()]
+        assert found[box] == pytest.approx(max(stays, *goes))
+        moved += max(goes) > stays
+    assert moved > 10
+    still = danger(without_power(state, virginia.id), mine)
+    assert still["B5"] < found["B5"]
 
 
 def _shot_hits(event: ev.AnyEvent) -> bool:
