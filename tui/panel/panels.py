@@ -62,14 +62,19 @@ def lay_out(
     the last lines of long texts, the sections of a set-up, the texts on cards from the last one
     up, the roster. In the end an earlier step that proves needless is taken back.
     """
+    if height is None:
+        return _lines(rows, (), width, glyphs)
+    # A picture never takes the place of words: it is there if all of them are.
+    pictured, rows = rows, _without_profiles(rows)
     steps: list[Reduction] = []
 
     def drawn(taken: Sequence[Reduction]) -> list[Line]:
         return _lines(*_reduced(rows, taken), width, glyphs)
 
     lines = drawn(steps)
-    if height is None:
-        return lines
+    if len(rows) < len(pictured) and len(lines) < height:
+        whole = _lines(pictured, (), width, glyphs)
+        return whole if len(whole) <= height else lines
     for step in _REDUCTIONS:
         if len(lines) <= height:
             break
@@ -78,8 +83,6 @@ def lay_out(
         steps.append(step)
         lines = drawn(steps)
     for step in reversed(steps[:-1]):
-        if step is _without_profiles:  # a picture never takes the place of words
-            continue
         spared = [other for other in steps if other is not step]
         if len(drawn(spared)) <= height:
             steps, lines = spared, drawn(spared)
@@ -369,7 +372,6 @@ def _without_last_words(rows: Sequence[Row]) -> list[Row]:
 
 
 _REDUCTIONS: tuple[Reduction, ...] = (
-    _without_profiles,  # all that they show is told in words as well
     _without_remarks,
     _without_plans,
     _without_section("hand"),
