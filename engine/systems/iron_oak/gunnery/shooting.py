@@ -21,7 +21,7 @@ from engine.systems.iron_oak.state.state import Ship, Shot, State, Unit
 
 
 @does(st.Shoot)
-def _shoot(ledger: Ledger, step: st.Shoot) -> None:
+def shoot(ledger: Ledger, step: st.Shoot) -> None:
     """Fire a shot; with Rapid Fire a second follows, unless firer or target is gone."""
     state, shot = ledger.state, ledger.state.shot
     assert shot is not None

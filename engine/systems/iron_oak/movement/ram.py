@@ -34,7 +34,7 @@ def attack(ledger: Ledger, ship_id: str) -> None:
     if rammed:
         ram(ledger, ship_id, target.id)
     if _both(ledger, ship_id, target.id):
-        _foul(ledger, ship_id, target.id, "fouling" if rammed else "fouling_spar")
+        foul(ledger, ship_id, target.id, "fouling" if rammed else "fouling_spar")
 
 
 def _both(ledger: Ledger, ship: str, target: str) -> bool:
@@ -97,7 +97,7 @@ def _check(ledger: Ledger, kind: str) -> tuple[Roll, Roll, bool]:
     return challenge, response, beats(challenge, response)
 
 
-def _foul(ledger: Ledger, ship: str, target: str, kind: str) -> None:
+def foul(ledger: Ledger, ship: str, target: str, kind: str) -> None:
     """Check for fouling (5.6.4): failure ties the two together and ends their positions."""
     challenge, response, clear = _check(ledger, kind)
     ledger.write(ev.FoulingChecked(ship, target, challenge, response, clear))

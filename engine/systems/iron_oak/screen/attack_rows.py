@@ -15,8 +15,8 @@ from engine.systems.iron_oak.orders.attack_pairs import attack_kinds, why_not_ra
 from engine.systems.iron_oak.screen.way_rows import stop_rows
 from engine.systems.iron_oak.state.state import Ship, State
 
-BANDS = ((0, 0, "0"), (1, 3, "1-3"), (4, 6, "4-6"), (7, 99, "7+"))
-"""Hits as they are told: few bars say as much as many."""
+MOST = 15
+"""Hits from which on they are told together: a panel of 25 columns has room for so many."""
 
 
 def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
@@ -80,15 +80,31 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: str) -> tuple[Row, ...
 
 
 def _blows(found: TheRam) -> Iterator[Row]:
-    yield from _bands("on her", found.blows, 0)
-    yield from _bands("on me", found.blows, 1)
+    """Yield two rows of digits over one another, a column for each number of Hits."""
+    most = min(MOST, max(max(blow) for blow in found.blows))
+    faces = "".join(str(hits % 10) for hits in range(most + 1))
+    yield words(f"Hits    {faces}", "dim")
+    yield words(f"on her  {tenths(found.blows, 0, most)}")
+    yield words(f"on me   {tenths(found.blows, 1, most)}")
 
 
-def _bands(label: str, blows: Blows, place: int) -> Iterator[Row]:
-    for least, most, text in BANDS:
-        share = sum(chance for blow, chance in blows.items() if least <= blow[place] <= most)
-        if share:
-            yield Bar(f"{label} {text}", share)
+def tenths(blows: Blows, place: int, most: int) -> str:
+    """Return a digit for each number of Hits: its chance in tenths.
+
+    `.` is less than half a tenth, `#` all but certain, a blank cannot be; the last column is of
+    so many Hits and more.
+    """
+    shares = dict.fromkeys(range(most + 1), 0.0)
+    for blow, share in blows.items():
+        shares[min(most, blow[place])] += share
+    return "".join(_tenth(share) for share in shares.values()).rstrip()
+
+
+def _tenth(share: float) -> str:
+    if share == 0:
+        return " "
+    digit = round(share * 10)
+    return "#" if digit == 10 else str(digit) if digit else "."
 
 
 def _compared(view: State, ship: Ship, target: Ship, kind: str, found: TheRam) -> Iterator[Row]:

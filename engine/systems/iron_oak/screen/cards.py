@@ -25,6 +25,7 @@ from engine.systems.iron_oak.fleet.hulls import (
 from engine.systems.iron_oak.fleet.sides import seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import bow_on, immobile, stern_on, towed_by
 from engine.systems.iron_oak.foresight.brink import one_step_from
+from engine.systems.iron_oak.foresight.the_hand import unseen
 from engine.systems.iron_oak.orders.order_sets import order_sets
 from engine.systems.iron_oak.screen.ship_plan import ship_plan
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
@@ -141,5 +142,5 @@ def hand(view: State, seat: str) -> tuple[Row, ...]:
     for key, other in view.sides.items():
         if key != side:
             count = len(other.hand)
-            rows.append(words(f"the enemy holds {count}", "dim"))
+            rows.append(words(f"the enemy holds {count} of {len(unseen(view))} unseen", "dim"))
     return tuple(rows) if COVERED not in view.sides[side].hand else ()

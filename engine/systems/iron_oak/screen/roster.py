@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.game.panel import Heading, Row, ShipLine, SideLine, Span, Style, Words, words
+from engine.game.panel import Bar, Heading, Row, ShipLine, SideLine, Span, Style, Words, words
 from engine.game.parts.screen import Status
 from engine.systems.iron_oak.data.battles import VictoryLine
+from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES
 from engine.systems.iron_oak.fleet.hulls import crew_of, name, original_hits, section_card, silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
@@ -14,8 +15,9 @@ from engine.systems.iron_oak.foresight.brink import in_the_fight, one_step_from
 from engine.systems.iron_oak.foresight.by_night import shown_by_night
 from engine.systems.iron_oak.foresight.ledger import stands
 from engine.systems.iron_oak.foresight.mending import mending_words, mendings
+from engine.systems.iron_oak.foresight.the_hand import may_hold
 from engine.systems.iron_oak.screen.scene import short, tokens
-from engine.systems.iron_oak.state.state import Section, State, Unit
+from engine.systems.iron_oak.state.state import COVERED, Section, State, Unit
 from engine.systems.iron_oak.victory.ending import lines_of
 from engine.systems.iron_oak.victory.lines import count, holds
 from engine.systems.iron_oak.victory.points import points
@@ -85,6 +87,7 @@ def forces(view: State) -> tuple[Row, ...]:
         *_headed("One step from", _brinks(view, known)),
         *_headed("Repairs", _mendings(view, known)),
         *_headed("By night", _told(view, known)),
+        *_headed("Cards that the enemy may hold", _held(view)),
     )
 
 
@@ -115,6 +118,15 @@ def _told(view: State, units: Iterable[Unit]) -> Iterator[Row]:
     for unit in units if view.board.night else ():
         if text := shown_by_night(view, unit):
             yield words(f"{name(unit)}: {text}", key=unit.id)
+
+
+def _held(view: State) -> Iterator[Row]:
+    """Yield the kinds that a covered hand may hold; a watcher, who knows no hand, reads none."""
+    covered = [key for key, side in view.sides.items() if COVERED in side.hand]
+    for key in covered if len(covered) == 1 else ():
+        for each in may_hold(view, key):
+            note = f"{each.unseen} not in sight"
+            yield Bar(book().kinds[each.kind].name, each.chance, note)
 
 
 def _line(view: State, unit: Unit) -> Row:

@@ -52,6 +52,7 @@ def _covered(side: SideState) -> SideState:
     """Return a side without its cards, its standing answers and its order sets."""
     return replace(
         side,
+        aside=(),
         hand=(COVERED,) * len(side.hand),
         standing=Standing(),
         sequence=(),

@@ -47,7 +47,8 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "ram_forecast": (
         "Ram forecast",
-        "If she strikes: Hits on both by their chances, torpedo before ram; how likely her beak "
+        "If she strikes: below each number of Hits its chance in tenths, on her and on me (`.` "
+        "less than half a tenth, `#` all but certain), torpedo before ram; how likely her beak "
         "breaks and the two are fouled; one shot of each after it. Exact over the dice.",
     ),
     "shot_by_location": (
@@ -62,6 +63,12 @@ AIDS: dict[str, tuple[str, str]] = {
         "Hits of the shot without and with a card, and its price: the chance that the guns are "
         "damaged, smoke. The other cards that could be played stand below. Hits that a critical "
         "hit adds are not counted.",
+    ),
+    "cards_counted": (
+        "Cards that the enemy may hold",
+        "On S: of each kind how many lie nowhere in sight, and the chance that he holds one at "
+        "least. Played cards and those that you have set aside are left out. Exact for a hand "
+        "drawn blindly; who replaces his worst cards holds better ones.",
     ),
     "ledger": (
         "What is still needed",
@@ -104,7 +111,7 @@ AIDS: dict[str, tuple[str, str]] = {
 """By id: name and text."""
 NOW: dict[str, tuple[str, ...]] = {
     "order": ("the_way", "what_a_t_brings", "ram_forecast", "ledger"),
-    "action": ("shot_by_location", "cards_compared", "the_way", "ledger"),
+    "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),
     "status": ("repairs_compared", "brink"),
 }
 """Those that matter in a phase."""

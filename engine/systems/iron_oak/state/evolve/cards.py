@@ -55,7 +55,8 @@ def _renewed(state: State, event: ev.DeckRenewed) -> State:
 def _replaced(state: State, event: ev.CardReplaced) -> State:
     side = state.sides[event.side]
     hand = (*_less(side.hand, event.card), event.drawn)
-    state = with_side(state, event.side, hand=hand, replaced=side.replaced + 1)
+    aside = (*side.aside, event.card)
+    state = with_side(state, event.side, hand=hand, replaced=side.replaced + 1, aside=aside)
     return replace(state, deck=state.deck[1:], set_aside=(*state.set_aside, event.card))
 
 

@@ -9,7 +9,7 @@ from engine.base.dice import Dice
 from engine.systems.iron_oak.foresight.the_ram import the_ram
 from engine.systems.iron_oak.foresight.the_t import hits, the_t
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.ram import ram, spar
+from engine.systems.iron_oak.movement.ram import foul, ram, spar
 from engine.systems.iron_oak.movement.rolls import cross_roll
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve import evolve
@@ -31,9 +31,16 @@ def test_a_ram_is_its_dice_over_every_fall() -> None:
         mine, hers = ledger.state.ships["css_beaufort"], ledger.state.ships["uss_zouave"]
         return min(2, hers.hits - 1), min(2, mine.hits), "ram" in mine.criticals
 
+    def tied(dice: Dice) -> bool:
+        ledger = Ledger(state, dice)
+        foul(ledger, "css_beaufort", "uss_zouave", "fouling")
+        return any(isinstance(each, ev.Fouled) for each in ledger.events)
+
     told = every_fall(state.dice, run)
     found = the_ram(state, state.ships["css_beaufort"], state.ships["uss_zouave"], "ram")
     assert found.beak == pytest.approx(sum(p for key, p in told.items() if key[2]))
+    afloat = sum(p for key, p in told.items() if max(key[:2]) < 2)
+    assert 0 < found.fouled == pytest.approx(afloat * every_fall(state.dice, tied)[True])
     for blow, share in found.blows.items():
         assert share == pytest.approx(sum(p for key, p in told.items() if key[:2] == blow))
 

@@ -16,6 +16,7 @@ from engine.systems.iron_oak.foresight.the_way import way_to
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.movement.rolls import contact_roll, table_roll
 from engine.systems.iron_oak.orders.goals import goals
+from engine.systems.iron_oak.screen.attack_rows import tenths
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = IronOak()
@@ -164,3 +165,11 @@ def test_a_shot_is_told_by_location_with_all_targets_best_first() -> None:
     first = "Monitor" if best.target == "uss_monitor" else "Zouave"
     assert f"best first: {first} {best.worth:.0f}, " in listed
     assert sum("/" in text and " d" in text for text in words) == 5
+
+
+def test_hits_of_a_ram_are_digits_below_their_numbers() -> None:
+    """Tenths of the chance; what cannot be is blank, and what hardly can is a dot."""
+    blows = {(0, 2): 0.46, (1, 0): 0.5, (3, 0): 0.04}
+    assert tenths(blows, 0, 4) == "55 ."
+    assert tenths(blows, 1, 4) == "5 5"
+    assert tenths({(4, 0): 1.0}, 0, 3) == "   #"

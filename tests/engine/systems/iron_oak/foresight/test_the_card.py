@@ -1,0 +1,76 @@
+"""A gunnery card foreseen is what the dice bring, counted over every way in which they fall."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.dice import Dice
+from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.foresight.the_card import TheCard, the_card
+from engine.systems.iron_oak.gunnery.shooting import shoot
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.state import Shot, State
+from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.iron_oak.table import position, ship
+
+FIRER, TARGET = "css_little_rebel", "uss_zouave"
+"""One small gun against thin sides: few ways in which the dice may fall."""
+
+
+def aimed(box: str = "C4") -> State:
+    state = position([ship(TARGET, "C3")], [ship(FIRER, box)], active="confederate")
+    return replace(state, shot=Shot(FIRER, TARGET))
+
+
+def number(kind: str) -> int:
+    return next(card for card in book().cards if kind_of(card) == kind)
+
+
+def played(state: State, kind: str) -> tuple[TheCard, dict[tuple[int, int, bool], float]]:
+    """Return what is foreseen of a card, and the chances of Hits, casualties and a fire with it."""
+    card, shot = number(kind), state.shot
+    assert shot is not None
+    found = the_card(state, card)
+    assert found is not None
+    at_once = replace(shot, misfire=card) if kind == "misfire" else replace(shot, cards=(card,))
+    fired = replace(state, shot=at_once, agenda=(st.Shoot(FIRER, 1),))
+
+    def run(dice: Dice) -> tuple[int, int, bool]:
+        """Fire once, and again with Rapid Fire; critical hits are left to others."""
+        ledger = Ledger(fired, dice)
+        shoot(ledger, st.Shoot(FIRER, 1))
+        if kind == "rapid_fire":
+            shoot(ledger, st.Shoot(FIRER, 2))
+        hits = sum(each.hits for each in ledger.events if isinstance(each, ev.HitsTaken))
+        lost = ledger.state.ships[TARGET].crew_loss
+        fire = any(isinstance(each, ev.FireStarted) for each in ledger.events)
+        return hits, lost, fire
+
+    return found, every_fall(fired.dice, run)
+
+
+@pytest.mark.parametrize("box", ["C3", "C4"])
+@pytest.mark.parametrize("kind", ["double_charge", "misfire", "rapid_fire"])
+def test_hits_with_a_card_are_those_of_every_fall(kind: str, box: str) -> None:
+    found, told = played(aimed(box), kind)
+    mean = sum(hits * share for (hits, _, _), share in told.items())
+    assert found.then == pytest.approx(mean)
+    assert found.then != pytest.approx(found.now)
+
+
+@pytest.mark.parametrize("box", ["C3", "C4"])
+def test_casualties_of_grapeshot_are_those_of_every_fall(box: str) -> None:
+    found, told = played(aimed(box), "grapeshot")
+    assert found.casualties > 0
+    assert found.casualties == pytest.approx(sum(crew * p for (_, crew, _), p in told.items()))
+    assert found.then == 0 == sum(hits * p for (hits, _, _), p in told.items())
+
+
+def test_fires_of_incendiary_shells_are_those_of_every_fall() -> None:
+    found, told = played(aimed("C3"), "incendiary_shells")
+    assert 0 < found.fire == pytest.approx(sum(p for (_, _, fire), p in told.items() if fire))
+    assert found.then == pytest.approx(sum(hits * p for (hits, _, _), p in told.items()))
