@@ -80,6 +80,28 @@ AIDS: dict[str, tuple[str, str]] = {
         "On S: the chance of each repair, then her best shot in Hits and her likeliest next box "
         "as she is and when it is done; what brings most stands first.",
     ),
+    "ship_plan": (
+        "Ship from the side",
+        "On her card beside the armor, where there is room, and on her own page (i): each "
+        "location under its letters. The heavier the shade, the better the defence dice. Each "
+        "step of a shield blanks one cell in four, `S-2`. `^3^` or a number between triangles is "
+        "a fire of that level, whose place the rules do not name; smoke hangs by the funnel, "
+        "which is missing when it is shot away. "
+        "Casemate, monitor, side-wheeler, sloop, ram, barge and small steamer look their type.",
+    ),
+    "river_and_bay": (
+        "River and bay",
+        "Ships are drawn by their type. Ripples point down the current and are the longer the "
+        "faster it is. In a calm smoke hangs over a box where it was made. Two ships that are "
+        "fouled are joined by `x`, side by side where there is room. A T is drawn as a T: who "
+        "crosses stands above, who is crossed is seen end on below her, with the end by name.",
+    ),
+    "scenes": (
+        "Scenes",
+        "With animation on: orders revealed, rams, torpedoes, explosions with what each ship "
+        "beside suffers, colours struck, a ship that has the last gun in action of a fort astern "
+        "for the first time. Any key goes on.",
+    ),
     "by_night": (
         "By night",
         "On S: what the other side knows of each ship: hidden or told, gunfire seen, how far off "
