@@ -20,6 +20,7 @@ from tui.battle.seats import Table
 from tui.battle.session import SCREEN, Question, Session
 from tui.battle.stage import Stage
 from tui.files.begin import PROPOSED
+from tui.input.as_before import as_before
 from tui.input.orders import Orders
 from tui.input.prompter import Prompter
 from tui.input.sheet_orders import SheetOrders
@@ -120,7 +121,10 @@ class Course:
             lambda slot, spelt: answering.written(view, sheet, slot, spelt),
             lambda slot, spelt: answering.why_not_spelt(view, sheet, slot, spelt),
             lambda slot: answering.offers(view, sheet, slot),
-            lambda: answering.drafts(view, sheet),
+            lambda draft: (
+                *answering.drafts(view, sheet, draft),
+                *as_before(self.battle.entries, sheet),
+            ),
         )
 
     def orders_for(self, decision: Decision) -> Orders:

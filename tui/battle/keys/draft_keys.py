@@ -14,8 +14,8 @@ class DraftKeys:
         self.session = course.session
         self.course = course
         self.display = course.display
-        self._last: tuple[str, int] = ("", -1)
-        """The sheet, and which of its drafts was put in last."""
+        self._last = "", ""
+        """The sheet, and the name of the draft that was put in last."""
 
     def act_draft(self) -> None:
         """Fill a whole sheet as the next draft that is offered by name, and say which.
@@ -23,14 +23,15 @@ class DraftKeys:
         What a slot cannot take is left out.
         """
         orders = self.session.orders
-        drafts = orders.prompter.drafts() if isinstance(orders, SheetOrders) else ()
+        drafts = orders.prompter.drafts(orders.draft) if isinstance(orders, SheetOrders) else ()
         if not isinstance(orders, SheetOrders) or not drafts:
             self.display.say("No drafts of a whole sheet are offered here.")
             return
         sheet, last = self._last
-        at = (last + 1) % len(drafts) if sheet == orders.sheet.id else 0
-        self._last = orders.sheet.id, at
-        name, answers = drafts[at]
+        names = [each.name for each in drafts]
+        known = sheet == orders.sheet.id and last in names
+        name, answers = drafts[(names.index(last) + 1) % len(names) if known else 0]
+        self._last = orders.sheet.id, name
         for slot in orders.sheet.slots:
             if slot.id in answers and not slot.fault(answers[slot.id]):
                 orders.draft[slot.id] = answers[slot.id]

@@ -212,8 +212,8 @@ class SideState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Alternating movement: its ships in the order of their sets."""
     sealed: tuple[str, ...] = ()
     """Seats whose orders are in."""
-    aside: tuple[int, ...] = ()
-    """Cards that it has set aside for new ones: it alone knows which."""
+    aside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Cards that it has set aside for new ones: it alone knows which. Unset in older battles."""
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
