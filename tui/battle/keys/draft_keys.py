@@ -1,8 +1,9 @@
-"""DraftKeys: the key that fills a whole sheet as a draft that is offered by name."""
+"""DraftKeys: whole sheets by one key: a draft that is offered by name, the sheet beside."""
 
 from __future__ import annotations
 
-from tui.battle.course import Course
+from engine.base.errors import Refused
+from tui.battle.course import GROUP, Course
 from tui.battle.session import SCREEN
 from tui.input.sheet_orders import SheetOrders
 
@@ -40,3 +41,22 @@ class DraftKeys:
         self.display.orders_changed()
         again = self.display.keymap.hint(SCREEN, "draft", "the next")
         self.display.say(f"Drafted for all: {name}. {again}; change what you like.")
+
+    def act_aside(self) -> None:
+        """Fill in the sheet that may be filled in at any time; again: back to what is asked."""
+        course, session = self.course, self.session
+        if course.aside is not None:
+            course.advance()
+            return
+        seat = course.table.sitting()
+        sheet = course.battle.game.aside(course.battle.view(seat), seat) if seat else None
+        if sheet is None:
+            raise Refused("there is nothing to be changed beside what is asked")
+        self.display.stop_work(GROUP)
+        session.thinking, course.aside = "", sheet
+        course.put(sheet)
+        if isinstance(session.orders, SheetOrders):
+            session.orders.fill_the_rest()
+        self.display.orders_changed()
+        back = self.display.keymap.hint(SCREEN, "back", "goes back without a change")
+        self.display.say(f"Nobody else learns of it. {back}.")

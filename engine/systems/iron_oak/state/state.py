@@ -192,6 +192,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     only: tuple[str, ...] = ()
     quiet: tuple[str, ...] = ()
     """Units about which it will not be asked again in this player turn; `*` all."""
+    silent: tuple[str, ...] = ()
+    """Windows in which it will not be asked: `maneuver`, `shot`."""
 
 
 class SideState(msgspec.Struct, frozen=True, omit_defaults=True):

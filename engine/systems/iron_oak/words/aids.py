@@ -70,6 +70,12 @@ AIDS: dict[str, tuple[str, str]] = {
         "least. Played cards and those that you have set aside are left out. Exact for a hand "
         "drawn blindly; who replaces his worst cards holds better ones.",
     ),
+    "standing_answers": (
+        "When you are asked for cards",
+        "`Ask on cards` on the order sheet, or W at any time, while others choose too: about every "
+        "enemy, some, none; not about maneuvers, not about shots. Nobody else learns of it, nor "
+        "whether you were asked.",
+    ),
     "ledger": (
         "What is still needed",
         "On S: every victory line, whom it serves, how it stands, what is missing: boxes to the "
@@ -110,7 +116,7 @@ AIDS: dict[str, tuple[str, str]] = {
 }
 """By id: name and text."""
 NOW: dict[str, tuple[str, ...]] = {
-    "order": ("the_way", "what_a_t_brings", "ram_forecast", "ledger"),
+    "order": ("the_way", "what_a_t_brings", "ram_forecast", "standing_answers", "ledger"),
     "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),
     "status": ("repairs_compared", "brink"),
 }

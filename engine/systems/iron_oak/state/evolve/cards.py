@@ -69,6 +69,11 @@ def _quieted(state: State, event: ev.Quieted) -> State:
     return with_side(state, event.side, standing=replace(standing, quiet=quiet))
 
 
+@folds(ev.StandingChanged)
+def _standing(state: State, event: ev.StandingChanged) -> State:
+    return with_side(state, event.side, standing=event.standing)
+
+
 @folds(ev.SpringsRigged)
 def _rigged(state: State, event: ev.SpringsRigged) -> State:
     return with_unit(state, event.ship, springs=event.card)
