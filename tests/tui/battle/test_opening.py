@@ -38,7 +38,7 @@ async def test_a_new_battle_opens_with_a_picture_that_any_key_puts_away(
         told = " ".join(screen_of(app).split())
         assert "has met an ironclad" in told or "met an ironclad" in told
         assert screen_of(app).isascii()
-        assert "hold" not in screen_of(app)
+        assert "a step back" not in screen_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: "+----" not in screen_of(app).splitlines()[1], "the chart")
         assert battle.position == 0
