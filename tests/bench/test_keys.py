@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import sleep
+
 import pytest
 
 from tests.bench.conftest import Figure
@@ -13,9 +15,24 @@ __all__ = ["terminal"]
 
 pytestmark = pytest.mark.bench
 TIMES = 40
+DANGER, OVERLAY = "\x1b[18~", 30
+"""The key of the danger chart, as a terminal sends it, and its milliseconds at most."""
 LIMITS = {"quick start": (5, 15)}
 MANY = (20, 40)
 """Milliseconds at p50 and p95: of the quick start, and with 32 ships."""
+
+
+def test_the_danger_chart_comes_at_once(
+    terminal: Terminal, request: pytest.FixtureRequest, figure: Figure
+) -> None:
+    """The first time, and for the next ship; the player has read the screen for a while."""
+    stage = request.node.callspec.params["terminal"]
+    sleep(2)
+    figure(f"danger, {stage}, first", milliseconds(terminal, DANGER), "ms", OVERLAY)
+    milliseconds(terminal, DANGER)
+    milliseconds(terminal, "\t")
+    figure(f"danger, {stage}, another ship", milliseconds(terminal, DANGER), "ms", OVERLAY)
+    milliseconds(terminal, DANGER)
 
 
 @pytest.mark.parametrize(

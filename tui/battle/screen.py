@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from textual import events
 from textual.app import ComposeResult
@@ -33,6 +35,8 @@ from tui.terminal.lines import Line, Lines
 REST = 0.15
 """Seconds that a dial rests before what is costly to compute follows it."""
 
+READING = 1.0
+"""Seconds in which a player looks at the first screen before he presses a key."""
 LEAST_LOG = 3
 """Lines of the log below the chart from which on no other place needs to hold it."""
 
@@ -121,8 +125,10 @@ class BattleScreen(ChartScreen):
         return self.laid_out().panel.width
 
     def settled(self) -> None:
-        """Look ahead now that the battle is on the screen."""
+        """Look ahead now that the battle is on the screen, and soon load what pictures need."""
         self.draw()
+        load = partial(asyncio.to_thread, self.game.screen.load)
+        self.set_timer(READING, partial(self.work, load, "load"))
 
     def on_mount(self) -> None:
         """Begin where the battle stands."""

@@ -145,6 +145,12 @@ class Screen(Part[S]):
         """Return the keys of ships that an event brings together: the view closes on them."""
         return ()
 
+    def load(self) -> None:
+        """Load what a picture needs that takes long to load, so that no key has to wait for it.
+
+        It is called in a thread of its own, while a player reads the first screen.
+        """
+
     def opening(self, view: S) -> Tableau | None:
         """Return what a battle opens with: when and where, and what is at stake; None for none.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from threading import get_ident
 
 import pytest
 
@@ -10,6 +11,7 @@ from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.screen.screen import IronOakScreen
 from tests.tui.running import house, screen_of, until
 from tui.review.aftermath import AftermathScreen
 from tui.screens.settings import Settings
@@ -100,3 +102,15 @@ async def test_what_history_saw_stands_beside_what_happened_here(tmp_path: Path)
         )
     async with house(tmp_path, start=look_back) as (app, _):
         assert "In history: Virginia rammed and sank Cumberland" in screen_of(app)
+
+
+async def test_what_takes_long_to_load_is_loaded_while_the_first_screen_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[int] = []
+    monkeypatch.setattr("tui.battle.screen.READING", 0.01)
+    monkeypatch.setattr(IronOakScreen, "load", lambda _: loaded.append(get_ident()))
+    async with house(tmp_path, battle=hampton_roads(), players=COMPUTER) as (_, pilot):
+        await until(pilot, lambda: loaded, "the loading")
+    assert loaded != [get_ident()]
+    assert len(loaded) == 1

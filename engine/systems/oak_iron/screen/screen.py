@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from msgspec.structs import replace
@@ -92,6 +93,10 @@ class OakIronScreen(Screen[State]):
         from engine.systems.oak_iron.screen import overlays
 
         return overlays.overlay(view, overlay_id, key)
+
+    def load(self) -> None:
+        """Load numpy, by which the danger chart counts."""
+        import_module("engine.systems.oak_iron.screen.pictures.danger")
 
     def measure(self, view: State, start: Point, end: Point) -> Preview:
         """Return range, band and sight between two places."""
