@@ -80,6 +80,13 @@ AIDS: dict[str, tuple[str, str]] = {
         "On S: the chance of each repair, then her best shot in Hits and her likeliest next box "
         "as she is and when it is done; what brings most stands first.",
     ),
+    "plans": (
+        "Plans of allied seats",
+        "With `plans`, and several seats on a side: on the order sheet each ship that may maneuver "
+        "has a line for where she means to go, which may stay empty. Once sealed, friends see it "
+        "as dots from her to `>` and her name, `+1` for one more, and on her card; the enemy and "
+        "watchers never. It binds nobody, and is gone when she has acted or her orders are opened.",
+    ),
     "by_night": (
         "By night",
         "On S: what the other side knows of each ship: hidden or told, gunfire seen, how far off "
