@@ -42,8 +42,7 @@ def plan_slot(state: State, ship: Ship, legal: tuple[Order, ...]) -> Slot | None
     if not found:
         return None
     options = tuple(Option(goal, where(goal), None, subject=ship.id) for goal in found)
-    label = f"{name(ship)} means to go"
-    return Slot(PLAN + ship.id, label, options, subject=ship.id, needs=False)
+    return Slot(PLAN + ship.id, f"Plan: {name(ship)}", options, subject=ship.id, needs=False)
 
 
 def where(goal: str) -> str:

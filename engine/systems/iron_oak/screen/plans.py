@@ -16,6 +16,8 @@ from engine.systems.iron_oak.screen.way_rows import missed
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.waters.grid import GRID, off
 
+CLEAR = 0.38
+"""Part of a box from its middle on that a line leaves free."""
 BEYOND = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, 1.0), "bottom": (0.0, -1.0)}
 """From a box to what lies beyond an edge."""
 
@@ -53,7 +55,11 @@ def plan_preview(view: State, ship: Ship, goal: str) -> Preview:
 
 
 def _line(ship: Ship, goal: str) -> Trace:
-    return Trace("link", (middle(ship.box), _end(ship, goal)))
+    """Return the dots of a plan; they leave the middle of both boxes to what is drawn there."""
+    (x, y), (tx, ty) = middle(ship.box), _end(ship, goal)
+    part = CLEAR / max(abs(tx - x), abs(ty - y))
+    east, north = (tx - x) * part, (ty - y) * part
+    return Trace("link", ((x + east, y + north), (tx - east, ty - north)))
 
 
 def _end(ship: Ship, goal: str) -> Point:

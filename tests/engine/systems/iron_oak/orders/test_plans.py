@@ -15,6 +15,7 @@ from engine.kernel.battle import Battle
 from engine.players.lieutenant import Lieutenant
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.orders.plans import PLAN, planned_by
+from engine.systems.iron_oak.screen.places import box_at
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -77,7 +78,7 @@ def test_friends_see_a_sealed_plan_and_the_enemy_and_watchers_never() -> None:
         view = GAME.view(battle.state, seat)
         lit, line = drawn(view)
         assert lit.text.startswith(">")
-        assert lit.at == line.points[-1]
+        assert box_at(lit.at) == box_at(line.points[-1]) == goal
         assert f"means to go to {goal}" in str(GAME.screen.card(view, ship))
     for seat in (*enemies, ""):
         view = GAME.view(battle.state, seat)
