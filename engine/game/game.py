@@ -78,6 +78,11 @@ class Rules(ABC, Generic[S, C, E]):
         """The version of the data set; a user's own records change it."""
         return "1"
 
+    @property
+    def data_folder(self) -> str:
+        """The folder of a user's own records, for processes that read them again; '' for none."""
+        return ""
+
     def with_data(self, folder: Path) -> Self:
         """Return this game with a user's own records; `SetUpFault` lists every mistake."""
         raise SetUpFault(str(folder), [("", f"{self.title} has no records to be replaced")])

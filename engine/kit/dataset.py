@@ -97,9 +97,10 @@ class WithData(Generic[B]):
     read: Callable[[Path], B]
     """Return it with a user's own records laid over; `SetUpFault` lists every mistake."""
 
-    def __init__(self, data: B | None = None) -> None:
-        """Play with a data set; None is the one that comes with the program."""
+    def __init__(self, data: B | None = None, folder: str = "") -> None:
+        """Play with a data set, read from a folder; None is the one that comes with the program."""
         self._data = data
+        self._folder = folder
 
     @property
     def data(self) -> B:
@@ -111,9 +112,14 @@ class WithData(Generic[B]):
         """The version of the records, with a fingerprint of a user's own."""
         return self.data.version
 
+    @property
+    def data_folder(self) -> str:
+        """The folder of a user's own records; '' for none."""
+        return self._folder
+
     def with_data(self, folder: Path) -> Self:
         """Return the game with a user's own records; `SetUpFault` lists every mistake."""
-        return type(self)(self.read(folder))
+        return type(self)(self.read(folder), str(folder))
 
 
 # On disk ----------------------------------------------------------------------
