@@ -10,9 +10,10 @@ from engine.arena.fighting import LIMIT, Stuck, arrange, crews, fight, play_out
 from engine.arena.match import Bout, Fought, Match, Pair, Winner
 from engine.arena.scorebook import Scorebook
 from engine.arena.stamp import Stamp, difference, stamp
-from engine.arena.statistics import Mean, Share, mean, wilson
+from engine.arena.statistics import Mean, Share, mean
 from engine.arena.tally import Tally, tallied
 from engine.arena.workers import fought, fought_beside, in_order
+from engine.base.interval import wilson
 
 __all__ = [
     "LIMIT",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.arena.match import Winner
-from engine.arena.statistics import wilson
+from engine.base.interval import wilson
 
 
 class Evenness(msgspec.Struct, frozen=True):

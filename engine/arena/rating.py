@@ -12,7 +12,7 @@ from math import exp, log, log1p, sqrt
 
 import msgspec
 
-from engine.arena.statistics import SURE
+from engine.base.interval import SURE
 from engine.base.errors import Refused
 
 SCALE = 400 / log(10)
