@@ -17,7 +17,8 @@ from engine.systems.iron_oak.state.state import State
 class IronOakThinking(Thinking[State]):
     """Scores by expected Hits and by the way to what wins the battle."""
 
-    unit = "Victory Points"
+    unit = "points of judgement"
+    """A lead of 20 is a won battle; one is worth some 40 Victory Points (evaluation/standing.py)."""
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return how good an answer looks, one look ahead."""
