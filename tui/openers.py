@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from engine.game.panel import Profile
     from engine.kernel.battle import Battle
     from engine.players import Player
     from tui.screens.base import BaseScreen
@@ -67,11 +68,13 @@ def _reference(app: GameApp, name: str = "") -> BaseScreen:
     return ReferenceScreen(name)
 
 
-def _terms(app: GameApp, game: str, now: Sequence[str]) -> BaseScreen:
-    """The terms of a game system that matter now."""
+def _terms(
+    app: GameApp, game: str, now: Sequence[str], profiles: Mapping[str, Profile] | None = None
+) -> BaseScreen:
+    """The terms of a game system that matter now, with ships as they look by their terms."""
     from tui.screens.reference import ReferenceScreen
 
-    return ReferenceScreen(game=game, now=now)
+    return ReferenceScreen(game=game, now=now, profiles=profiles)
 
 
 def _settings(app: GameApp) -> BaseScreen:

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from engine.game.board import Board
-from engine.game.panel import Span
+from engine.game.panel import Shape, Span
 from engine.space.plane.pose import Point, Pose
 
 TerrainKind = Literal["shoal", "rocks", "island", "land", "fog", "zone"]
@@ -100,7 +100,7 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     """Her name, short enough for a box: seven signs."""
     state: str = ""
     """What stands behind the name, such as her hits, `6/10`."""
-    shape: Literal["steamer", "monitor", "barge", "hulk", "hidden"] = "steamer"
+    shape: Shape = "steamer"
     side: str = "A"
     tokens: str = ""
     """Signs beside the drawing: `L` light smoke, `F2` a fire, `g` aground."""
@@ -131,10 +131,21 @@ class Obstacle(msgspec.Struct, frozen=True, tag="obstacle"):
     box: tuple[int, int]
 
 
-class Tie(msgspec.Struct, frozen=True, tag="tie"):
-    """Two ships that hold each other, by their keys."""
+class Haze(msgspec.Struct, frozen=True, tag="haze"):
+    """Smoke that hangs over a box."""
 
-    kind: Literal["fouled", "grappled", "towed"]
+    box: tuple[int, int]
+    thick: bool = False
+
+
+CROSSED = ("crossed_bow", "crossed_stern")
+"""Ties of a ship across the bow or stern of another."""
+
+
+class Tie(msgspec.Struct, frozen=True, tag="tie"):
+    """Two ships that hold each other, by their keys; of a T the one that crosses is first."""
+
+    kind: Literal["fouled", "grappled", "towed", "crossed_bow", "crossed_stern"]
     keys: tuple[str, str]
 
 
@@ -159,7 +170,7 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
     """The ship or thing that it is about."""
 
 
-Mark = Hull | Terrain | Trace | Spot | Smoke | Counter | Fort | Obstacle | Tie | Lit | Line
+Mark = Hull | Terrain | Trace | Spot | Smoke | Counter | Fort | Obstacle | Haze | Tie | Lit | Line
 
 
 class Scene(msgspec.Struct, frozen=True):

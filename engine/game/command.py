@@ -38,6 +38,16 @@ def command_of(game: Game[Any, Any, Any], state: Any, seat: str, given: Given) -
     return option.filled(question, given.dial, at)
 
 
+def beside_of(game: Game[Any, Any, Any], state: Any, seat: str, draft: Draft) -> Fill:
+    """Return what fills in the sheet beside what is asked (`Game.aside`); or `Refused`."""
+    sheet = game.aside(state, seat)
+    if sheet is None:
+        raise Refused("there is nothing that may be changed beside what is asked")
+    if faults := sheet.faults(draft):
+        raise Refused(faults[0].why)
+    return Fill(sheet.id, dict(draft))
+
+
 def decision_of(
     game: Game[Any, Any, Any], state: Any, seat: str, option_id: str
 ) -> tuple[Decision, Option]:

@@ -25,6 +25,7 @@ from engine.game.parts.screen import Screen
 from engine.game.parts.thinking import Thinking
 from engine.game.parts.words import Words
 from engine.game.question import Question
+from engine.game.sheet import Sheet
 
 S = TypeVar("S")
 C = TypeVar("C")
@@ -122,6 +123,14 @@ class Rules(ABC, Generic[S, C, E]):
 
     def reopens(self, state: S, seat: str) -> C | None:
         """Return the command by which a seat opens its sealed sheet again, if it may."""
+        return None
+
+    def aside(self, state: S, seat: str) -> Sheet | None:
+        """Return the sheet that a seat may fill in at any time, beside what is asked, if any.
+
+        Such as when it wants to be asked at all. `decide` takes its `Fill` from the seat whether
+        anything is asked of it or not.
+        """
         return None
 
     @abstractmethod

@@ -11,6 +11,20 @@ from typing import Literal
 import msgspec
 
 Style = Literal["text", "dim", "head", "ok", "warning", "side_a", "side_b"]
+Shape = Literal[
+    "casemate",  # sloping sides over a low hull
+    "monitor",  # a turret on a raft
+    "wheeler",  # paddle boxes amidships
+    "sloop",  # masts
+    "ram",  # a beak
+    "steamer",  # a funnel and little else: gunboats, tugs, launches
+    "barge",
+    "hulk",
+    "hidden",
+]
+"""What a ship looks like from the side."""
+Where = Literal["bow", "stern", "side", "deck", "waterline", "front", "turret", "rear"]
+"""A part of a ship; the last three are faces of a turret."""
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -54,6 +68,32 @@ class Plan(msgspec.Struct, frozen=True, tag="plan"):
     guns: int
     port_loaded: bool
     starboard_loaded: bool
+
+
+class Guard(msgspec.Struct, frozen=True):
+    """What guards a part of a ship, and how much of it is shot away."""
+
+    key: str
+    """What players call the part, in one or two signs."""
+    where: Where
+    strength: int
+    """1 the weakest to 4 the strongest."""
+    bites: int = 0
+    """0 whole to 4 shot away."""
+
+
+class Profile(msgspec.Struct, frozen=True, tag="profile"):
+    """A ship from the side, bow right: what guards her, her fires and her smoke."""
+
+    owner: str
+    shape: Shape
+    guards: tuple[Guard, ...]
+    fires: tuple[int, ...] = ()
+    """The level of each fire."""
+    smoke: int = 0
+    """0 none, 1 light, 2 heavy."""
+    funnel: bool = True
+    """Whether it still stands."""
 
 
 class Track(msgspec.Struct, frozen=True, tag="track"):
@@ -120,7 +160,7 @@ class Texture(msgspec.Struct, frozen=True, tag="texture"):
     text: str
 
 
-Row = SideLine | Texture | Words | Heading | Title | Plan | Track | Bar | Faces | ShipLine
+Row = SideLine | Texture | Words | Heading | Title | Plan | Profile | Track | Bar | Faces | ShipLine
 
 
 def words(text: str, style: Style = "text", key: str = "") -> Words:

@@ -13,6 +13,10 @@ Picture = Literal[
     "rake",  # shot goes through her from end to end
     "mast",  # a mast, or a funnel, goes over the side
     "fire",
+    "ram",  # she runs into another
+    "torpedo",  # goes off below her
+    "blast",  # she, or her boiler, blows up
+    "past",  # a ship runs past guns ashore
     "colours",  # she strikes, or is out of the fight
     "sunk",
     "fort",  # guns ashore fall silent
@@ -46,3 +50,5 @@ class Tableau(msgspec.Struct, frozen=True, tag="tableau"):
     rig: Rig = "sail"
     cards: tuple[Card, ...] = ()
     """What the picture `cards` lays side by side."""
+    joins: str = ""
+    """Pictures of one command with the same word are one: the first, with the sentences of all."""

@@ -234,7 +234,7 @@ class Battle:
         )
         record = self._written(record, before, after)
         self._timeline.push(record, states)
-        self.drafts.forget(seat)
+        self.drafts.forget(seat, command.sheet if isinstance(command, Fill) else "")
         self._acknowledge(record, after)
         return events
 

@@ -49,9 +49,10 @@ class Drafts:
         self._kept[seat] = Kept(sheet, dict(draft))
         self._write()
 
-    def forget(self, seat: str) -> None:
-        """Forget the draft of a seat, whose sheet is sealed."""
-        if self._kept.pop(seat, None) is not None:
+    def forget(self, seat: str, sheet: str = "") -> None:
+        """Forget the draft of a seat, whose sheet is sealed; one of another sheet is kept."""
+        if seat in self._kept and sheet in ("", self._kept[seat].sheet):
+            del self._kept[seat]
             self._write()
 
     def forget_all(self) -> None:

@@ -17,6 +17,7 @@ from engine.base.dice import Dice
 from engine.game.decided import Decided, folded
 from engine.game.game import Cut, Game, Outcome, Seat
 from engine.game.question import Question
+from engine.game.sheet import Sheet
 from engine.series.files import shipped
 from engine.series.parts import SeriesParts
 from engine.series.places import Places
@@ -73,19 +74,19 @@ class SeriesGame(SeriesParts):
 
     # Rules -------------------------------------------------------------------
 
-    def places(self, state: AnySeries) -> Places:
+    def _places(self, state: AnySeries) -> Places:
         """Return who sits where in the battle of a state."""
         return Places(self.inner, state)
 
     def seats(self, state: AnySeries) -> tuple[Seat, ...]:
         """Return the seats, which keep their keys from battle to battle."""
-        return self.places(state).all
+        return self._places(state).all
 
     def pending(self, state: AnySeries) -> tuple[Question, ...]:
         """Return the open questions of the battle."""
         if state.outcome is not None:
             return ()
-        places = self.places(state)
+        places = self._places(state)
         return tuple(places.asked(each) for each in self.inner.pending(state.battle))
 
     def setting_up(self, state: AnySeries) -> bool:
@@ -99,7 +100,7 @@ class SeriesGame(SeriesParts):
 
     def decide(self, state: AnySeries, seat: str, command: Any, dice: Dice) -> tuple[Any, ...]:
         """Return what follows from a command: the battle's events, and what comes after it."""
-        seat = self.places(state).inside(seat)
+        seat = self._places(state).inside(seat)
         happened = self.inner.decide(state.battle, seat, command, dice.of_battle(state.number))
         battles = folded(state.battle, happened, self.inner.evolve).states
         events: list[Any] = [InBattle(each) for each in happened]
@@ -129,7 +130,7 @@ class SeriesGame(SeriesParts):
             yield BattleBegan(number, battle, self.dice_rolled(state))
 
     def _row(self, state: AnySeries, outcome: Outcome) -> Row:
-        places = self.places(state)
+        places = self._places(state)
         winners = {places.side(side) for side in outcome.winners}
         score = self.inner.review.score(state.battle)
         return Row(
@@ -143,7 +144,13 @@ class SeriesGame(SeriesParts):
 
     def reopens(self, state: AnySeries, seat: str) -> Any:
         """Return the command that opens a sealed sheet of the battle again."""
-        return self.inner.reopens(state.battle, self.places(state).inside(seat))
+        return self.inner.reopens(state.battle, self._places(state).inside(seat))
+
+    def aside(self, state: AnySeries, seat: str) -> Sheet | None:
+        """Return the sheet of the battle that a seat may fill in at any time."""
+        places = self._places(state)
+        sheet = self.inner.aside(state.battle, places.inside(seat))
+        return None if sheet is None else replace(sheet, seat=seat)
 
     def evolve(self, state: AnySeries, event: Any) -> AnySeries:
         """Return the state after an event."""
@@ -162,7 +169,7 @@ class SeriesGame(SeriesParts):
 
     def view(self, state: AnySeries, seat: str) -> AnySeries:
         """Return the state with what a seat may see of the battle."""
-        seen = self.inner.view(state.battle, self.places(state).inside(seat))
+        seen = self.inner.view(state.battle, self._places(state).inside(seat))
         return with_battle(state, seen)
 
     def dice_rolled(self, state: AnySeries) -> int:
@@ -179,7 +186,7 @@ class SeriesGame(SeriesParts):
 
     def cut(self, state: AnySeries, seed: int) -> Cut | None:
         """Return the battle that is fought, with the seed and the seats that it has by itself."""
-        places = self.places(state)
+        places = self._places(state)
         seats = {seat.key: places.inside(seat.key) for seat in places.all}
         return Cut(self.inner, state.battle, Dice(seed).of_battle(state.number).seed, seats)
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.base.errors import ProgramFault, Refused, WeatherGageError
 from engine.game import question as game_question
-from engine.game.command import Given
+from engine.game.command import Given, beside_of
 from engine.game.decision import Decision
 from engine.game.record import Record
 from engine.game.sheet import Sheet
@@ -20,6 +20,7 @@ from tui.battle.seats import Table
 from tui.battle.session import SCREEN, Question, Session
 from tui.battle.stage import Stage
 from tui.files.begin import PROPOSED
+from tui.input.as_before import as_before
 from tui.input.orders import Orders
 from tui.input.prompter import Prompter
 from tui.input.sheet_orders import SheetOrders
@@ -45,6 +46,8 @@ class Course:
         self.display = display
         self._advice_asked = False
         """Whether advice was asked for before there was a question."""
+        self.aside: Sheet | None = None
+        """The sheet beside what is asked, while it is being filled in."""
         self._rung = -1
         """The position of the battle at which the bell was thought of last."""
 
@@ -65,7 +68,7 @@ class Course:
 
     def advance(self) -> None:
         """Put the next question, let a computer player think, or end."""
-        self.session.orders = None
+        self.session.orders = self.aside = None
         if self.table.computed():
             self.refresh()
             self.display.work(self._think, GROUP, alone=True)
@@ -120,7 +123,10 @@ class Course:
             lambda slot, spelt: answering.written(view, sheet, slot, spelt),
             lambda slot, spelt: answering.why_not_spelt(view, sheet, slot, spelt),
             lambda slot: answering.offers(view, sheet, slot),
-            lambda: answering.drafts(view, sheet),
+            lambda draft: (
+                *answering.drafts(view, sheet, draft),
+                *as_before(self.battle.entries, sheet),
+            ),
         )
 
     def orders_for(self, decision: Decision) -> Orders:
@@ -198,7 +204,10 @@ class Course:
 
     def submit(self, seat: str, answer: Given) -> None:
         """Give an answer to the rules; `Refused` when they do not allow it."""
-        self.battle.answer(seat, answer)
+        if self.aside is not None and isinstance(answer, Mapping):
+            self.battle.submit(seat, beside_of(self.battle.game, self.battle.state, seat, answer))
+        else:
+            self.battle.answer(seat, answer)
 
     def take(self) -> None:
         """Take the highlighted order, after a question where it ends something for good."""
@@ -254,6 +263,8 @@ class Course:
 
     def keep_draft(self, orders: SheetOrders) -> None:
         """Keep what is filled in, for a crash or a lost connection."""
+        if orders.sheet is self.aside:
+            return
         self.battle.drafts.keep(orders.sheet.seat, orders.sheet.id, orders.draft)
 
     def take_at_once(self) -> None:

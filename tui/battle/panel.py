@@ -9,7 +9,7 @@ from itertools import chain
 import msgspec
 
 from engine.game.answer import Answer
-from engine.game.panel import Heading, Row, ShipLine, Texture, Words, words
+from engine.game.panel import Heading, Profile, Row, ShipLine, Texture, Words, words
 from tui.battle.advice import Advice
 from tui.battle.display import Display
 from tui.battle.ending import how_it_ended
@@ -304,6 +304,7 @@ class Panel:
             rows += [
                 msgspec.structs.replace(row, key=key) if isinstance(row, Words) else row
                 for row in game.screen.card(view, key)
+                if not isinstance(row, Profile)  # a list of thirty ships is read, not looked at
             ]
         return rows
 

@@ -80,6 +80,12 @@ class Table:
             return decision.seat
         return self.persons[0] if self.persons else ""
 
+    def sitting(self) -> str:
+        """Return the seat of the person at the keyboard; '' when that may be anybody."""
+        if self.hot:
+            return self.keeper
+        return self.persons[0] if len(self.persons) == 1 else ""
+
     def others(self, seat: str) -> tuple[str, ...]:
         """Return the other persons' seats, who are asked before a take-back."""
         return tuple(key for key in self.persons if key != seat)

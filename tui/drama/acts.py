@@ -20,8 +20,12 @@ _GRAVITY: tuple[Picture, ...] = (
     "flagship",
     "cards",
     "sunk",
+    "blast",
+    "torpedo",
+    "ram",
     "colours",
     "fort",
+    "past",
     "fire",
     "mast",
     "rake",
@@ -45,11 +49,29 @@ def acts(battle: Battle, record: Record) -> list[Act]:
     """Return what there is to see of a command; nothing of one that was taken back meanwhile."""
     if record not in battle.entries[record.at - 1 : record.at]:
         return []
-    found = list(_acts(battle, record))
+    found = _joined(list(_acts(battle, record)))
     told = [act for act in found if act.tableau]
     told.sort(key=lambda act: _GRAVITY.index(act.tableau.picture) if act.tableau else 0)
     left = {id(act) for act in told[:MOST_TOLD]}
     return [act if id(act) in left else msgspec.structs.replace(act, tableau=None) for act in found]
+
+
+def _joined(found: list[Act]) -> list[Act]:
+    """Return acts with pictures that are one told by the first of them, in the sentences of all."""
+    texts: dict[str, list[str]] = {}
+    for act in found:
+        if act.tableau and act.tableau.joins:
+            texts.setdefault(act.tableau.joins, []).append(act.tableau.text)
+    joined: list[Act] = []
+    for act in found:
+        told = act.tableau
+        if told and told.joins:
+            every = texts.pop(told.joins, None)
+            told = msgspec.structs.replace(told, text=" ".join(every)) if every else None
+            joined.append(msgspec.structs.replace(act, tableau=told))
+        else:
+            joined.append(act)
+    return joined
 
 
 def _acts(battle: Battle, record: Record) -> Iterator[Act]:

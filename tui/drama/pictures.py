@@ -110,6 +110,46 @@ _FORT = r"""
   |_____|__|_______|__|______|__|_|
 ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
 """
+_RAMMED = r"""
+           @@                @
+          ___               ___   *
+       __|   |___        __|   |_ | *
+    __/   o   o  \______/  o   o \|*
+    \____________________>*|*____/ *  *
+~~~~~~~~~~~~~~~~~~~~~~~~*^*|*___/~~~~~~~
+   ~  ~  ~     ~   ~      *  ~   ~    ~
+      ~     ~    ~  ~    ~      ~
+"""
+_TORPEDO = r"""
+                        *  . *
+            ___      . *  |  *  .
+           |   |       *\ | /*
+        ___|   |______ * \|/ *
+     __/   o   o   o  \_*^|^*_
+     \__________________*^^^*/
+~~~~~~~~~~~~~~~~~~~~~~~~~*^*~~~~~~~~~~~~
+   ~  ~  ~     ~   ~      o     ~    ~
+"""
+_BLAST = r"""
+        .    @@@   @@@@   @@@   .
+          * @@@@ @@@@@@ @@@@ *
+       .    \ @@ * | * @@ /     .
+     ___     \ *^^ | ^^* /      ___
+  __/ o \__   *^^**|**^^*   ___/ o \__
+  \_______/ ___*^^^^^^^*___ \________/
+~~~~~~~~~~~/__*^^^***^^^*__\~~~~~~~~~~~~
+   ~  ~   ~    ~   ~     ~   ~    ~
+"""
+_PAST = r"""
+         _   _   _   _   _   _
+        |_|_|_|_|_|_|_|_|_|_|_|__
+       /  .--.   .--.   .--.  |  \
+    __/ __|o*|___|o*|___|o*|__|   \_____
+             *@@    *@@     *@@
+         |     ___    *   |
+     ____|____|   |_______|___     *
+~~~~~\___o___o___o___o___o___/~~~~~~~~~~
+"""
 _FLAG = r"""
       |
       |=====.        .======.
@@ -171,6 +211,10 @@ _DRAWN: dict[tuple[Picture, Rig], str] = {
     ("sunk", "sail"): _SUNK,
     ("sunk", "steam"): _GONE,
     ("fort", "sail"): _FORT,
+    ("ram", "steam"): _RAMMED,
+    ("torpedo", "steam"): _TORPEDO,
+    ("blast", "steam"): _BLAST,
+    ("past", "steam"): _PAST,
     ("flagship", "sail"): _FLAG,
     ("eve", "sail"): _DAWN,
     ("eve", "steam"): _MOORED,
@@ -182,6 +226,7 @@ _FINER = str.maketrans("|-/\\_=@^.", "│─╱╲▁█▒▲·")
 
 def drawing(picture: Picture, rig: Rig, glyphs: Glyphs) -> list[str]:
     """Return a drawing as rows of the same width; [] for `cards`, which are laid out instead."""
-    drawn = _DRAWN.get((picture, rig)) or _DRAWN.get((picture, "sail"), "")
+    rigs: tuple[Rig, ...] = (rig, "sail", "steam")  # what no sail shows is the same for both
+    drawn = next((_DRAWN[picture, each] for each in rigs if (picture, each) in _DRAWN), "")
     rows = [row.ljust(WIDE)[:WIDE] for row in drawn.strip("\n").splitlines()]
     return [row.translate(_FINER) for row in rows] if glyphs == "unicode" else rows

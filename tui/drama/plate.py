@@ -22,7 +22,7 @@ _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", 
 def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
     """Return a plate that fits on a chart of so many cells."""
     wide = max(4, min(WIDEST, columns - 2))
-    said = wrap(tableau.text, wide - 4)[:LONGEST]
+    said = wrap(tableau.text, wide - 4, max_lines=LONGEST, placeholder=" ..")
     picture = _cards(tableau.cards, wide - 4, glyphs) if tableau.cards else _drawn(tableau, glyphs)
     high = picture.rows_count + len(said) + 4
     if high > rows:  # the words say it; the picture gives way

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engine.game.sheet import Drafted, Offer, Slot
+from engine.game.sheet import Draft, Drafted, Offer, Slot
 
 
 class Prompter(NamedTuple):
@@ -20,7 +20,7 @@ class Prompter(NamedTuple):
     """Says why what is spelt is no answer and begins none."""
     offers: Callable[[str], Sequence[Offer]] = lambda slot: ()
     """Returns the answers that are offered by name."""
-    drafts: Callable[[], Sequence[Drafted]] = lambda: ()
+    drafts: Callable[[Draft], Sequence[Drafted]] = lambda _: ()
     """Returns the drafts of the whole sheet that are offered by name."""
 
     def begins(self, slot: Slot, spelt: str) -> bool:

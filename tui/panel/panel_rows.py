@@ -49,6 +49,8 @@ _COMING = {"ascii": "+", "unicode": "▒"}
 _RULE = {"ascii": "-", "unicode": "─"}
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _SHORTER = (  # tried where a line is too long, before it is wrapped
+    ("armored", "iron"),
+    ("wooden", "wood"),
     ("fortitude", "fort"),
     ("broadside", "broad"),
     ("windward", "wind"),

@@ -5,12 +5,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import takewhile
 
 from engine.game.panel import (
     Bar,
     Faces,
     Heading,
     Plan,
+    Profile,
     Row,
     ShipLine,
     SideLine,
@@ -37,6 +39,7 @@ from tui.panel.panel_rows import (
     track,
     words,
 )
+from tui.panel.profile import beside, profile
 from tui.terminal.terminal import Glyphs
 
 Reduction = Callable[[Sequence[Row]], list[Row]] | type
@@ -54,19 +57,24 @@ def lay_out(
 ) -> list[Line]:
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
-    These are left out in turn until all fits: dim remarks and the plan on ship cards, the hand,
-    the log, dim words behind a name, names in the roster, tracks as boxes, the last lines of long
-    texts, the sections of a set-up, the texts on cards from the last one up, the roster. In the
-    end an earlier step that proves needless is taken back.
+    These are left out in turn until all fits: ships from the side, dim remarks and the plan on
+    ship cards, the hand, the log, dim words behind a name, names in the roster, tracks as boxes,
+    the last lines of long texts, the sections of a set-up, the texts on cards from the last one
+    up, the roster. In the end an earlier step that proves needless is taken back.
     """
+    if height is None:
+        return _lines(rows, (), width, glyphs)
+    # A picture never takes the place of words: it is there if all of them are.
+    pictured, rows = rows, _without_profiles(rows)
     steps: list[Reduction] = []
 
     def drawn(taken: Sequence[Reduction]) -> list[Line]:
         return _lines(*_reduced(rows, taken), width, glyphs)
 
     lines = drawn(steps)
-    if height is None:
-        return lines
+    if len(rows) < len(pictured) and len(lines) < height:
+        whole = _lines(pictured, (), width, glyphs)
+        return whole if len(whole) <= height else lines
     for step in _REDUCTIONS:
         if len(lines) <= height:
             break
@@ -189,6 +197,13 @@ def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Gly
             if type(following) is not type(row):
                 break
             group.append(following)
+        if isinstance(row, Profile):
+            texts = list(takewhile(lambda other: isinstance(other, Words), rows[place + 1 :]))
+            together = beside(row, texts, width, glyphs)  # type: ignore[arg-type]
+            if together is not None:
+                lines += together
+                place += 1 + len(texts)
+                continue
         place += len(group)
         lines += _drawn(group, width, glyphs, brief)
     return lines
@@ -209,6 +224,8 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
             return [title(row, width)]
         case Plan() as row:
             return card_plan(row, width, glyphs)
+        case Profile() as row:
+            return profile(row, width, glyphs)
         case Faces() as row:
             return faces(row, width, glyphs)
         case Bar():
@@ -251,6 +268,10 @@ def _without_remarks(rows: Sequence[Row]) -> list[Row]:
 
 def _without_plans(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if not isinstance(row, Plan)]
+
+
+def _without_profiles(rows: Sequence[Row]) -> list[Row]:
+    return [row for row in rows if not isinstance(row, Profile)]
 
 
 def _without_asides(rows: Sequence[Row]) -> list[Row]:

@@ -22,6 +22,7 @@ from tui.files.saves import is_sample, new_path, own_copy, saves_folder
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
 from tui.panel.hint_runs import hint_runs
+from tui.panel.profile import profiles
 from tui.replay.export import CHAPTER, EXPORTS, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel import Reel
@@ -277,8 +278,9 @@ class ReplayScreen(FilmScreen):
     def act_terms(self) -> None:
         """Explain the open question, the selected ship and the cards face up."""
         self.pause()
-        terms = self.game.words.terms_now(self.view, self.viewport.selected)
-        self.open_screen("terms", self.game.name, terms)
+        key = self.viewport.selected
+        terms = self.game.words.terms_now(self.view, key)
+        self.open_screen("terms", self.game.name, terms, profiles(self.game, self.view, key))
 
     def act_advice(self) -> None:
         """Show advice on this position, or hide it."""

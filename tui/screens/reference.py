@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
+from engine.game.panel import Profile
 from engine.game.parts.words import Diagram, Term
 from engine.kernel.registry import system, systems
 from tui.chart.diagram import diagram
+from tui.panel.profile import profile
 from tui.screens.chooser import Chooser
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, Spot, scrolled
@@ -61,15 +63,23 @@ class ReferenceScreen(Chooser, PageScreen):
         "help=help",
     )
 
-    def __init__(self, wanted: str = "", game: str = "", now: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        wanted: str = "",
+        game: str = "",
+        now: Sequence[str] = (),
+        profiles: Mapping[str, Profile] | None = None,
+    ) -> None:
         """Open at words that are searched, or at the terms or diagrams of a game that matter now.
 
-        A diagram's id is `diagram:` and its name.
+        A diagram's id is `diagram:` and its name. `profiles` are ships as they are now, by the
+        id of the term that is about them.
         """
         super().__init__()
         self.systems = systems()
         self.game = game or self.systems[0]
         self.now = tuple(now)
+        self.profiles = profiles or {}
         self.words = wanted
         self.kind = self.home
         self.index = 0
@@ -160,11 +170,16 @@ class ReferenceScreen(Chooser, PageScreen):
             row = page.paragraph(left, row, width, f"{DOUBT} {doubt}", "warning")
         end = self._links(page, left, width)
         row += 1
+        ship = self.profiles.get(term.id)
+        plan = profile(ship, width, self.glyphs) if ship else []
+        last = end - len(plan)
         for line in term.lines:
-            if row >= end:
+            if row >= last:
                 break
-            row = page.paragraph(left, row, width, line, "text", end - row)
-        self._draw(page, left - 1, row, end)
+            row = page.paragraph(left, row, width, line, "text", last - row)
+        for number, line_of_plan in enumerate(plan, row):
+            page.runs(number, line_of_plan, left)
+        self._draw(page, left - 1, row + len(plan), end)
 
     def _draw(self, page: Page, left: int, row: int, end: int) -> None:
         """Draw the diagram below the words, if there is room for one that can be read."""

@@ -38,10 +38,10 @@ class Answering(Part[S]):
         """
         return ()
 
-    def drafts(self, view: S, sheet: Sheet) -> tuple[Drafted, ...]:
+    def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
         """Return whole drafts by name, such as a line that keeps together; a key goes through them.
 
-        Slots that a draft leaves out stay as they are.
+        `draft` is what is filled in by now. Slots that a draft leaves out stay as they are.
         """
         return ()
 

@@ -11,7 +11,7 @@ from typing import Any
 from engine.base.dice import Dice
 from engine.game.game import Seat
 from engine.game.question import Question
-from engine.game.sheet import Reopen
+from engine.game.sheet import Reopen, Sheet
 from engine.kit.dataset import WithData, bound
 from engine.systems.iron_oak.data import book as records
 from engine.systems.iron_oak.data.book import Book
@@ -95,6 +95,12 @@ class IronOak(WithData[Book], IronOakParts):
         from engine.systems.iron_oak.orders.reopening import why_not_reopen
 
         return None if why_not_reopen(state, seat) else Reopen()
+
+    def aside(self, state: State, seat: str) -> Sheet | None:
+        """Return the sheet of standing answers, which may be changed at any time."""
+        from engine.systems.iron_oak.cards.standing import standing_sheet
+
+        return standing_sheet(state, seat)
 
     def evolve(self, state: State, event: ev.AnyEvent) -> State:
         """Return the state after an event."""

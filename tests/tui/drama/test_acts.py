@@ -44,6 +44,10 @@ def told(name: str) -> list[Tableau]:
         (IRON, "sunk", "SUNK", "sinks"),
         (TURNS, "mast", "FUNNEL SHOT AWAY", "smokestack"),
         (WAR, "sunk", "SUNK", "sinks"),
+        (WAR, "ram", "RAMMED", "Onondaga runs into Virginia II: 2 Hits on Virginia II"),
+        (WAR, "torpedo", "SPAR TORPEDO", "7 Hits on Essex"),
+        (WAR, "blast", "THE MAGAZINE", "Hits. Onondaga beside her: nothing."),
+        (IRON, "blast", "THE MAGAZINE", "Nobody lies beside her."),
         (WAR, "end", "THE BATTLE IS OVER", "."),
     ],
 )

@@ -8,7 +8,7 @@ import pytest
 
 from engine.game.tableau import Card, Picture, Rig, Tableau
 from tui.drama.pictures import HIGH, WIDE, drawing
-from tui.drama.plate import plate
+from tui.drama.plate import LONGEST, plate
 
 GLYPHS = ("ascii", "unicode")
 DRAWN = [name for name in get_args(Picture) if name != "cards"]
@@ -64,3 +64,18 @@ def test_a_plate_fits_on_the_chart_and_its_sentence_is_there(
     assert shown.columns <= columns
     assert shown.rows_count <= rows
     assert any("She sinks." in row for row in shown.lines())
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_no_two_pictures_look_the_same(glyphs: str) -> None:
+    drawn = ["\n".join(drawing(name, "steam", glyphs)) for name in DRAWN]  # type: ignore[arg-type]
+    assert len(set(drawn)) == len(DRAWN)
+
+
+def test_a_sentence_that_is_cut_says_so() -> None:
+    """A full box around an explosion has more to tell than a plate has lines."""
+    text = " ".join(f"Ship {number} beside her: an effective hit." for number in range(9))
+    rows = plate(Tableau("blast", "SHE BLOWS UP", text, rig="steam"), 52, 20, "ascii").lines()
+    said = [row.strip("| ") for row in rows if "beside" in row or "effective" in row]
+    assert len(said) == LONGEST
+    assert said[-1].endswith(" ..")

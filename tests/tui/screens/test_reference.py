@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.game.panel import Guard, Profile
 from engine.game.parts.words import Term
 from engine.kernel.battle import Battle
 from engine.players import make_player
@@ -16,6 +17,7 @@ from tests.pond.game import PondGame
 from tests.pond.parts import PondWords
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
+from tui.panel.profile import profile
 from tui.replay.screen import ReplayScreen
 from tui.screens import reference
 from tui.screens.help import HelpScreen
@@ -219,3 +221,22 @@ async def test_one_key_leads_out_however_many_links_were_followed(tmp_path: Path
         assert reference_of(app).trail
         await pilot.press("ctrl+w")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle again")
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+async def test_a_ship_as_she_is_now_stands_below_her_words(tmp_path: Path, glyphs: str) -> None:
+    """Whole at 80x24, with all words that have room above her."""
+    now = Profile("A", "casemate", (Guard("S", "side", 4, 2),), fires=(3,), smoke=1)
+
+    def start() -> ReferenceScreen:
+        return ReferenceScreen(game="pond", now=("boat", "gun"), profiles={"boat": now})
+
+    async with house(tmp_path, start=start, glyphs=glyphs) as (app, pilot):
+        drawn = ["".join(text for _, text in line) for line in profile(now, 40, app.screen.glyphs)]
+        lines = [line[39:] for line in screen_of(app).splitlines()]
+        first = next(row for row, line in enumerate(lines) if drawn[0].rstrip() in line)
+        for row, line in enumerate(drawn, first):
+            assert lines[row].rstrip() == line.rstrip()
+        assert any("one gun" in line for line in lines[:first])
+        await pilot.press("down")
+        assert drawn[-1].strip() not in screen_of(app)

@@ -1,8 +1,9 @@
-"""DraftKeys: the key that fills a whole sheet as a draft that is offered by name."""
+"""DraftKeys: whole sheets by one key: a draft that is offered by name, the sheet beside."""
 
 from __future__ import annotations
 
-from tui.battle.course import Course
+from engine.base.errors import Refused
+from tui.battle.course import GROUP, Course
 from tui.battle.session import SCREEN
 from tui.input.sheet_orders import SheetOrders
 
@@ -14,8 +15,8 @@ class DraftKeys:
         self.session = course.session
         self.course = course
         self.display = course.display
-        self._last: tuple[str, int] = ("", -1)
-        """The sheet, and which of its drafts was put in last."""
+        self._last = "", ""
+        """The sheet, and the name of the draft that was put in last."""
 
     def act_draft(self) -> None:
         """Fill a whole sheet as the next draft that is offered by name, and say which.
@@ -23,14 +24,15 @@ class DraftKeys:
         What a slot cannot take is left out.
         """
         orders = self.session.orders
-        drafts = orders.prompter.drafts() if isinstance(orders, SheetOrders) else ()
+        drafts = orders.prompter.drafts(orders.draft) if isinstance(orders, SheetOrders) else ()
         if not isinstance(orders, SheetOrders) or not drafts:
             self.display.say("No drafts of a whole sheet are offered here.")
             return
         sheet, last = self._last
-        at = (last + 1) % len(drafts) if sheet == orders.sheet.id else 0
-        self._last = orders.sheet.id, at
-        name, answers = drafts[at]
+        names = [each.name for each in drafts]
+        known = sheet == orders.sheet.id and last in names
+        name, answers = drafts[(names.index(last) + 1) % len(names) if known else 0]
+        self._last = orders.sheet.id, name
         for slot in orders.sheet.slots:
             if slot.id in answers and not slot.fault(answers[slot.id]):
                 orders.draft[slot.id] = answers[slot.id]
@@ -39,3 +41,22 @@ class DraftKeys:
         self.display.orders_changed()
         again = self.display.keymap.hint(SCREEN, "draft", "the next")
         self.display.say(f"Drafted for all: {name}. {again}; change what you like.")
+
+    def act_aside(self) -> None:
+        """Fill in the sheet that may be filled in at any time; again: back to what is asked."""
+        course, session = self.course, self.session
+        if course.aside is not None:
+            course.advance()
+            return
+        seat = course.table.sitting()
+        sheet = course.battle.game.aside(course.battle.view(seat), seat) if seat else None
+        if sheet is None:
+            raise Refused("there is nothing to be changed beside what is asked")
+        self.display.stop_work(GROUP)
+        session.thinking, course.aside = "", sheet
+        course.put(sheet)
+        if isinstance(session.orders, SheetOrders):
+            session.orders.fill_the_rest()
+        self.display.orders_changed()
+        back = self.display.keymap.hint(SCREEN, "back", "goes back without a change")
+        self.display.say(f"Nobody else learns of it. {back}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui.battle.course import Course
+from tui.panel.profile import profiles
 
 
 class LeaveKeys:
@@ -36,7 +37,8 @@ class LeaveKeys:
         known = {term.id for term in words.terms()} if viewport.overlays else set()
         pictures = (each for each in reversed(viewport.overlays) if each in known)
         terms = (*pictures, *words.terms_now(session.view, viewport.selected))
-        self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)))
+        ships = profiles(session.game, session.view, viewport.selected)
+        self.display.open_screen("terms", session.game.name, tuple(dict.fromkeys(terms)), ships)
 
     def act_aftermath(self) -> None:
         """Look back on the battle up to here."""

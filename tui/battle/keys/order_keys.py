@@ -63,6 +63,8 @@ class OrderKeys:
             self.panel_keys.show("")
         elif chart.looking:
             self.panel_keys.act_look()
+        elif self.course.aside:
+            self.course.advance()
         self.display.draw_prompt()
 
     def act_up(self) -> None:

@@ -1,7 +1,7 @@
 """Draw a board of boxes: banks, depths, current, obstacles, forts, ships, and lines between them.
 
-What covers what, last wins: water and borders, depths, banks, obstacles, forts, smoke, ships,
-lines of sight, what is lit, the cursor's box.
+What covers what, last wins: water and borders, depths, banks, obstacles, forts, ships, ripples
+(where nothing is), smoke, ties, lines of sight, what is lit, the cursor's box.
 """
 
 from __future__ import annotations
@@ -10,20 +10,45 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from engine.game.board import Boxes
-from engine.game.chart import Counter, Fort, Lit, Mark, Obstacle, Scene, Terrain, Tie, Trace
-from tui.chart.boxes.ships import drawn, named, works
+from engine.game.chart import (
+    CROSSED,
+    Counter,
+    Fort,
+    Haze,
+    Lit,
+    Mark,
+    Obstacle,
+    Scene,
+    Terrain,
+    Tie,
+    Trace,
+)
+from tui.chart.boxes.scenery import banks, ground, haze, ripples
+from tui.chart.boxes.ships import drawn, end_on, named, works
+from tui.chart.boxes.stacks import BROADSIDE, Standing, standings
 from tui.chart.boxes.window import BoxWindow
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 _SIGNS = {
-    "unicode": {"dot": "⠂", "line": "╌", "side": "╎", "cross": "┼", "bank": "▒", "ray": "·"},
-    "ascii": {"dot": ".", "line": ".", "side": ":", "cross": "+", "bank": "^", "ray": "."},
-}
-_BANK = {"unicode": "▒", "ascii": "^'\"^^^^^"}
-_CURRENTS = {
-    "unicode": {"west": "←~", "east": "~→", "north": "↑~", "south": "↓~"},
-    "ascii": {"west": "<~", "east": "~>", "north": "^~", "south": "v~"},
+    "unicode": {
+        "dot": "⠂",
+        "line": "╌",
+        "side": "╎",
+        "cross": "┼",
+        "ray": "·",
+        "across": "┬",
+        "stem": "│",
+    },
+    "ascii": {
+        "dot": ".",
+        "line": ".",
+        "side": ":",
+        "cross": "+",
+        "ray": ".",
+        "across": "T",
+        "stem": "|",
+    },
 }
 _OBSTACLES = {
     "unicode": {
@@ -41,12 +66,10 @@ _OBSTACLES = {
         "hulk": ("_|_.", "'--'"),
     },
 }
-_GROUND = {
-    "unicode": {"land": ("▒", "▒"), "island": ("░ ", " ░")},
-    "ascii": {"land": ("^", "'"), "island": (", ", " ,")},
-}
 _SHADES = {"unicode": "░▒▓", "ascii": ".+#"}
 """Little, more, most, of what a lit box tells of."""
+_HELD = {"grappled": "#", "towed": "="}
+"""Of ties; those that are fouled have an `x`."""
 _SMOKE = {"unicode": "░▒▒░", "ascii": "(@@)"}
 
 
@@ -89,21 +112,26 @@ class _Drawing:
         kept = (m for m in scene.marks if not (isinstance(m, Counter) and m.key in moved))
         marks = [*kept, *extra]
         self._water()
-        self._banks()
+        banks(self.grid, board, window, glyphs)
         for mark in marks:
             if isinstance(mark, Terrain):
-                self._ground(mark)
+                ground(self.grid, mark.kind, box_of(board, mark), window, glyphs)
             elif isinstance(mark, Obstacle):
                 self._obstacle(mark)
         for mark in marks:
             if isinstance(mark, Fort):
                 self._fort(mark)
+        self.ties = [mark for mark in marks if isinstance(mark, Tie)]
         self._ships(mark for mark in marks if isinstance(mark, Counter))
+        ripples(self.grid, board, window, glyphs)
+        for mark in marks:
+            if isinstance(mark, Haze):
+                haze(self.grid, mark, window, glyphs)
+        for tie in self.ties:
+            self._tie(tie)
         for mark in marks:
             if isinstance(mark, Trace):
                 self._trace(mark)
-            elif isinstance(mark, Tie):
-                self._tie(mark)
         lit: dict[tuple[int, int], list[Lit]] = defaultdict(list)
         for mark in marks:
             if isinstance(mark, Lit):
@@ -124,7 +152,6 @@ class _Drawing:
                 for line in range(high):
                     self.grid.put(left - 1, top + line, self.signs["side"], "sea")
                 self._depth(row, column)
-                self._current(row, column)
         last, bottom = window.corner(board.rows, board.columns)
         for row in range(board.rows):
             _, top = window.corner(row, 0)
@@ -156,40 +183,7 @@ class _Drawing:
                 if x % apart == shift % apart:
                     self.grid.put(left + place, top + line, self.signs["dot"], "shoal")
 
-    def _current(self, row: int, column: int) -> None:
-        sign = _CURRENTS[self.glyphs].get(self.board.current, "")
-        if sign and self.board.swiftness and not self._shoal(row):
-            left, top = self.window.corner(row, column)
-            at = left + self.window.wide - 3
-            self.grid.write(at, top + self.window.high - 1, sign, "wake")
-
-    def _shoal(self, row: int) -> bool:
-        depths = self.board.row_depths
-        return row < len(depths) and depths[row] is not None
-
-    def _banks(self) -> None:
-        wide = self.board.columns * (self.window.wide + 1) + 1
-        pattern = _BANK[self.glyphs]
-        text = (pattern * (wide // len(pattern) + 1))[:wide]
-        for edge, row in (("north", 0), ("south", self.board.rows)):
-            if edge in self.board.banks:
-                left, top = self.window.corner(row, 0)
-                self.grid.write(left - 1, top - 1, text, "land")
-        for edge, column in (("west", 0), ("east", self.board.columns)):
-            if edge in self.board.banks:
-                left, top = self.window.corner(0, column)
-                for line in range(self.board.rows * (self.window.high + 1) + 1):
-                    self.grid.put(left - 1, top - 1 + line, pattern[0], "land")
-
     # Things in the boxes -----------------------------------------------------
-
-    def _ground(self, mark: Terrain) -> None:
-        """Fill a box of land: high ground densely, low ground thinly."""
-        left, top = self.window.corner(*box_of(self.board, mark))
-        wide, high = self.window.size
-        for line in range(high):
-            text = _GROUND[self.glyphs].get(mark.kind, " ")[line % 2] * wide
-            self.grid.write(left, top + line, text[:wide], "land")
 
     def _obstacle(self, mark: Obstacle) -> None:
         left, top = self.window.corner(*mark.box)
@@ -224,38 +218,50 @@ class _Drawing:
         """Write the ships of a box: with their drawings, or by names, or as many as there are."""
         left, top = self.window.corner(*box)
         wide, high = self.window.size
-        if len(ships) * 2 <= high:
-            for number, ship in enumerate(ships):
-                self._ship(ship, left, top + 2 * number, True)
-            return
-        shown = ships if len(ships) <= high else ships[: high - 1]
-        for number, ship in enumerate(shown):
-            self._ship(ship, left, top + number, False)
+        shown = standings(ships, self.ties, wide, high)
+        beside = {one.row for one in shown if one.joined}
+        for each in shown:
+            self._ship(each, left + 1, top, each.row in beside)
         if len(shown) < len(ships):
             more = f"+{len(ships) - len(shown)} more"
             self.grid.write(left + 1, top + high - 1, more[: wide - 1], "name")
 
-    def _ship(self, ship: Counter, left: int, top: int, with_drawing: bool) -> None:
+    def _ship(self, each: Standing, left: int, top: int, beside: bool) -> None:
+        ship, wide = each.ship, self.window.wide - 1
         owner = ship.owner[:1].lower()
         style = "active" if ship.active else "ghost" if ship.ghost else f"hull_{owner}"
-        wide = self.window.wide - 1
-        bottom = top
-        if with_drawing:
-            hull = drawn(ship, self.glyphs)
-            self.grid.write(left + 1, top, hull, style)
-            room = wide - len(hull) - 1
-            self.grid.write(left + len(hull) + 2, top, ship.tokens[:room], "tokens")
-            bottom = top + 1
-            text, right = named(ship, wide), left + len(hull)
-        else:
-            tail = f" {ship.tokens}" if ship.tokens else ""
-            text = named(ship, wide - len(tail)) + tail
-            right = left + len(text)
-        label = "active" if ship.active else f"label_{owner}" if not with_drawing else "name"
+        label = "active" if ship.active else f"label_{owner}" if each.how == "name" else "name"
         if ship.key == self.selected and not ship.active:
             label = "chosen"
-        self.grid.write(left + 1, bottom, text, label)
-        self.places[ship.key] = (left + 1, top, right, bottom)
+        row, column = top + each.row, left + each.column
+        if each.how == "name" or beside:
+            tail = f" {ship.tokens}" if ship.tokens else ""
+            if len(tail) + len(ship.state) + 1 >= wide:  # her name is worth more than signs
+                tail = ""
+            text = named(ship, wide - len(tail)) + tail
+            right = left + len(text) - 1
+        else:
+            text, right = named(ship, wide), left + BROADSIDE - 1
+            self._beside(each, left + BROADSIDE + 1, row, wide - BROADSIDE - 1)
+        if each.how != "name":
+            hull = (end_on if each.how == "end" else drawn)(ship, self.glyphs)
+            self.grid.write(column, row, hull, style)
+            right = column + BROADSIDE - 1
+        self.grid.write(left, top + each.name_row, text, label)
+        self.places[ship.key] = (column, row, right, top + each.name_row)
+
+    def _beside(self, each: Standing, column: int, row: int, room: int) -> None:
+        """Write her signs beside her drawing; of one end on, which end it is, if both fit."""
+        ship = each.ship
+        said = ""
+        for tie in self.ties if each.how == "end" else ():
+            if tie.kind in CROSSED and tie.keys[1] == ship.key:
+                said = "bow" if tie.kind == "crossed_bow" else "stern"
+        whole = f"{said} {ship.tokens}".strip()
+        if said and len(whole) <= room:
+            self.grid.write(column, row, said, "name")
+            column, room = column + len(said) + 1, room - len(said) - 1
+        self.grid.write(column, row, ship.tokens[: max(0, room)], "tokens")
 
     # Lines and lights ----------------------------------------------------------
 
@@ -273,11 +279,21 @@ class _Drawing:
             self.grid.put(column, row, self.signs["ray"], "measure")
 
     def _tie(self, tie: Tie) -> None:
-        places = [self.places.get(key) for key in tie.keys]
-        sign = {"fouled": "x", "grappled": "#", "towed": "="}[tie.kind]
+        """Join two ships: between them side by side, along the left of two that are stacked."""
+        places = [self.places[key] for key in tie.keys if key in self.places]
+        sign = self.signs["across"] if tie.kind in CROSSED else _HELD.get(tie.kind, "x")
+        if len(places) == 2 and places[0][1] == places[1][1] and places[0][2] + 2 == places[1][0]:
+            self.grid.put(places[1][0] - 1, places[1][1], sign, "tokens")
+            return
+        columns = {place[0] for place in places}
+        if len(places) == 2 and len(columns) == 1:
+            (column,), tops = columns, sorted(place[1] for place in places)
+            for row in range(tops[0], tops[1] + 1):
+                self.grid.put(column - 1, row, self.signs["stem"], "tokens")
+            if tie.kind in CROSSED:
+                places = [place for place in places if place[1] == tops[0]]
         for place in places:
-            if place:
-                self.grid.put(place[0] - 1, place[1], sign, "tokens")
+            self.grid.put(place[0] - 1, place[1], sign, "tokens")
 
     def _lit(self, box: tuple[int, int], lights: Sequence[Lit]) -> None:
         """Light a box: what is told of it side by side, or the last alone where there is no room.

@@ -1,27 +1,61 @@
-"""Ships and forts from the side, as they stand in a box."""
+"""Ships and forts from the side, as they stand in a box; a ship that is crossed is seen end on."""
 
 from __future__ import annotations
 
 from engine.game.chart import Counter, Fort
+from engine.game.panel import Shape
 from tui.terminal.terminal import Glyphs
 
-SHAPES: dict[str, dict[str, tuple[str, str]]] = {
+SHAPES: dict[str, dict[Shape, tuple[str, str]]] = {
     "unicode": {
-        "steamer": ("▐▄▟█▙▄►", "◄▄▟▒▙▄▌"),
-        "monitor": ("▂▂▟█▙▂►", "◄▂▟▒▙▂▂"),
+        "casemate": ("▐▄▟█▙▄►", "◄▄▟▒▙▄▌"),
+        "monitor": ("▂▂▐█▌▂►", "◄▂▐▒▌▂▂"),
+        "wheeler": ("▐▄●▌▄▄►", "◄▄▄▐○▄▌"),
+        "sloop": ("▐┃▄┃▄┃►", "◄│▄│▄│▌"),
+        "ram": ("▐▌▌▄▄▬►", "◄▬▄▄▐▐▌"),
+        "steamer": ("▗▄▄▌▄▄►", "◄▄▄▐▄▄▖"),
         "barge": ("▐▄▄▄▄▄▌", "▐▄▄▄▄▄▌"),
         "hulk": ("▗▖▁▟▁▁▗", "▗▁▁▙▁▗▖"),
         "hidden": ("▐░░?░░▌", "▐░░?░░▌"),
     },
     "ascii": {
-        "steamer": ("[=i|i=>", "<=i|i=]"),
+        "casemate": ("[=/#\\=>", "<=/#\\=]"),
         "monitor": ("[=(O)=>", "<=(O)=]"),
+        "wheeler": ("[=@i==>", "<==i@=]"),
+        "sloop": ("[|-|-|>", "<|-|-|]"),
+        "ram": ("[ii==>>", "<<==ii]"),
+        "steamer": ("[__i__>", "<__i__]"),
         "barge": ("[_____]", "[_____]"),
         "hulk": ("x_.|._x", "x_.|._x"),
         "hidden": ("[::?::]", "[::?::]"),
     },
 }
 """Seven signs of a ship, bow to the right for side A and to the left for side B."""
+END_ON: dict[str, dict[Shape, str]] = {
+    "unicode": {
+        "casemate": "▟█▙",
+        "monitor": "▐█▌",
+        "wheeler": "●▌●",
+        "sloop": "╲┃╱",
+        "ram": "▜▌▛",
+        "steamer": "▝▌▘",
+        "barge": "▐▄▌",
+        "hulk": "▗▟▖",
+        "hidden": "▐?▌",
+    },
+    "ascii": {
+        "casemate": "/#\\",
+        "monitor": "(O)",
+        "wheeler": "@i@",
+        "sloop": "\\|/",
+        "ram": "\\V/",
+        "steamer": "(i)",
+        "barge": "[_]",
+        "hulk": "x.x",
+        "hidden": "[?]",
+    },
+}
+"""Three signs of a ship that points at whom she is crossed by."""
 
 WALLS: dict[str, tuple[str, str, str, str]] = {
     "unicode": ("▗▟▙▟▙▟▙▟▙▟▖", "▐", "▌", "▐▄ ▄ ▄ ▄ ▄▌"),
@@ -33,6 +67,11 @@ WALLS: dict[str, tuple[str, str, str, str]] = {
 def drawn(counter: Counter, glyphs: Glyphs) -> str:
     """Return a ship in seven signs."""
     return SHAPES[glyphs][counter.shape][counter.side != "A"]
+
+
+def end_on(counter: Counter, glyphs: Glyphs) -> str:
+    """Return a ship that is seen from one end, in the middle of seven signs."""
+    return f"  {END_ON[glyphs][counter.shape]}  "
 
 
 def named(mark: Counter, width: int) -> str:

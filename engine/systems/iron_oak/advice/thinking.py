@@ -18,7 +18,7 @@ class IronOakThinking(Thinking[State]):
     """Scores by expected Hits and by the way to what wins the battle."""
 
     unit = "points of judgement"
-    """A lead of 20 is a won battle; one is worth some 40 Victory Points (evaluation/standing.py)."""
+    """A lead of 20 of them is a won battle; each is worth some 40 Victory Points."""
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return how good an answer looks, one look ahead."""

@@ -8,7 +8,7 @@ from typing import Any
 from engine.base.dice import Dice
 from engine.game.game import Cut, Outcome, Seat
 from engine.game.question import Question
-from engine.game.sheet import Reopen
+from engine.game.sheet import Fill, Reopen, Sheet
 from engine.kit.dataset import WithData, bound
 from engine.systems.iron_oak.campaign.parts import CampaignParts
 from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
@@ -16,6 +16,7 @@ from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.evolve import evolve
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
+from engine.systems.iron_oak.cards.standing import STANDING
 from engine.systems.iron_oak.data import book as records
 from engine.systems.iron_oak.data.book import Book
 
@@ -73,10 +74,12 @@ class IronOakCampaign(WithData[Book], CampaignParts):
         self, state: State, seat: str, command: AnyCommand, dice: Dice
     ) -> tuple[ev.AnyEvent, ...]:
         """Return the events that follow from a command; `Refused` says which rule forbids it."""
-        from engine.systems.iron_oak.campaign.rules import chapters, reopening
+        from engine.systems.iron_oak.campaign.rules import chapters, fighting, reopening
 
         if isinstance(command, Reopen):
             return reopening.reopen(state, seat, dice)
+        if isinstance(command, Fill) and command.sheet == STANDING:
+            return fighting.change_standing(state, seat, command, dice)
         return chapters.decide(state, chapters.pending(state), seat, command, dice)
 
     def reopens(self, state: State, seat: str) -> AnyCommand | None:
@@ -84,6 +87,12 @@ class IronOakCampaign(WithData[Book], CampaignParts):
         from engine.systems.iron_oak.campaign.rules import reopening
 
         return reopening.reopens(state, seat)
+
+    def aside(self, state: State, seat: str) -> Sheet | None:
+        """Return the standing answers of the battle that is fought; None between battles."""
+        from engine.systems.iron_oak.cards.standing import standing_sheet
+
+        return standing_sheet(state.battle, seat) if state.battle is not None else None
 
     def evolve(self, state: State, event: ev.AnyEvent) -> State:
         """Return the state after an event."""

@@ -2,24 +2,43 @@
 
 The other seat cannot tell a side that holds no card that fits from one that declines: it is asked
 whenever a card could be played by what all may see, whatever it holds, unless it has said before
-that it will not be asked. What it has said is hidden from others.
+that it will not be asked. What it has said is hidden from others, and may be changed at any time:
+on the order sheet, in a window, and by a sheet of its own beside whatever is asked.
 """
 
 from __future__ import annotations
 
+from typing import Literal
+
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.game.decision import Option
-from engine.systems.iron_oak.fleet.names import public_id
+from engine.game.sheet import Fill, Sheet, Slot
+from engine.systems.iron_oak.fleet.names import public_id, public_name
+from engine.systems.iron_oak.fleet.sides import other_side, own_units, side_of
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import Pass
 from engine.systems.iron_oak.state.state import Standing, State, Unit
 
 EVERYTHING = "*"
+CARDS, STANDING = "cards", "standing"
+"""The slot of standing answers, and the sheet of its own that holds it."""
+Window = Literal["maneuver", "shot"]
+"""When a side may be asked about an enemy unit: at her maneuver, and when she fires."""
+WINDOWS: dict[Window, str] = {
+    "maneuver": "Not about maneuvers",
+    "shot": "Not about shots",
+}
 
 
-def asked(state: State, side: str, unit: Unit) -> bool:
+def asked(state: State, side: str, unit: Unit, window: Window) -> bool:
     """Tell whether a side is asked about an enemy unit: it has cards and has not declined."""
-    if not state.sides[side].hand:
-        return False
     standing = state.sides[side].standing
+    if not state.sides[side].hand or window in standing.silent:
+        return False
     here = public_id(unit)
     if EVERYTHING in standing.quiet or here in standing.quiet:
         return False
@@ -35,12 +54,64 @@ def passes(unit: Unit) -> tuple[Option, ...]:
     )
 
 
-def told(picks: tuple[str, ...]) -> Standing | None:
-    """Return the standing answer that was picked on an order sheet; None when nothing was."""
+def told(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standing | None:
+    """Return the standing answer that was picked on a sheet; None when nothing was.
+
+    `silent` are the windows that were declined before, where the sheet does not ask about them.
+    """
     if not picks:
         return None
-    if "ask" in picks:
-        return Standing("ask")
-    if "never" in picks:
-        return Standing("never")
-    return Standing("only", tuple(pick.removeprefix("only:") for pick in picks))
+    silent = tuple(window for window in WINDOWS if f"not:{window}" in picks) or silent
+    if "never" in picks and "ask" not in picks:
+        return Standing("never", silent=silent)
+    only = tuple(pick.removeprefix("only:") for pick in picks if pick.startswith("only:"))
+    if only and "ask" not in picks:
+        return Standing("only", only, silent=silent)
+    return Standing("ask", silent=silent)
+
+
+def picked(standing: Standing) -> tuple[str, ...]:
+    """Return the picks that say a standing answer; none to be asked about every enemy."""
+    silent = tuple(f"not:{window}" for window in standing.silent)
+    never = ("never",) * (standing.ask == "never")
+    return (*never, *(f"only:{unit}" for unit in standing.only), *silent)
+
+
+def slot_of_standing(state: State, side: str) -> Slot:
+    """Return the slot by which a side says when it wants to be asked for cards."""
+    options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
+    options += [
+        Option(f"only:{public_id(unit)}", f"Only about {public_name(unit, side)}", None)
+        for unit in own_units(state, other_side(side))
+    ]
+    return Slot(CARDS, "Ask on cards", tuple(options), at_most=len(options), needs=False)
+
+
+def standing_sheet(state: State, seat: str) -> Sheet | None:
+    """Return the sheet by which a seat changes its standing answers at any time.
+
+    None once the battle is over, or for a side without cards.
+    """
+    side = side_of(state, seat)
+    if not side or state.outcome is not None or not state.sides[side].hand:
+        return None
+    slot = slot_of_standing(state, side)
+    windows = [Option(f"not:{window}", label, None) for window, label in WINDOWS.items()]
+    options = (*slot.options[:2], *windows, *slot.options[2:])
+    slot = replace(slot, options=options, at_most=len(options))
+    known = {option.id for option in slot.options}
+    picks = tuple(pick for pick in picked(state.sides[side].standing) if pick in known)
+    proposed = {CARDS: Answer(picks=picks)} if picks else {}
+    prompt = "When do you want to be asked for cards?"
+    return Sheet(STANDING, seat, STANDING, prompt, (slot,), proposed=proposed)
+
+
+def change(ledger: Ledger, seat: str, command: Fill) -> None:
+    """Write down when a seat wants to be asked from now on; `Refused` says what is wrong."""
+    sheet = standing_sheet(ledger.state, seat)
+    if sheet is None:
+        raise Refused("there is nobody to be asked for cards", "Action Cards (1.3.2)")
+    if faults := sheet.faults(command.answers):
+        raise Refused(faults[0].why, "Action Cards (1.3.2)")
+    standing = told(command.answers.get(CARDS, Answer()).chosen) or Standing()
+    ledger.write(ev.StandingChanged(side_of(ledger.state, seat), standing))

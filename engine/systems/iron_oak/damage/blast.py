@@ -27,7 +27,7 @@ def _blast(ledger: Ledger, step: st.Blast) -> None:
         ledger.write(ev.SectionDestroyed(unit.id))
         ledger.write(ev.Silenced(unit.id))
         return
-    neighbours = _neighbours(ledger.state, unit, step.kind) if isinstance(unit, Ship) else ()
+    near = neighbours(ledger.state, unit, step.kind) if isinstance(unit, Ship) else ()
     roll = ledger.roll(book().tables.explosions[step.kind].hits)
     ledger.write(ev.BlastRolled(unit.id, step.kind, roll))
     if step.kind == "boiler":
@@ -35,13 +35,13 @@ def _blast(ledger: Ledger, step: st.Blast) -> None:
     take_hits(ledger, unit.id, roll.kept)
     criticals = [
         critical
-        for target, dice in neighbours
+        for target, dice in near
         if (critical := _strike(ledger, unit.id, target, dice)) is not None
     ]
     ledger.plan(st.AfterBlast(unit.id, step.kind), *criticals)
 
 
-def _neighbours(state: State, ship: Ship, kind: str) -> tuple[tuple[str, str], ...]:
+def neighbours(state: State, ship: Ship, kind: str) -> tuple[tuple[str, str], ...]:
     """Return who is shot at, and with which dice: ships tied to her, then others in her box."""
     table = book().tables.explosions[kind]
     near = list(fouled_with_ships(state, ship))

@@ -28,7 +28,7 @@ def unseen(view: State) -> tuple[int, ...]:
     move, shot = view.move, view.shot
     seen = {*view.discarded, *view.deck, *view.set_aside}
     for side in view.sides.values():
-        seen.update(side.hand, side.aside)
+        seen.update(side.hand, side.aside or ())
     seen.update(ship.springs for ship in view.ships.values())
     seen.update((move.quick, move.slow, move.target_quick, move.target_slow) if move else ())
     seen.update((*shot.cards, shot.misfire) if shot else ())

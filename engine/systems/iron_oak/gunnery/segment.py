@@ -126,7 +126,7 @@ def _play(ledger: Ledger, step: st.GunneryCards, seat: str, command: Play | Pass
 def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
     unit = state.unit(step.unit)
     side = other_side(unit.control)
-    if not asked(state, side, unit):
+    if not asked(state, side, unit, "shot"):
         return ()
     options = (
         *passes(unit),

@@ -151,7 +151,7 @@ def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
     ship = state.ships[step.ship]
     side = other_side(ship.control)
     kinds = enemies(state, ship)
-    if not kinds or not asked(state, side, ship):
+    if not kinds or not asked(state, side, ship, "maneuver"):
         return ()
     options = (*passes(ship), *_options(state, side, kinds))
     prompt = f"Play a card on {public_name(ship, side)}?"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.answer import Answer
 from engine.game.parts.answering import Answering
-from engine.game.sheet import Drafted, Sheet
+from engine.game.sheet import Draft, Drafted, Sheet, Slot
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
 
@@ -14,20 +14,39 @@ DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",))
 
 @bound
 class IronOakAnswering(Answering[State]):
-    """Drafts of an order sheet: hold all, all to the next box."""
+    """Drafts of an order sheet: as one ship, hold all, all to the next box."""
 
-    def drafts(self, view: State, sheet: Sheet) -> tuple[Drafted, ...]:
+    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
         """Return an order for every ship by name; a ship to which none is open keeps hers."""
         if sheet.kind != "orders":
             return ()
-        found = []
+        wanted: list[tuple[str, Orders]] = []
         for name, orders in DRAFTS:
-            answers = {}
-            for slot in sheet.slots:
-                open_ = {option.id for option in slot.options}
-                order = next((each for each in orders if each in open_), "")
-                if order:
-                    answers[slot.id] = Answer(order)
-            if answers:
-                found.append(Drafted(name, answers))
-        return tuple(found)
+            wanted.append((name, dict.fromkeys((slot.id for slot in sheet.slots), orders)))
+        if (leader := _leader(sheet, draft)) is not None:
+            orders = (draft[leader.id].option,)
+            followers = (slot.id for slot in sheet.slots if slot.id != leader.id)
+            wanted.insert(0, (f"as {leader.label}", dict.fromkeys(followers, orders)))
+        found = (Drafted(name, _open(sheet, each)) for name, each in wanted)
+        return tuple(each for each in found if each.answers)
+
+
+Orders = dict[str, tuple[str, ...]]
+"""For each ship the orders of which she is given the first that is open to her."""
+
+
+def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
+    answers = {}
+    for slot in sheet.slots:
+        open_ = {option.id for option in slot.options}
+        order = next((each for each in wanted.get(slot.id, ()) if each in open_), "")
+        if order:
+            answers[slot.id] = Answer(order)
+    return answers
+
+
+def _leader(sheet: Sheet, draft: Draft) -> Slot | None:
+    """Return the first ship that has her order, unless others have theirs; she is followed."""
+    ships = [slot for slot in sheet.slots if slot.id == slot.subject]  # plans are about one, too
+    filled = [slot for slot in ships if slot.id in draft]
+    return filled[0] if len(filled) == 1 < len(ships) else None

@@ -5,10 +5,9 @@ from __future__ import annotations
 from engine.game.answer import Answer
 from engine.game.decision import Closed, Option
 from engine.game.sheet import Fill, Purse, Sheet, Slot
-from engine.systems.iron_oak.cards.standing import told
+from engine.systems.iron_oak.cards.standing import CARDS, slot_of_standing, told
 from engine.systems.iron_oak.fleet.hulls import name, retiring
-from engine.systems.iron_oak.fleet.names import public_id, public_name
-from engine.systems.iron_oak.fleet.sides import other_side, own_ships, own_units, seat_of, side_of
+from engine.systems.iron_oak.fleet.sides import own_ships, seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import immobile
 from engine.systems.iron_oak.machine.agenda import asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
@@ -34,7 +33,7 @@ LABELS: dict[Order, str] = {
     "maneuver_1": "Maneuver 1: next box",
     "maneuver_2": "Maneuver 2: 2 boxes",
 }
-CARDS, SEQUENCE, ENTERING = "cards", "sequence", "entering"
+SEQUENCE, ENTERING = "sequence", "entering"
 """Slots beside those of ships, and the purse of ships that may enter in a turn."""
 
 
@@ -73,7 +72,7 @@ def sheet(state: State, seat: str) -> Sheet | None:
     if state.rules.alternating:
         slots.append(_sequence(state, seat))
     if state.sides[side].hand:
-        slots.append(_asking(state, side))
+        slots.append(slot_of_standing(state, side))
     purses = (Purse(ENTERING, limit, "ships"),) if limit is not None else ()
     return Sheet(
         f"orders {state.turn}",
@@ -116,17 +115,6 @@ def _sequence(state: State, seat: str) -> Slot:
     )
     label = "Order sets, the first to act first"
     return Slot(SEQUENCE, label, options, at_most=len(options), needs=False)
-
-
-def _asking(state: State, side: str) -> Slot:
-    """Return the slot by which a side says when it wants to be asked for cards."""
-    options = [Option("ask", "Ask about every enemy", None), Option("never", "Never ask", None)]
-    options += [
-        Option(f"only:{public_id(unit)}", f"Only about {public_name(unit, side)}", None)
-        for unit in own_units(state, other_side(side))
-    ]
-    label = "Ask on cards"
-    return Slot(CARDS, label, tuple(options), at_most=len(options), needs=False)
 
 
 @asks(st.GiveOrders)
@@ -173,7 +161,8 @@ def _give(
     plans: dict[str, str],
 ) -> None:
     side = side_of(ledger.state, seat)
+    standing = told(asking, ledger.state.sides[side].standing.silent)
     sequence = (*picks, *(id for id in orders if id not in picks))
     if not ledger.state.rules.alternating:
         sequence = ()
-    ledger.write(ev.OrdersGiven(seat, side, orders, sequence, told(asking), plans))
+    ledger.write(ev.OrdersGiven(seat, side, orders, sequence, standing, plans))

@@ -27,6 +27,7 @@ from engine.systems.iron_oak.fleet.ties import bow_on, immobile, stern_on, towed
 from engine.systems.iron_oak.foresight.brink import one_step_from
 from engine.systems.iron_oak.foresight.the_hand import unseen
 from engine.systems.iron_oak.orders.order_sets import order_sets
+from engine.systems.iron_oak.screen.ship_plan import ship_plan
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
 
 
@@ -60,6 +61,7 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
         *_state(view, ship),
         *(words(step, "warning") for step in one_step_from(view, ship) if ship.on_map),
         Heading("Armor", minor=True),
+        *ship_plan(view, ship),
         *(
             words(
                 f"{place:2} {here.sign(f'locations.{place}.dice')}{each.dice:9}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.game.chart import Counter, Fort, Mark, Obstacle, Scene, Terrain, Tie
+from engine.game.chart import Counter, Fort, Haze, Mark, Obstacle, Scene, Terrain, Tie
 from engine.systems.iron_oak.fleet.hulls import card, name, original_hits, section_card, silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships
 from engine.systems.iron_oak.screen.places import board_of, cell
 from engine.systems.iron_oak.screen.plans import plan_marks
+from engine.systems.iron_oak.screen.ship_plan import shape
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.waters.grid import GRID
@@ -35,6 +36,7 @@ def scene(view: State) -> Scene:
             *_obstacles(view),
             *_forts(view, active),
             *_ties(view),
+            *_smoke(view),
             *(_counter(view, ship, active) for ship in _drawn(view)),
             *plan_marks(view, {ship.id: short(ship) for ship in _drawn(view)}),
         ),
@@ -103,7 +105,24 @@ def _ties(view: State) -> list[Mark]:
             for other in fouled_with_ships(view, ship)
             if ship.id < other
         ]
+        if ship.across_bow_of:
+            marks.append(Tie("crossed_bow", (ship.id, ship.across_bow_of)))
+        if ship.across_stern_of:
+            marks.append(Tie("crossed_stern", (ship.id, ship.across_stern_of)))
     return marks
+
+
+def _smoke(view: State) -> list[Mark]:
+    """In a calm smoke hangs where guns fired; a wind leaves only the signs of the rules."""
+    if view.board.wind != "calm":
+        return []
+    thick: dict[tuple[int, int], bool] = {}
+    for ship in _drawn(view):
+        fires = view.shot is not None and view.shot.firer == ship.id
+        if ship.on_map and (fires or ship.smoke != "none"):
+            place = cell(ship.box)
+            thick[place] = thick.get(place, False) or ship.smoke == "heavy"
+    return [Haze(place, heavy) for place, heavy in thick.items()]
 
 
 def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
@@ -113,7 +132,7 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
         cell(ship.box),
         short(ship),
         f"{ship.hits}/{card(ship).hits}" if ship.kind == "ship" else "",
-        _shape(ship),
+        shape(ship),
         "A" if ship.control == "union" else "B",
         tokens(ship),
         ship.id in active,
@@ -133,14 +152,6 @@ def short(unit: Unit) -> str:
     if len(whole) <= SIGNS or len(words) == 1:
         return whole[:SIGNS]
     return f"{words[0][0]}.{''.join(words[1:])}"[:SIGNS]
-
-
-def _shape(ship: Ship) -> Literal["steamer", "monitor", "barge", "hulk", "hidden"]:
-    if ship.kind != "ship" or ship.hidden:
-        return "hidden"
-    if card(ship).monitor:
-        return "monitor"
-    return "barge" if card(ship).barge else "steamer"
 
 
 def tokens(unit: Unit) -> str:

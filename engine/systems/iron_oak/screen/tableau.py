@@ -1,17 +1,26 @@
-"""What one tells others about: shot from end to end, fires, ships sunk or taken, forts silenced."""
+"""What one tells others about: rams, torpedoes, explosions, ships sunk or taken, forts passed."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.game.tableau import Picture, Tableau
 from engine.kit.pictures import Pictures
+from engine.systems.iron_oak.damage.blast import neighbours
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet.hulls import silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
+from engine.systems.iron_oak.gunnery.passing import passed
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words.narration import tell
+from engine.systems.iron_oak.words.telling import Reader
+from engine.systems.iron_oak.words.telling_harm import CASES
 
 pictures = Pictures("pictures")
+BLASTS = {"boiler": "THE BOILER BURSTS", "magazine": "THE MAGAZINE"}
 TOLD_FROM = 2
 """The level of a fire from which it is worth a picture: small ones start all the time."""
 
@@ -39,7 +48,64 @@ def _fire(state: State, event: ev.FireStarted) -> Tableau | None:
 
 @pictures(ev.BurntOut)
 def _burnt(state: State, event: ev.BurntOut) -> Tableau:
-    return _of(state, event, "fire", "THE MAGAZINE", event.unit)
+    return _exploded(state, event, event.unit, "THE MAGAZINE")
+
+
+@pictures(ev.BlastRolled)
+def _blast(state: State, event: ev.BlastRolled) -> Tableau:
+    title = BLASTS.get(event.kind, "SHE BLOWS UP")
+    ship = state.ships.get(event.unit)
+    alone = ship is not None and not neighbours(state, ship, event.kind)
+    return _exploded(state, event, event.unit, title, " Nobody lies beside her." if alone else "")
+
+
+@pictures(ev.BlastStruck)
+def _struck(state: State, event: ev.BlastStruck) -> Tableau:
+    """What a neighbour suffers: it stands below the picture of the explosion."""
+    text = f"{Reader(state, '').name(event.target)} beside her: {CASES[event.case]}."
+    told = _exploded(state, event, event.source, "")
+    return replace(told, text=f"{text[:1].upper()}{text[1:]}")
+
+
+def _exploded(state: State, event: Any, unit: str, title: str, more: str = "") -> Tableau:
+    told = _of(state, event, "blast", title, unit)
+    return replace(told, text=told.text + more, joins=f"blast {unit}")
+
+
+@pictures(ev.Rammed)
+def _rammed(state: State, event: ev.Rammed) -> Tableau:
+    told = _of(state, event, "ram", "RAMMED", event.target)
+    by, on = (Reader(state, "").name(id) for id in (event.ship, event.target))
+    many = "Hit" if event.target_hits == 1 else "Hits"
+    hits = f"{event.target_hits} {many} on {on}, {event.own_hits} on {by}"
+    return replace(told, text=f"{by[:1].upper()}{by[1:]} runs into {on}: {hits}.")
+
+
+@pictures(ev.SparExploded)
+def _spar(state: State, event: ev.SparExploded) -> Tableau:
+    return _of(state, event, "torpedo", "SPAR TORPEDO", event.target)
+
+
+@pictures(ev.MineExploded)
+def _mine(state: State, event: ev.MineExploded) -> Tableau:
+    return _of(state, event, "torpedo", "TORPEDO", event.ship)
+
+
+@pictures(ev.ShipsMoved)
+def _past(state: State, event: ev.ShipsMoved) -> Tableau | None:
+    ships = [state.ships[id] for id in event.ships]
+    if any(ship.hidden for ship in ships):
+        return None
+    fort = next(iter(passed(state, ships[0], event.box)), "")
+    if not fort:
+        return None
+    guns = [each for each in state.sections.values() if each.fort == fort and not silenced(each)]
+    who = Reader(state, "").names(event.ships)
+    how = "drift" if event.how == "drift" else "run"
+    where = f"{how}{'s' * (len(ships) == 1)} past {book().forts[fort].name} to {event.box}"
+    left = f"{len(guns)} section{'s' * (len(guns) != 1)} of it still in action"
+    owner = seat_of(state, ships[0])
+    return Tableau("past", "PAST THE FORT", f"{who} {where}, {left}.", owner, "steam")
 
 
 @pictures(ev.Sunk)

@@ -44,7 +44,9 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     record = _record(scenario, chosen)
     if scenario == OWN:
         chosen = chosen._replace(rules=with_victory(chosen.rules, record))
-    return new_battle(scenario, record, chosen)
+    state = new_battle(scenario, record, chosen)
+    sides = {key: replace(side, aside=()) for key, side in state.sides.items()}
+    return replace(state, sides=sides)
 
 
 def with_victory(rules: Rules, record: BattleRecord) -> Rules:

@@ -196,6 +196,8 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     only: tuple[str, ...] = ()
     quiet: tuple[str, ...] = ()
     """Units about which it will not be asked again in this player turn; `*` all."""
+    silent: tuple[str, ...] = ()
+    """Windows in which it will not be asked: `maneuver`, `shot`."""
 
 
 class SideState(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -216,8 +218,8 @@ class SideState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Alternating movement: its ships in the order of their sets."""
     sealed: tuple[str, ...] = ()
     """Seats whose orders are in."""
-    aside: tuple[int, ...] = ()
-    """Cards that it has set aside for new ones: it alone knows which."""
+    aside: tuple[int, ...] | msgspec.UnsetType = msgspec.UNSET
+    """Cards that it has set aside for new ones: it alone knows which. Unset in older battles."""
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -8,8 +8,9 @@ from engine.base.dice import Dice
 from engine.game.decided import Decided
 from engine.game.decision import Decision
 from engine.game.question import Question
-from engine.game.sheet import Reopen
+from engine.game.sheet import Fill, Reopen
 from engine.systems.iron_oak.cards import deck
+from engine.systems.iron_oak.cards.standing import STANDING, change
 from engine.systems.iron_oak.damage import blast, collateral, critical
 from engine.systems.iron_oak.fleet.sides import side_of
 from engine.systems.iron_oak.gunnery import segment as gunnery
@@ -88,6 +89,9 @@ def decide(
     ledger = Ledger(state, dice)
     if isinstance(command, Reopen):
         reopen(ledger, seat)
+    elif isinstance(command, Fill) and command.sheet == STANDING:
+        change(ledger, seat, command)
+        advance(ledger)
     else:
         RULES.decide(ledger, questions, seat, command)
     return ledger.decided()

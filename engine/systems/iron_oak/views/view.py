@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.fleet.names import public_id
@@ -52,7 +53,7 @@ def _covered(side: SideState) -> SideState:
     """Return a side without its cards, its standing answers and its order sets."""
     return replace(
         side,
-        aside=(),
+        aside=UNSET,
         hand=(COVERED,) * len(side.hand),
         standing=Standing(),
         sequence=(),

@@ -70,6 +70,12 @@ AIDS: dict[str, tuple[str, str]] = {
         "least. Played cards and those that you have set aside are left out. Exact for a hand "
         "drawn blindly; who replaces his worst cards holds better ones.",
     ),
+    "standing_answers": (
+        "When you are asked for cards",
+        "`Ask on cards` on the order sheet, or W at any time, while others choose too: about every "
+        "enemy, some, none; not about maneuvers, not about shots. Nobody else learns of it, nor "
+        "whether you were asked.",
+    ),
     "ledger": (
         "What is still needed",
         "On S: every victory line, whom it serves, how it stands, what is missing: boxes to the "
@@ -87,6 +93,28 @@ AIDS: dict[str, tuple[str, str]] = {
         "as dots from her to `>` and her name, `+1` for one more, and on her card; the enemy and "
         "watchers never. It binds nobody, and is gone when she has acted or her orders are opened.",
     ),
+    "ship_plan": (
+        "Ship from the side",
+        "On her card beside the armor, where there is room, and on her own page (i): each "
+        "location under its letters. The heavier the shade, the better the defence dice. Each "
+        "step of a shield blanks one cell in four, `S-2`. `^3^` or a number between triangles is "
+        "a fire of that level, whose place the rules do not name; smoke hangs by the funnel, "
+        "which is missing when it is shot away. "
+        "Casemate, monitor, side-wheeler, sloop, ram, barge and small steamer look their type.",
+    ),
+    "river_and_bay": (
+        "River and bay",
+        "Ships are drawn by their type. Ripples point down the current and are the longer the "
+        "faster it is. In a calm smoke hangs over a box where it was made. Two ships that are "
+        "fouled are joined by `x`, side by side where there is room. A T is drawn as a T: who "
+        "crosses stands above, who is crossed is seen end on below her, with the end by name.",
+    ),
+    "scenes": (
+        "Scenes",
+        "With animation on: orders revealed, rams, torpedoes, explosions with what each ship "
+        "beside suffers, colours struck, a ship that has the last gun in action of a fort astern "
+        "for the first time. Any key goes on.",
+    ),
     "by_night": (
         "By night",
         "On S: what the other side knows of each ship: hidden or told, gunfire seen, how far off "
@@ -95,7 +123,7 @@ AIDS: dict[str, tuple[str, str]] = {
 }
 """By id: name and text."""
 NOW: dict[str, tuple[str, ...]] = {
-    "order": ("the_way", "what_a_t_brings", "ram_forecast", "ledger"),
+    "order": ("the_way", "what_a_t_brings", "ram_forecast", "standing_answers", "ledger"),
     "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),
     "status": ("repairs_compared", "brink"),
 }

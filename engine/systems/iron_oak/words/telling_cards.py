@@ -9,7 +9,7 @@ from engine.systems.iron_oak.victory.wording import NAMES
 from engine.systems.iron_oak.words.telling import Reader, tells
 
 
-@tells(ev.CardsDealt, ev.CardsDiscarded, ev.Quieted)
+@tells(ev.CardsDealt, ev.CardsDiscarded, ev.Quieted, ev.StandingChanged)
 def _nothing(to: Reader, event: object) -> str:
     return ""
 

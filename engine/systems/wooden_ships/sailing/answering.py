@@ -30,7 +30,7 @@ class WoodenShipsAnswering(Answering[State]):
         plotted = {key: answer.option for key, answer in draft.items()}
         return tuple(map(str, meetings(view, sheet.seat, plotted)))
 
-    def drafts(self, view: State, sheet: Sheet) -> tuple[Drafted, ...]:
+    def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
         """Return the evolutions of a line: follow, sail on abreast, turn together."""
         if sheet.kind != "orders" or len(sheet.slots) < 2:
             return ()

@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from engine.game.board import Boxes
-from engine.game.chart import Counter, Fort, Lit, Mark, Obstacle, Scene, Terrain, Tie, Trace
+from engine.game.chart import (
+    CROSSED,
+    Counter,
+    Fort,
+    Haze,
+    Lit,
+    Mark,
+    Obstacle,
+    Scene,
+    Terrain,
+    Tie,
+    Trace,
+)
+from engine.game.panel import Shape
+from tui.chart.boxes.ships import drawn as drawing
+from tui.chart.boxes.ships import end_on
 from tui.chart.boxes.window import BoxWindow
 from tui.chart.framed_chart import framed_chart, wind_words
 from tui.terminal.terminal import Glyphs
@@ -35,13 +50,14 @@ def land(kind: Any) -> Terrain:
     return Terrain("land C3", kind, ((2.0, 3.0), (3.0, 3.0), (3.0, 2.0), (2.0, 2.0)))
 
 
+PAIR_IN_A_BOX = (ship("A1", state="6/10"), ship("B1", name="Virgina", state="2/20"))
 PAIR = (ship("A1"), ship("B1", (2, 3), name="Virgina"))
 MARKS: dict[str, tuple[Mark, ...]] = {
     **{kind: (Obstacle("o", kind, (2, 2)),) for kind in ("obstruction", "heavy", "sandbar")},  # type: ignore[arg-type]
     **{kind: (Obstacle("o", kind, (2, 2)),) for kind in ("torpedo", "hulk")},  # type: ignore[arg-type]
     "high ground": (land("land"),),
     "low ground": (land("island"),),
-    **{shape: (ship(shape=shape),) for shape in ("steamer", "monitor", "barge", "hidden")},
+    **{shape: (ship(shape=shape),) for shape in get_args(Shape)},
     "her state": (ship(state="6/10"),),
     **{f"token {sign}": (ship(tokens=sign),) for sign in ("L", "H", "F2", "g", "a", "x", "T", "p")},
     "fort": (fort(),),
@@ -52,6 +68,11 @@ MARKS: dict[str, tuple[Mark, ...]] = {
     "grappled": (*PAIR, Tie("grappled", ("A1", "B1"))),
     "towed": (*PAIR, Tie("towed", ("A1", "B1"))),
     "line of sight": (*PAIR, Trace("sight", ((2.5, 2.5), (3.5, 2.5)), label="A1-B1")),
+    **{kind: (*PAIR_IN_A_BOX, Tie(kind, ("A1", "B1"))) for kind in CROSSED},  # type: ignore[arg-type]
+    "in one box": PAIR_IN_A_BOX,
+    "joined": (*PAIR_IN_A_BOX, Tie("fouled", ("A1", "B1"))),
+    "smoke": (Haze((2, 2)),),
+    "thick smoke": (Haze((2, 2), thick=True),),
     "box lit": (Lit((2.5, 2.5), "reach", "58%"),),
 }
 
@@ -80,6 +101,78 @@ def test_no_two_boards_look_the_same(glyphs: Glyphs) -> None:
     pictures = {name: drawn(glyphs=glyphs, board=board) for name, board in boards.items()}
     alike = [pair for pair in combinations(pictures, 2) if pictures[pair[0]] == pictures[pair[1]]]
     assert not alike
+
+
+def at_size(size: tuple[int, int], *marks: Mark, glyphs: Glyphs = "ascii") -> str:
+    """Return the board with boxes of a size."""
+    window = BoxWindow.fitted(BAY, 5 * (size[0] + 1) + 1, 5 * (size[1] + 1) + 1)
+    assert window.size == size
+    return "\n".join(framed_chart(Scene(BAY, marks), window, glyphs).lines())
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_ships_that_are_fouled_are_joined_and_names_and_hits_stay(glyphs: Glyphs) -> None:
+    """Side by side in a large box, below each other in a small one."""
+    marks = (*PAIR_IN_A_BOX, Tie("fouled", ("A1", "B1")))
+    large, middle, small = (
+        at_size(size, *marks, glyphs=glyphs) for size in ((17, 5), (13, 4), (9, 2))
+    )
+    hulls = [drawing(each, glyphs) for each in PAIR_IN_A_BOX]
+    assert "x".join(hulls) in large
+    for sign, text in ((f"x{hulls[0]}", middle), ("xGal 6/10", small), ("xVir 2/20", small)):
+        assert sign in text
+    for text in (large, middle):
+        assert "Galena 6/10" in text
+        assert "Virgina 2/20" in text
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_a_t_is_drawn_as_a_t(glyphs: Glyphs) -> None:
+    """Who crosses lies over the other, who is seen end on, whichever of them comes first."""
+    across, stem = {"ascii": "T|", "unicode": "┬│"}[glyphs]
+    virginia, galena = PAIR_IN_A_BOX[1], PAIR_IN_A_BOX[0]
+    text = at_size(
+        (13, 4), galena, virginia, Tie("crossed_bow", ("B1", "A1")), glyphs=glyphs
+    ).splitlines()
+    first = next(n for n, line in enumerate(text) if drawing(virginia, glyphs) in line)
+    column = text[first].index(drawing(virginia, glyphs)) - 1
+    assert [text[first + row][column] for row in range(3)] == [across, stem, stem]
+    assert end_on(galena, glyphs).strip() + "   bow" in text[first + 2]
+    assert "Galena 6/10" in text[first + 3]
+    small = at_size((9, 2), galena, virginia, Tie("crossed_stern", ("B1", "A1")), glyphs=glyphs)
+    assert f"{across}Vir 2/20" in small
+    assert f"{stem}Gal 6/10" in small
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_water_runs_with_the_current_where_nothing_lies(glyphs: Glyphs) -> None:
+    """The faster, the longer: and no ripple touches a name."""
+    tails = []
+    for swiftness in (1, 2, 3):
+        board = Boxes(5, 5, current="east", swiftness=swiftness)
+        window = BoxWindow.fitted(board, COLUMNS, ROWS)
+        text = "\n".join(framed_chart(Scene(board, (ship(),)), window, glyphs).lines())
+        head = {"ascii": ">", "unicode": "→"}[glyphs]
+        tail = "~" * swiftness + head
+        assert f" {tail} " in text
+        assert f"~{tail}" not in text
+        tails.append(text.count(tail))
+    assert min(tails) > 25
+    crowd = [ship(f"A{n}", name="Minnesota", state="0/17") for n in range(4)]
+    board = Boxes(5, 5, current="east", swiftness=3)
+    full = framed_chart(Scene(board, tuple(crowd)), BoxWindow.fitted(board, COLUMNS, ROWS), glyphs)
+    lines = [line for line in full.lines() if "0/17" in line]
+    assert len(lines) == 4
+    assert all("0/17:" in line.replace("╎", ":") for line in lines)
+
+
+def test_banks_bear_trees_and_huts() -> None:
+    shores = Boxes(5, 5, banks=("north", "south"))
+    for glyphs, tree, hut in (("ascii", "&", "A"), ("unicode", "▲", "⌂")):
+        lines = drawn(glyphs=glyphs, board=shores)  # type: ignore[arg-type]
+        banks = lines[1], lines[-2]
+        assert all(tree in bank and hut in bank for bank in banks)
+        assert banks[0] != banks[1]
 
 
 def test_wind_and_current_are_told_in_words() -> None:

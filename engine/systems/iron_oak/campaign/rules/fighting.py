@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.base.dice import Dice
+from engine.base.errors import Refused
+from engine.game.decided import Decided
 from engine.game.question import Question
-from engine.systems.iron_oak.campaign.rules.machine import Ledger, asks, does, takes
+from engine.game.sheet import Fill
+from engine.systems.iron_oak.campaign.rules.machine import RULES, Ledger, asks, does, takes
 from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent, share_of
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
@@ -65,6 +69,18 @@ def _take(ledger: Ledger, step: st.Fight, seat: str, command: AnyCommand) -> Non
     assert battle is not None
     questions = rules.pending(battle)
     _wrap(ledger, rules.decide(battle, questions, seat, command, ledger.dice))  # type: ignore[arg-type]
+
+
+def change_standing(
+    state: State, seat: str, command: Fill, dice: Dice
+) -> Decided[State, ev.AnyEvent]:
+    """Change when a seat is asked for cards in the battle; `Refused` between battles."""
+    if state.battle is None:
+        raise Refused("there is nobody to be asked for cards", "Action Cards (1.3.2)")
+    ledger = Ledger(state, dice)
+    _wrap(ledger, rules.decide(state.battle, (), seat, command, dice))
+    RULES.advance(ledger)
+    return ledger.decided()
 
 
 # Making it ----------------------------------------------------------------------

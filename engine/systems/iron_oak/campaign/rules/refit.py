@@ -164,7 +164,7 @@ def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
 def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
     name = card(ship).short
     yield from _counted(ship, f"{ship.id} hits", f"{name}: Hits", ship.hits, REPAIR, refit.repair)
-    for location, step in ship.shields.items():
+    for location, step in sorted(ship.shields.items()):  # as they come back from a file
         where = f"{ship.id} {location}"
         yield from _counted(ship, where, f"{name}: shield {location}", -step, REPAIR, refit.repair)
     found = tuple(dict.fromkeys(markers(ship)))

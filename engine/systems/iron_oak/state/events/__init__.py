@@ -11,6 +11,7 @@ from engine.systems.iron_oak.state.events.cards import (
     Quieted,
     Screened,
     SpringsRigged,
+    StandingChanged,
 )
 from engine.systems.iron_oak.state.events.harm import (
     ArmamentChecked,
@@ -121,6 +122,7 @@ AnyEvent = (
     | CardReplaced
     | Quieted
     | SpringsRigged
+    | StandingChanged
     | Screened
     | OrderRevealed
     | WayNamed
@@ -254,6 +256,7 @@ __all__ = [
     "SparExploded",
     "SparTried",
     "SpringsRigged",
+    "StandingChanged",
     "StartedAnchored",
     "StrikeWasted",
     "Sunk",

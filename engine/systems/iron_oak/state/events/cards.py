@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.state.events.event import Event
+from engine.systems.iron_oak.state.state import Standing
 
 
 class CardsDealt(Event, frozen=True, tag="cards_dealt"):
@@ -48,6 +49,13 @@ class Quieted(Event, frozen=True, tag="quieted"):
 
     side: str
     unit: str
+
+
+class StandingChanged(Event, frozen=True, tag="standing_changed"):
+    """A side has said anew when it wants to be asked for cards; nobody else learns it."""
+
+    side: str
+    standing: Standing
 
 
 class SpringsRigged(Event, frozen=True, tag="springs_rigged"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.machine.fold import (
@@ -55,8 +56,9 @@ def _renewed(state: State, event: ev.DeckRenewed) -> State:
 def _replaced(state: State, event: ev.CardReplaced) -> State:
     side = state.sides[event.side]
     hand = (*_less(side.hand, event.card), event.drawn)
-    aside = (*side.aside, event.card)
-    state = with_side(state, event.side, hand=hand, replaced=side.replaced + 1, aside=aside)
+    state = with_side(state, event.side, hand=hand, replaced=side.replaced + 1)
+    if side.aside is not UNSET:
+        state = with_side(state, event.side, aside=(*side.aside, event.card))
     return replace(state, deck=state.deck[1:], set_aside=(*state.set_aside, event.card))
 
 
@@ -65,6 +67,11 @@ def _quieted(state: State, event: ev.Quieted) -> State:
     standing = state.sides[event.side].standing
     quiet = (*standing.quiet, event.unit)
     return with_side(state, event.side, standing=replace(standing, quiet=quiet))
+
+
+@folds(ev.StandingChanged)
+def _standing(state: State, event: ev.StandingChanged) -> State:
+    return with_side(state, event.side, standing=event.standing)
 
 
 @folds(ev.SpringsRigged)

@@ -25,7 +25,7 @@ def dealt(mine: list[int], his: list[int], deck: list[int]) -> State:
     """Return a sea where all other cards were played."""
     state = position([ship("uss_monitor", "C3")], [ship("css_virginia", "D2")])
     sides = {
-        "union": replace(state.sides["union"], hand=tuple(mine), hand_size=4),
+        "union": replace(state.sides["union"], hand=tuple(mine), hand_size=4, aside=()),
         "confederate": replace(state.sides["confederate"], hand=tuple(his)),
     }
     rest = [card for card in CARDS if card not in (*mine, *his, *deck)]

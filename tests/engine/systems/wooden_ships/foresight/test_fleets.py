@@ -87,4 +87,4 @@ def test_a_line_follows_in_each_others_wake() -> None:
 
 def test_a_duel_is_offered_none() -> None:
     duel = sea(ship("A1", "J20", 2), ship("B1", "L22", 5))
-    assert ANSWERING.drafts(duel, sheet(duel)) == ()
+    assert ANSWERING.drafts(duel, sheet(duel), {}) == ()

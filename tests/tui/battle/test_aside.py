@@ -1,0 +1,67 @@
+"""The sheet beside what is asked: opened, left, sealed, while a sheet or a computer waits."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.state.state import Standing
+from tests.tui.running import house, screen_of
+from tui.battle.screen import BattleScreen
+from tui.input.sheet_orders import SheetOrders
+
+COMPUTER = {"B": make_player("ensign", IronOak(), 1, "B")}
+
+
+def battle() -> Battle:
+    return Battle.new("iron_oak", "hampton_roads", 5)
+
+
+async def test_it_is_sealed_and_what_was_asked_is_there_again_with_its_draft(
+    tmp_path: Path,
+) -> None:
+    fought = battle()
+    async with house(tmp_path, battle=fought, players=COMPUTER) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await pilot.press("F")
+        orders = screen.session.orders
+        assert isinstance(orders, SheetOrders)
+        drafted = dict(orders.draft)
+        await pilot.press("W")
+        seen = screen_of(app)
+        assert "Ask about every" in seen
+        assert "Nobody else learns of it" in seen
+        assert seen.isascii()
+        await pilot.press("2", "enter", "x", "y")
+        assert fought.state.sides["union"].standing.ask == "never"
+        assert fought.position == 1
+        again = screen.session.orders
+        assert isinstance(again, SheetOrders)
+        assert again.sheet.id == orders.sheet.id
+        assert again.draft == drafted
+
+
+async def test_escape_and_the_key_again_change_nothing(tmp_path: Path) -> None:
+    fought = battle()
+    async with house(tmp_path, battle=fought, players=COMPUTER) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        before = screen.session.orders
+        assert isinstance(before, SheetOrders)
+        for back in ("escape", "W"):
+            await pilot.press("W", "2", "enter", back)
+            after = screen.session.orders
+            assert isinstance(after, SheetOrders)
+            assert after.sheet.id == before.sheet.id
+        assert fought.position == 0
+        assert fought.state.sides["union"].standing == Standing()
+
+
+async def test_where_nothing_may_be_changed_it_is_said(tmp_path: Path) -> None:
+    fought = Battle.new("oak_iron", "quickstart", 5)
+    async with house(tmp_path, battle=fought, players={}) as (app, pilot):
+        await pilot.press("enter", "W")
+        assert "nothing to be changed beside what is asked" in screen_of(app)

@@ -1,0 +1,34 @@
+"""The plan of a ship in a battle: on the page of her own at 80x24, on her card where it is wide."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from tests.engine.systems.iron_oak.table import position, ship
+from tests.tui.wired import wired
+from tui.files.library import computers
+
+GALENA = ship("uss_galena", "C3", shields={"S": -3}, fires=[2])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_the_selected_ship_is_seen_from_the_side(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    state = position([GALENA], [ship("css_virginia", "C5")])
+    battle = Battle.from_state(
+        system("iron_oak"), state, 7, {"players": {"A": "human", "B": "lieutenant"}}
+    )
+    async with wired(size, saves=tmp_path, battle=battle, players=computers(battle)) as person:
+        await person.until(lambda: "Orders" in person.text, "the battle")
+        if size == (140, 45):
+            assert "S-3" in person.text, "her card has room for it"
+        person.writes("i")
+        await person.until(lambda: "USS Galena" in person.text, "her page")
+        for sign in ("S-3", "2", "WL", "~~~~~"):
+            assert sign in person.text
+        assert "Ram" in person.text, "and all words about her"

@@ -1,0 +1,216 @@
+"""A ship from the side on her card: armour by shade, bites where it is shot away, fires, smoke."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from engine.game.game import Game
+from engine.game.panel import Guard, Profile, Shape, Where, Words
+from tui.panel.panel_rows import length, words
+from tui.terminal.cells import Grid, Run
+from tui.terminal.terminal import Glyphs
+
+Cell = tuple[int, int]
+"""Column and row."""
+WIDE = 23
+"""Columns of a profile: it fits in the narrowest panel, and beside words in a wide one."""
+LEAST = 12
+"""Columns of words beside a profile, at the least: fewer would cut them."""
+GAP = 1
+"""Columns between words and a profile beside them."""
+
+_PARTS: dict[str, Where] = {
+    "B": "bow",
+    "A": "stern",
+    "S": "side",
+    "D": "deck",
+    "W": "waterline",
+    "F": "front",
+    "T": "turret",
+    "R": "rear",
+}
+_FUNNEL = "I"
+_CASEMATE = r"""
+         I
+     ,___I_________.
+    /DDDDDDDDDDDDDDD\
+   /SSSSSSSSSSSSSSSSS\
+[AAAA|SSSSSSSSSSS|BBBB>
+ \WWWWWWWWWWWWWWWWWWW/
+"""
+_MONITOR = r"""
+    I
+    I     RRRTTTTTFFF
+    I     RRRTTTTTFFF
+[DDDDDDDDDDDDDDDDDDDDD>
+ \WWWWWWWWWWWWWWWWWWW/
+"""
+_WHEELER = r"""
+   |       I       |
+   |    ,--I----.  |
+ AAAADDDDDDDDDDDDDBBBB
+[AAAA|SS/ | \SSSS|BBBB>
+ \WWWWW(--O--)WWWWWWW/
+"""
+_SLOOP = r"""
+   |     |   I   |
+  -+-  --+-- I --+--
+ AAAA ---+---I---+-- /
+[AAAADDDDDDDDDDDDDBBBB>
+ \AA|SSSSSSSSSSSSS|BB/
+  \WWWWWWWWWWWWWWWWW/
+"""
+_RAM = r"""
+        I  I
+    ,---I--I---.
+ AAAADDDDDDDDDDBBBB
+[AAAA|SSSSSSSS|BBBB
+ \WWWWWWWWWWWWWWWWW===>
+"""
+_STEAMER = r"""
+         I
+      ,--I---.
+ AAAADDDDDDDDDDBBBB
+[AAAA|SSSSSSSS|BBBB>
+ \WWWWWWWWWWWWWWWW/
+"""
+_BARGE = r"""
+      ,--------.
+[AAAADDDDDDDDDDDDDBBBB]
+[AAAA|SSSSSSSSSSS|BBBB]
+ \WWWWWWWWWWWWWWWWWWW/
+"""
+_HULLS: dict[Shape, str] = {
+    "casemate": _CASEMATE,
+    "monitor": _MONITOR,
+    "wheeler": _WHEELER,
+    "sloop": _SLOOP,
+    "ram": _RAM,
+    "steamer": _STEAMER,
+    "barge": _BARGE,
+}
+_SHADES = {"ascii": ".:=#", "unicode": "░▒▓█"}
+_FINER = str.maketrans("|-/\\_.,", "│─╱╲▁╮╭")
+_SIGNS = {"ascii": ("|", "^", "@", "~"), "unicode": ("┃", "▲", "▒", "~")}
+"""Of a funnel, a fire, smoke, water."""
+_WHOLE = 4
+"""Bites after which nothing is left: of four cells each bite takes one."""
+_CLOUD = (0, 3, 6)
+"""Cells of smoke, by how thick it is."""
+
+
+def profiles(game: Game[Any, Any, Any], view: Any, key: str) -> dict[str, Profile]:
+    """Return the profile on the card of a ship by her key; {} where there is none."""
+    rows = game.screen.card(view, key) if key else ()
+    row = next((each for each in rows if isinstance(each, Profile)), None)
+    return {key: row} if row else {}
+
+
+@lru_cache(maxsize=64)  # a card is laid out several times for each frame
+def profile(row: Profile, width: int, glyphs: Glyphs) -> list[list[Run]]:
+    """Return a ship as lines; none for a shape that is not to be seen, or in too little room.
+
+    The heavier the shade, the stronger what guards a part; of four cells each bite blanks one.
+    Each part bears its name, and its bites where there is room: `S-2`.
+    """
+    hull = _HULLS.get(row.shape)
+    if hull is None or width < WIDE:
+        return []
+    drawn = [line.ljust(WIDE) for line in hull.strip("\n").splitlines()]
+    cells: dict[Where, list[Cell]] = {}
+    grid = Grid(WIDE, len(drawn) + 1, "text")
+    side = f"side_{row.owner[:1].lower()}"
+    funnel, flame, puff, water = _SIGNS[glyphs]
+    for down, line in enumerate(drawn):
+        for across, sign in enumerate(line):
+            if sign in _PARTS:
+                cells.setdefault(_PARTS[sign], []).append((across, down))
+            elif sign == _FUNNEL:
+                grid.put(across, down, funnel if row.funnel else " ", "text")
+            else:
+                finer = sign.translate(_FINER) if glyphs == "unicode" else sign
+                grid.put(across, down, finer, side)
+    grid.write(0, len(drawn), water * WIDE, "dim")
+    for guard in row.guards:
+        _guard(grid, cells.get(guard.where, []), guard, side, glyphs)
+    _burn(grid, row.fires, cells, flame)
+    _smoke(grid, drawn, _CLOUD[row.smoke], puff)
+    return [grid.row(number) for number in range(grid.rows_count)]
+
+
+def beside(
+    row: Profile, texts: Sequence[Words], width: int, glyphs: Glyphs
+) -> list[list[Run]] | None:
+    """Return a ship to the right of some texts; None where they do not fit side by side."""
+    drawn = profile(row, width, glyphs)
+    room = width - WIDE - GAP
+    told = [words(text, room) for text in texts] if drawn and room >= LEAST else []
+    if not told or len(told) > len(drawn) or any(len(lines) > 1 for lines in told):
+        return None
+    lines: list[list[Run]] = []
+    for number, line in enumerate(drawn):
+        said = told[number][0] if number < len(told) else []
+        blank = " " * (room + GAP - length(said))
+        lines.append([*said, ("text", blank), *line])
+    return lines
+
+
+def _guard(grid: Grid, cells: list[Cell], guard: Guard, side: str, glyphs: Glyphs) -> None:
+    """Shade a part, take bites out of it, and write what it is called where it is widest."""
+    shade = _SHADES[glyphs][guard.strength - 1]
+    for cell in cells:
+        grid.put(*cell, shade, side)
+    if not cells:
+        return
+    row = _longest(cells)
+    text = f"{guard.key}{-guard.bites}" if guard.bites else guard.key
+    text = text if len(text) < len(row) else guard.key
+    middle = (len(row) - len(text)) // 2
+    named = row[middle : middle + len(text)]
+    for number, cell in enumerate(cell for cell in cells if cell not in named):
+        if number % _WHOLE < guard.bites:
+            grid.put(*cell, " ", side)
+    for (across, down), sign in zip(named, text, strict=True):
+        grid.put(across, down, sign, "head")
+
+
+def _longest(cells: list[Cell]) -> list[Cell]:
+    """Return the longest run of neighbours in a row, the lowest of them."""
+    runs: list[list[Cell]] = []
+    for across, down in cells:
+        if runs and runs[-1][-1] == (across - 1, down):
+            runs[-1].append((across, down))
+        else:
+            runs.append([(across, down)])
+    return max(reversed(runs), key=len)
+
+
+def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], flame: str) -> None:
+    """Set fires over the deck, each with its level, beside turret and funnel."""
+    deck = cells.get("deck")
+    if not deck:
+        return
+    left, down = deck[0][0], deck[0][1] - 1
+    taken = {cell for part in cells.values() for cell in part}
+    free = [
+        column
+        for column in range(left + 1, min(deck[-1][0], WIDE - 3))
+        if not taken & {(column + place, down) for place in range(3)}
+    ]
+    apart = max(4, len(free) // (len(fires) + 1))
+    for number, level in enumerate(fires, 1):
+        column = free[min(number * apart, len(free)) - 1]
+        grid.write(column, down, f"{flame}{level}{flame}", "warning")
+
+
+def _smoke(grid: Grid, drawn: list[str], cells: int, puff: str) -> None:
+    """Let smoke trail aft of the funnel, or of what stands on a deck without one."""
+    top = drawn[0]
+    at = top.find(_FUNNEL)
+    if at < 0:
+        at = len(top) - len(top.lstrip())
+    for column in range(at - 1, max(-1, at - 1 - cells), -1):
+        if grid.cell(column, 0)[0] == " ":
+            grid.put(column, 0, puff, "dim")
