@@ -100,7 +100,7 @@ class WithData(Generic[B]):
     def __init__(self, data: B | None = None, folder: str = "") -> None:
         """Play with a data set, read from a folder; None is the one that comes with the program."""
         self._data = data
-        self._folder = folder
+        self.data_folder = folder
 
     @property
     def data(self) -> B:
@@ -111,11 +111,6 @@ class WithData(Generic[B]):
     def data_version(self) -> str:
         """The version of the records, with a fingerprint of a user's own."""
         return self.data.version
-
-    @property
-    def data_folder(self) -> str:
-        """The folder of a user's own records; '' for none."""
-        return self._folder
 
     def with_data(self, folder: Path) -> Self:
         """Return the game with a user's own records; `SetUpFault` lists every mistake."""

@@ -3,30 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from engine.base.errors import Refused, WeatherGageError
+from engine.base.errors import Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
 from tui.files.saves import squadrons_folder
 from tui.files.squadron_files import free_path, points_of, save
-from tui.screens.page_screen import PageScreen
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
+from tui.squadrons.measuring_screen import MeasuringScreen
 from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
 from tui.terminal.page import Page
 
-if TYPE_CHECKING:
-    from engine.arena import Evenness
-
-MEASURE = "measure"
-"""The group of the task that measures."""
 PAGE = 8
 """Lines of a page up or down; lists are 15 lines high or more."""
 
 
-class BuilderScreen(PageScreen):
+class BuilderScreen(MeasuringScreen):
     """A draft, its file, its history for undo, and the highlighted row and offer."""
 
     screen_name: ClassVar[str] = "builder"
@@ -66,20 +61,12 @@ class BuilderScreen(PageScreen):
         self.row = self.offer = 0
         self.on_section = False
         self.fault = -1
-        self.measured = ""
-        """How even the design is by a measurement, or how far that is; '' before there is one."""
-        self.measuring = False
         self._show(draft)
 
     def _show(self, draft: Draft) -> None:
         self.now = build_state(self.game, draft)
         self.row = min(self.row, len(self.now.rows) - 1)
         self.offer = min(self.offer, max(0, len(self.offers) - 1))
-
-    @property
-    def draft(self) -> Draft:
-        """The squadron in its present state."""
-        return self.now.draft
 
     @property
     def place(self) -> Place:
@@ -113,13 +100,6 @@ class BuilderScreen(PageScreen):
         at = Highlight(self.row, self.offer, self.on_section)
         clicks = Clicks(self._click_row, self._click_offer)
         Builder(page, self.game, self.now, self.measured).write(at, clicks)
-
-    def key_line(self) -> Sequence[str]:
-        """Return the hints; a design of a whole battle may also be measured."""
-        if not self.game.building.whole_battle:
-            return self.hints
-        first = self.hints.index("save")
-        return (*self.hints[:first], "measure", *self.hints[first:])
 
     def prompt(self) -> str:
         """Return what Enter does, and the points after it."""
@@ -260,7 +240,7 @@ class BuilderScreen(PageScreen):
             raise Refused("nothing is left to be undone")
         self.future.append(self.draft)
         self._show(self.past.pop())
-        self._stop_measuring()
+        self.stop_measuring()
 
     def act_redo(self) -> None:
         """Redo the last change that was undone."""
@@ -268,49 +248,7 @@ class BuilderScreen(PageScreen):
             raise Refused("nothing was undone")
         self.past.append(self.draft)
         self._show(self.future.pop())
-        self._stop_measuring()
-
-    # Measuring -------------------------------------------------------------------------
-
-    def act_measure(self) -> None:
-        """Let computer players fight the design many times; stop that where it is under way."""
-        if self.measuring:
-            self._stop_measuring("Stopped.")
-            return
-        if not self.game.building.whole_battle:
-            raise Refused("only a design of a whole battle is measured, as it has both sides")
-        if not self.now.verdict.legal:
-            raise Refused("a design is measured once nothing is wrong with it")
-        self.measuring, self.measured = True, "Measuring how even it is ..."
-        self.work(self._measure, MEASURE, alone=True)
-
-    async def _measure(self) -> None:
-        from tui.squadrons.measuring import BATTLES, measure
-
-        stops = self.keymap.key(self.screen_name, "measure")
-
-        def so_far(count: Evenness) -> None:
-            won = [f"{side} {n}" for side, n in zip(count.sides, count.won, strict=True)]
-            figures = ", ".join((*won, f"drawn {count.drawn}"))
-            self._tell(f"{count.games} of {BATTLES} battles: {figures}. {stops} stops.")
-
-        try:
-            found = await measure(self.game, self.draft, so_far)
-        except WeatherGageError:
-            self.measuring, self.measured = False, ""
-            raise
-        self.measuring = False
-        self._tell(found.told())
-
-    def _tell(self, measured: str) -> None:
-        self.measured = measured
-        if self.is_current:
-            self.draw()
-
-    def _stop_measuring(self, said: str = "") -> None:
-        if self.measuring:
-            self.stop_work(MEASURE)
-        self.measuring, self.measured = False, said
+        self.stop_measuring()
 
     # Saving ----------------------------------------------------------------------------
 
@@ -377,7 +315,7 @@ class BuilderScreen(PageScreen):
             self.past.append(self.draft)
             self.future = []
             self._show(draft)
-            self._stop_measuring()
+            self.stop_measuring()
 
     def _move(self, step: int) -> None:
         at = self.ship

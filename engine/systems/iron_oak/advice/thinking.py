@@ -17,8 +17,7 @@ from engine.systems.iron_oak.state.state import State
 class IronOakThinking(Thinking[State]):
     """Scores by expected Hits and by the way to what wins the battle."""
 
-    unit = "points of judgement"
-    """A lead of 20 of them is a won battle; each is worth some 40 Victory Points."""
+    unit = "Victory Points"
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return how good an answer looks, one look ahead."""
