@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
 
 from engine.game.chart import Mark, Trace
 from engine.game.panel import Bar, Row, words
@@ -22,8 +23,8 @@ BEYOND = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, 1.0), "bottom":
 """From a box to what lies beyond an edge."""
 
 
-def plan_marks(view: State, names: dict[str, str]) -> tuple[Mark, ...]:
-    """Return the plans that the view holds, as lines and lit boxes; `names` are short ones by ship.
+def plan_marks(view: State, short: Callable[[Ship], str]) -> tuple[Mark, ...]:
+    """Return the plans that the view holds, as lines and lit boxes; `short` is a ship's name there.
 
     A view holds those of its own side alone. Several ships in a box: the first, and how many more.
     """
@@ -33,7 +34,7 @@ def plan_marks(view: State, names: dict[str, str]) -> tuple[Mark, ...]:
         if not ship.plan or ship.lost or ship.plan == ship.box:
             continue
         marks.append(_line(ship, ship.plan))
-        meant[ship.box if off(ship.plan) else ship.plan].append(names[ship.id])
+        meant[ship.box if off(ship.plan) else ship.plan].append(short(ship))
     for box, those in meant.items():
         more = f"+{len(those) - 1}" if len(those) > 1 else ""
         marks.append(lit(box, text=f">{those[0]}{more}"))

@@ -38,7 +38,7 @@ def scene(view: State) -> Scene:
             *_ties(view),
             *_smoke(view),
             *(_counter(view, ship, active) for ship in _drawn(view)),
-            *plan_marks(view, {ship.id: short(ship) for ship in _drawn(view)}),
+            *plan_marks(view, short),
         ),
     )
 

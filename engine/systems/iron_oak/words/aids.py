@@ -115,6 +115,18 @@ AIDS: dict[str, tuple[str, str]] = {
         "beside suffers, colours struck, a ship that has the last gun in action of a fort astern "
         "for the first time. Any key goes on.",
     ),
+    "design_measured": (
+        "A design measured",
+        "`b` in the builder: a hundred battles of two lieutenants, how often each side won and how "
+        "often nobody did, with the 95 % interval of each share. It measures the design with such "
+        "players; people may find it another one.",
+    ),
+    "hindsight": (
+        "Orders in hindsight",
+        "`h` in the look back: what each choice was worth less than the best by what its seat saw. "
+        "`58% -> 41%`: the chance of winning with the better one, then with the chosen one, draws "
+        "by half, of sixty battles played on in mind after each. `t` puts the question again.",
+    ),
     "by_night": (
         "By night",
         "On S: what the other side knows of each ship: hidden or told, gunfire seen, how far off "
