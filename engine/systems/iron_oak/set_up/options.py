@@ -7,13 +7,14 @@ from typing import Any, NamedTuple
 
 from engine.game.parts.building import Switch
 from engine.game.position import Faults, nearest, shown
-from engine.systems.iron_oak.set_up.seats import NAMES
 from engine.systems.iron_oak.state.state import Rules
 
 SWITCHES = ("low_freeboard", "tenders", "alternating")
 PLANS = "plans"
 """The switch by which the seats of a side share plans: ours, so no position file has it."""
 SEATS = ("union_seats", "confederate_seats")
+LABELS = {"union": "Union seats", "confederate": "Confed. seats"}
+"""In the fourteen columns that a form has for them."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
 """The option that names a design: what other games call a squadron."""
@@ -46,6 +47,8 @@ def read_options(source: str, options: Mapping[str, Any]) -> Options:
         else:
             known = (*SWITCHES, PLANS, *SEATS)
             faults.add(name, f"is no option; known are {', '.join(known)}{nearest(name, known)}")
+    if switches.get(PLANS) and max(seats.values()) == 1:
+        faults.add(PLANS, "needs a side of several seats, such as union_seats=2")
     faults.check()
     return Options(Rules(**switches), seats, designs)
 
@@ -74,7 +77,7 @@ def offered(seats: Mapping[str, int]) -> tuple[Switch, ...]:
     shared = tuple(
         Switch(
             f"{side}_seats",
-            f"{NAMES[side]} seats",
+            LABELS[side],
             (("", "one"), *((str(count), str(count)) for count in range(2, most + 1))),
         )
         for side, most in many.items()

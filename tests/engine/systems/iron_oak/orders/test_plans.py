@@ -6,8 +6,10 @@ from random import Random
 from typing import Any
 
 import msgspec
+import pytest
 
 from engine.base.dice import Dice
+from engine.base.errors import SetUpFault
 from engine.game.answer import Answer
 from engine.game.chart import Lit, Trace
 from engine.game.sheet import Fill, Sheet
@@ -62,12 +64,13 @@ def drawn(view: State) -> list[Any]:
 def test_a_plan_is_asked_for_where_the_switch_is_on_and_the_side_is_shared() -> None:
     for options, asked in (
         ({"union_seats": 2}, False),
-        ({"plans": True}, False),
         ({"plans": True, "union_seats": 2}, True),
     ):
         slots = order_sheet(ordering(**options), "A").slots
         assert any(planned_by(slot.id) for slot in slots) is asked
         assert all(not slot.needs for slot in slots if planned_by(slot.id))
+    with pytest.raises(SetUpFault, match="plans: needs a side of several seats"):
+        set_up("memphis", {"plans": True})
 
 
 def test_friends_see_a_sealed_plan_and_the_enemy_and_watchers_never() -> None:
