@@ -90,8 +90,8 @@ class Prompt:
         """
         session = self.session
         if session.playing:
-            held = "pan_west=hold, a step back"
-            return ["look=skip to the end", held, "log", "squadrons=ships", "help", "menu"]
+            held = [] if session.opening else ["pan_west=hold, a step back"]
+            return ["look=skip to the end", *held, "log", "squadrons=ships", "help", "menu"]
         if session.typed:
             more = ["up=choose", "down=choose"] if session.typed.lead == ":" else []
             return ["accept=do it", "back=leave", *more]

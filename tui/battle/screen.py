@@ -146,7 +146,7 @@ class BattleScreen(ChartScreen):
         place = self.laid_out().chart
         if not self.too_small:
             self.fit_chart(place.width, place.height)
-        self.draw_chart(tableau=self.stage.opening)
+        self.draw_chart(tableau=self.session.opening)
         self.draw_words()
 
     def draw_words(self) -> None:

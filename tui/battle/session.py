@@ -9,6 +9,7 @@ from engine.game.board import Page
 from engine.game.chart import Line
 from engine.game.game import Seat
 from engine.game.panel import Row, Span
+from engine.game.tableau import Tableau
 from engine.kernel.battle import Battle
 from engine.review.chapters import Chapter, chapters
 from tui.battle.adviser import Adviser
@@ -82,6 +83,8 @@ class Session:
         """The seat of the computer player that is thinking."""
         self.playing = False
         """Whether an animation is being played."""
+        self.opening: Tableau | None = None
+        """What the battle opens with, while it is shown."""
         self.turning = False
         """Whether a dial is being turned: it has not rested since the last step."""
         self.dice: tuple[Row, ...] = ()

@@ -32,8 +32,6 @@ class Stage:
         self.display = display
         self.meets: tuple[str, ...] = ()
         """The ships on which the view has closed, of what is being played."""
-        self.opening: Tableau | None = None
-        """What the battle opens with, while it is shown."""
         self._woken: asyncio.Event | None = None
         """Set by a key while something is played."""
         self._over = False
@@ -67,14 +65,14 @@ class Stage:
         session, display = self.session, self.display
         woken = self._woken = asyncio.Event()
         session.playing = True
-        self.opening = tableau
+        session.opening = tableau
         try:
             display.draw()
             pace = PACES.get(display.game_app.settings.animation, 1.0)
             await _rest(woken, OPENING_SECONDS * pace)
         finally:
             self._last_frame = monotonic()
-            self._woken, self.opening, session.playing = None, None, False
+            self._woken, session.opening, session.playing = None, None, False
 
     async def play(self, record: Record) -> None:
         """Play a command's events from the state before them."""

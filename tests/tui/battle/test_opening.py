@@ -38,6 +38,7 @@ async def test_a_new_battle_opens_with_a_picture_that_any_key_puts_away(
         told = " ".join(screen_of(app).split())
         assert "has met an ironclad" in told or "met an ironclad" in told
         assert screen_of(app).isascii()
+        assert "hold" not in screen_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: "+----" not in screen_of(app).splitlines()[1], "the chart")
         assert battle.position == 0
@@ -53,7 +54,7 @@ async def test_without_pictures_the_log_alone_says_it(tmp_path: Path, settings: 
     async with house(tmp_path, settings=settings, battle=hampton_roads(), players=COMPUTER) as held:
         app, pilot = held
         await pilot.pause()
-        assert app.screen.stage.opening is None  # type: ignore[attr-defined]
+        assert app.screen.session.opening is None  # type: ignore[attr-defined]
         await pilot.press("L")
         assert WHEN in screen_of(app)
 
@@ -65,7 +66,7 @@ async def test_a_battle_that_goes_on_opens_with_nothing(tmp_path: Path) -> None:
     settings = Settings(guide=False)
     async with house(tmp_path, settings=settings, battle=battle, players=COMPUTER) as (app, pilot):
         await pilot.pause()
-        assert app.screen.stage.opening is None  # type: ignore[attr-defined]
+        assert app.screen.session.opening is None  # type: ignore[attr-defined]
 
 
 async def test_the_form_of_a_new_battle_says_what_is_at_stake(tmp_path: Path) -> None:

@@ -26,6 +26,8 @@ from engine.systems.wooden_ships.words.names import WINDS
 
 ANY = "any_ships"
 """The scenario's name."""
+LAST_TURN = 100
+"""The last turn unless another is asked for: two cripples who cannot close would never end it."""
 TITLE = "Any ships"
 SUMMARY = "Any ships: squadrons of your own, by points, on an open sea"
 SQUADRONS = "squadrons"
@@ -50,7 +52,7 @@ class Options(msgspec.Struct, frozen=True):
 
 def read_options(options: Mapping[str, Any] | None) -> Options:
     """Return the options; `SetUpFault` names every one that is wrong."""
-    reader, faults = reading(ANY, options)
+    reader, faults = reading(ANY, {"turn_limit": LAST_TURN, **(options or {})})
     found = Options(
         read_rules(reader),
         reader.integer("closer_start", 0, 0, FARTHEST) or APART,
