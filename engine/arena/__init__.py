@@ -5,17 +5,20 @@ on any machine and in any order. It works for any game system: it imports `engin
 `engine.game`, `engine.kernel`, `engine.players` and, for balance, `engine.building`.
 """
 
+from engine.arena.evenness import Evenness
 from engine.arena.fighting import LIMIT, Stuck, arrange, crews, fight, play_out
 from engine.arena.match import Bout, Fought, Match, Pair, Winner
 from engine.arena.scorebook import Scorebook
 from engine.arena.stamp import Stamp, difference, stamp
-from engine.arena.statistics import Mean, Share, mean, wilson
+from engine.arena.statistics import Mean, Share, mean
 from engine.arena.tally import Tally, tallied
-from engine.arena.workers import fought, in_order
+from engine.arena.workers import fought, fought_beside, in_order
+from engine.base.interval import wilson
 
 __all__ = [
     "LIMIT",
     "Bout",
+    "Evenness",
     "Fought",
     "Match",
     "Mean",
@@ -31,6 +34,7 @@ __all__ = [
     "difference",
     "fight",
     "fought",
+    "fought_beside",
     "in_order",
     "mean",
     "play_out",

@@ -15,8 +15,8 @@ import msgspec
 
 from engine.arena import Bout, Fought, Match
 from engine.arena.rating import MIDDLE, SCALE, Fit, Meeting, fitted, score
-from engine.arena.statistics import SURE
 from engine.base.errors import WeatherGageError
+from engine.base.interval import SURE
 from engine.building.squadron import check
 from engine.game.position import read_toml
 from engine.kernel.registry import system

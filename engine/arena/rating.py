@@ -12,8 +12,8 @@ from math import exp, log, log1p, sqrt
 
 import msgspec
 
-from engine.arena.statistics import SURE
 from engine.base.errors import Refused
+from engine.base.interval import SURE
 
 SCALE = 400 / log(10)
 """Elo points of one natural unit of strength: odds of ten to one are 400 points."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from itertools import islice
-from multiprocessing import active_children, parent_process
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Thread
@@ -21,6 +22,8 @@ from engine.kernel.registry import register, system
 
 AHEAD = 3
 """Battles submitted for each process, so that none waits; few, as a stop waits for none."""
+LOOK = 0.1
+"""Seconds after which it is looked whether the battles are to be stopped."""
 
 
 class WorkerLost(WeatherGageError):
@@ -50,6 +53,16 @@ def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
         yield bout, fight(*bout)
 
 
+def fought_beside(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
+    """Yield each bout with its result as it ends, beside a program with threads and a screen.
+
+    Its processes are started afresh: a copy of such a program would hold its locks and its
+    terminal. `stopped` is asked several times a second; once it is true the processes are ended,
+    even in the middle of a battle. Raises what `fought` raises.
+    """
+    yield from _by_processes(bouts, jobs, get_context("spawn"), stopped)
+
+
 def in_order(results: Iterable[tuple[Bout, Fought]]) -> list[Fought]:
     """Return all results of one match, sorted by number."""
     return sorted((result for _, result in results), key=lambda result: result.number)
@@ -68,10 +81,16 @@ def use_records(game: str, data: str) -> None:
         register(system(game).with_data(Path(data)))
 
 
-def _by_processes(bouts: Iterable[Bout], jobs: int) -> Fights:
+def _by_processes(
+    bouts: Iterable[Bout],
+    jobs: int,
+    context: BaseContext | None = None,
+    stopped: Callable[[], bool] | None = None,
+) -> Fights:
     """Yield bouts with their results from a pool of processes."""
     others = set(active_children())
-    pool = ProcessPoolExecutor(jobs, initializer=_begin)
+    pool = ProcessPoolExecutor(jobs, context, initializer=_begin)
+    look = None if stopped is None else LOOK
     left = iter(bouts)
     running: dict[Future[Fought], Bout] = {}
     try:
@@ -80,7 +99,10 @@ def _by_processes(bouts: Iterable[Bout], jobs: int) -> Fights:
                 running[pool.submit(work, bout)] = bout
             if not running:
                 return
-            for future in wait(running, return_when=FIRST_COMPLETED).done:
+            over = wait(running, look, FIRST_COMPLETED).done
+            if stopped is not None and stopped():
+                return
+            for future in over:
                 yield running.pop(future), future.result()
     except BrokenProcessPool:
         raise WorkerLost("a process that fought battles has been ended from outside") from None

@@ -71,6 +71,8 @@ class Rules(ABC, Generic[S, C, E]):
     """The events that change what is still to be done and nothing else; nobody is told of them."""
     data: Any = None
     """The data set that the rules work with; a system reads the shipped one when it is wanted."""
+    data_folder: str = ""
+    """The folder of a user's own records, for processes that read them again; '' for none."""
 
     # Set-up ------------------------------------------------------------------
 

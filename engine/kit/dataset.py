@@ -97,9 +97,10 @@ class WithData(Generic[B]):
     read: Callable[[Path], B]
     """Return it with a user's own records laid over; `SetUpFault` lists every mistake."""
 
-    def __init__(self, data: B | None = None) -> None:
-        """Play with a data set; None is the one that comes with the program."""
+    def __init__(self, data: B | None = None, folder: str = "") -> None:
+        """Play with a data set, read from a folder; None is the one that comes with the program."""
         self._data = data
+        self.data_folder = folder
 
     @property
     def data(self) -> B:
@@ -113,7 +114,7 @@ class WithData(Generic[B]):
 
     def with_data(self, folder: Path) -> Self:
         """Return the game with a user's own records; `SetUpFault` lists every mistake."""
-        return type(self)(self.read(folder))
+        return type(self)(self.read(folder), str(folder))
 
 
 # On disk ----------------------------------------------------------------------

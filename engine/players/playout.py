@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from engine.base.dice import Dice
 from engine.game.decided import folded
-from engine.game.game import Game
+from engine.game.game import Game, Outcome
 from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
 from engine.players.filling import best_draft
@@ -24,6 +24,8 @@ from engine.players.player import obvious, one_of_the_best
 
 LONGEST = 600
 """Commands after which a playout is scored as it stands: far more than a turn takes."""
+ENDLESS = 20_000
+"""Commands after which a battle that is played on to its end counts as undecided."""
 FAR = 20.0
 """Points beyond which a larger lead hardly counts, so that one lucky rout decides no search."""
 
@@ -52,10 +54,32 @@ def played_out(
             break
         if run_out():
             return None
-        asks, (random, dice) = asked[0], playout.chance(asked[0])
-        view = game.view(playout.state, asks.seat)
-        playout.take(asks.seat, _order(game, view, asks, random), dice)
+        _go_on(game, playout, asked[0])
     return playout.score()
+
+
+def fought_out(
+    game: Game[Any, Any, Any], state: Any, question: Question, command: Any, seed: int
+) -> Outcome | None:
+    """Return how a battle ends after a command, all seats playing as in `played_out`.
+
+    None where it does not end within `ENDLESS` commands.
+    """
+    playout = Playout(game, state, question.seat, seed)
+    playout.take(question.seat, command, playout.chance(question).dice)
+    for _ in range(ENDLESS):
+        asked = game.pending(playout.state)
+        if not asked:
+            break
+        _go_on(game, playout, asked[0])
+    return game.outcome(playout.state)
+
+
+def _go_on(game: Game[Any, Any, Any], playout: Playout, asks: Question) -> None:
+    """Let the seat that is asked answer by the playout policy."""
+    random, dice = playout.chance(asks)
+    view = game.view(playout.state, asks.seat)
+    playout.take(asks.seat, _order(game, view, asks, random), dice)
 
 
 def _order(game: Game[Any, Any, Any], view: Any, asks: Question, random: Random) -> Any:

@@ -20,7 +20,7 @@ from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, Point
 from engine.game.game import Game
 from engine.game.record import Record
-from engine.game.sheet import Sheet
+from engine.game.sheet import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.timeline import fold
 from engine.players.lieutenant import weighed
@@ -48,6 +48,10 @@ class Choice(msgspec.Struct, frozen=True):
     reason: Reason | None = None
     """The reason that sets them apart most: above 0 it speaks for the better one, below 0
     against the chosen one; None where the game gives no reasons."""
+    slot: str = ""
+    """The slot of a sheet that was judged; '' where the question was no sheet."""
+    instead: Answer | None = None
+    """The better answer; None where it belongs to a sheet that lay open with others'."""
 
     @property
     def why(self) -> str:
@@ -100,9 +104,10 @@ def judged(
     for record in entries:
         if record.seat:
             answered[record.seat] = record.at
-        moment = _moment(game, state, record) if record.seat in seats else None
-        if moment:
-            yield _judged(game, moment, record, seed)
+        moments = _moments(game, state, record) if record.seat in seats else []
+        if moments:
+            found = [_judged(game, moment, record, seed) for moment in moments]
+            yield next(iter(costliest(found, 1)), None)
         else:
             yield _opened(game, state, record, seats, answered)
         state = fold(game, state, record.events)
@@ -139,18 +144,44 @@ def costliest(choices: Iterable[Choice | None], most: int) -> tuple[Choice, ...]
     return tuple(found[:most])
 
 
-def _moment(game: Game[Any, Any, Any], state: Any, record: Record) -> Moment | None:
-    """Return the question and the answer of an entry; None where only one answer was possible."""
+def _moments(game: Game[Any, Any, Any], state: Any, record: Record) -> list[Moment]:
+    """Return the question and the answer of an entry, or those of the slots of a sheet.
+
+    None where only one answer was possible.
+    """
     view = game.view(state, record.seat)
     for decision in game.pending(state):
-        if decision.seat != record.seat or isinstance(decision, Sheet):
-            continue  # a sheet is judged slot by slot where a system can; not as one choice
+        if decision.seat != record.seat:
+            continue
+        if isinstance(decision, Sheet):
+            if game.review.by_slot and isinstance(record.command, Fill):
+                return list(_slots(game, view, decision, record.command.answers))
+            continue
         for option in decision.options:
             given = option.read(record.command)
             alone = len(decision.options) == 1 and not option.dial and not option.area
             if given is not None and not alone:
-                return Moment(view, decision, option, *given)
-    return None
+                return [Moment(view, decision, option, *given)]
+    return []
+
+
+def _slots(
+    game: Game[Any, Any, Any], view: Any, sheet: Sheet, draft: Mapping[str, Answer]
+) -> Iterator[Moment]:
+    """Yield each slot that takes one answer, with those that the rest of the sheet allows."""
+    for slot in sheet.slots:
+        given = draft.get(slot.id)
+        if given is None or not given.option or slot.at_most > 1:
+            continue
+        options = tuple(
+            option
+            for option in slot.options
+            if option.id == given.option
+            or not game.answering.faults(view, sheet, {**draft, slot.id: Answer(option.id)})
+        )
+        if len(options) > 1:
+            decision = replace(sheet.as_decision(slot), options=options)
+            yield Moment(view, decision, slot.option(given.option), given.dial, None)
 
 
 def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int) -> Choice | None:
@@ -171,6 +202,8 @@ def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int
         better=decision.told(best.option, best.dial, best.at),
         cost=round(cost, 4),
         reason=main_reason(best, taken),
+        slot=decision.slot,
+        instead=Answer(best.option, best.dial, best.at),
     )
 
 

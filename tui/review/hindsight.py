@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice, costliest, judged
+from engine.review.winning import Winning
 
 _cached: WeakKeyDictionary[Battle, Hindsight] = WeakKeyDictionary()
 
@@ -26,6 +27,7 @@ class Hindsight:
             battle.game, start, entries, battle.seed, seats
         )
         self._found: list[Choice] = []
+        self._winning: dict[int, Winning] = {}
 
     @property
     def over(self) -> bool:
@@ -40,6 +42,15 @@ class Hindsight:
         self.judged += 1
         if choice:
             self._found.append(choice)
+
+    def winning(self, battle: Battle, choice: Choice) -> Winning:
+        """Return what a choice of this battle did to the chance of winning, as far as it is known.
+
+        It is kept, so that it goes on from there when the choice is looked at again.
+        """
+        if choice.n not in self._winning:
+            self._winning[choice.n] = Winning(battle, choice)
+        return self._winning[choice.n]
 
     def costliest(self, most: int) -> tuple[Choice, ...]:
         """Return what cost most so far."""

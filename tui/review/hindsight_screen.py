@@ -23,6 +23,8 @@ ABOUT = (
     "What each choice was worth less than the best answer to its question, by what its seat "
     "could see, and before the dice: bad luck is no mistake."
 )
+PLAYED_ON = "played on"
+"""The group of the task that plays on; one choice at a time."""
 LABEL = 9
 """Columns of the words before what was chosen, better, and why."""
 
@@ -54,6 +56,19 @@ class HindsightScreen(PageScreen):
         while not self.hindsight.over:
             await think(self.hindsight.step)
             if self.is_current and (self.hindsight.over or self.hindsight.judged % EVERY == 0):
+                self.draw()
+        self._play_on()
+
+    def _play_on(self) -> None:
+        """Tell of the chosen choice what it did to the chance of winning, once all is judged."""
+        if self.hindsight.over and self.choices and self.battle.game.review.played_on:
+            self.work(self._played_on, PLAYED_ON, alone=True)
+
+    async def _played_on(self) -> None:
+        winning = self.hindsight.winning(self.battle, self.choices[self.index])
+        while not winning.over:
+            await think(winning.step)
+            if self.is_current and (winning.over or winning.done % EVERY == 0):
                 self.draw()
 
     @property
@@ -104,11 +119,18 @@ class HindsightScreen(PageScreen):
             ("chosen", choice.chosen, "text"),
             ("better", choice.better, "ok"),
             ("so", f"{missed(choice.cost, choice.reason, self._unit)}.", "text"),
+            ("wins", self._wins(choice), "text"),
         ):
             if text and row <= last:
                 page.write(1, row, label, "dim")
                 width = page.columns - LABEL - 2
                 row = page.paragraph(1 + LABEL, row, width, text, style, last - row + 1)
+
+    def _wins(self, choice: Choice) -> str:
+        if not self.battle.game.review.played_on or not choice.instead:
+            return ""
+        winning = self.hindsight.winning(self.battle, choice)
+        return f"{winning.told() or 'it is played on from here ...'}."
 
     def prompt(self) -> str:
         """Say what Enter does."""
@@ -161,6 +183,7 @@ class HindsightScreen(PageScreen):
         choices = self.choices
         if choices:
             self.n = choices[max(0, min(index, len(choices) - 1))].n
+            self._play_on()
 
     def _clicked(self, n: int) -> None:
         """Choose a choice; the one that is chosen is shown where it was made."""
@@ -168,3 +191,5 @@ class HindsightScreen(PageScreen):
         self.n = n
         if chosen:
             self.act_accept()
+        else:
+            self._play_on()

@@ -18,6 +18,7 @@ from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
 from tui.battle.session import Session
+from tui.input.sheet_orders import SheetOrders
 
 FOUND = "Found: no answer is worth more. {leave} goes back."
 GUARDED = "Nothing is played here: only what the order is worth is told."
@@ -34,6 +35,28 @@ class TriedTable(OwnTable):
 
 class TriedCourse(Course):
     """Judges answers instead of giving them to the rules."""
+
+    slot = ""
+    """The slot of a sheet that is tried again."""
+
+    def put(self, question: Question | None) -> None:
+        """Put the question; of a sheet, at the slot that was judged."""
+        super().put(question)
+        orders = self.session.orders
+        if isinstance(orders, SheetOrders):
+            ids = [slot.id for slot in orders.sheet.slots]
+            orders.go_to(ids.index(self.slot) if self.slot in ids else 0)
+
+    def take(self) -> None:
+        """Judge the highlighted order; of a sheet, that of its slot alone."""
+        if isinstance(self.session.orders, SheetOrders):
+            self.take_at_once()
+        else:
+            super().take()
+
+    def seal(self) -> None:
+        """Judge the highlighted order: no sheet is sealed here."""
+        self.take()
 
     def take_at_once(self) -> None:
         """Judge the highlighted order beside the keys."""
@@ -81,9 +104,16 @@ class TriedScreen(BattleScreen):
 
     what_for = "Try again: choose an order and take it, and you are told what it is worth less."
 
+    def __init__(self, session: Session, slot: str = "") -> None:
+        """Ask the question of a session again; of a sheet, the answer to one slot."""
+        self.slot = slot
+        super().__init__(session)
+
     def make_course(self) -> TriedCourse:
         """Return what judges the answers."""
-        return TriedCourse(self.session, self.advice, self.stage, self)
+        course = TriedCourse(self.session, self.advice, self.stage, self)
+        course.slot = self.slot
+        return course
 
     def make_prompt(self) -> TriedPrompt:
         """Return what the prompt says."""
@@ -101,4 +131,4 @@ class TriedScreen(BattleScreen):
 def try_again(battle: Battle, choice: Choice) -> TriedScreen:
     """Return the screen on which a choice is made again, in a copy of its battle."""
     copy = battle.fork(choice.n - 1)
-    return TriedScreen(Session(copy, TriedTable(copy, (choice.seat,))))
+    return TriedScreen(Session(copy, TriedTable(copy, (choice.seat,))), choice.slot)

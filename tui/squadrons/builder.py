@@ -12,8 +12,8 @@ from engine.building.draft import Draft
 from engine.kernel.registry import system
 from tui.files.saves import squadrons_folder
 from tui.files.squadron_files import free_path, points_of, save
-from tui.screens.page_screen import PageScreen
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
+from tui.squadrons.measuring_screen import MeasuringScreen
 from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
 from tui.terminal.page import Page
 
@@ -21,7 +21,7 @@ PAGE = 8
 """Lines of a page up or down; lists are 15 lines high or more."""
 
 
-class BuilderScreen(PageScreen):
+class BuilderScreen(MeasuringScreen):
     """A draft, its file, its history for undo, and the highlighted row and offer."""
 
     screen_name: ClassVar[str] = "builder"
@@ -69,11 +69,6 @@ class BuilderScreen(PageScreen):
         self.offer = min(self.offer, max(0, len(self.offers) - 1))
 
     @property
-    def draft(self) -> Draft:
-        """The squadron in its present state."""
-        return self.now.draft
-
-    @property
     def place(self) -> Place:
         """The part of the squadron that the highlighted row shows."""
         return self.now.rows[self.row].place
@@ -104,7 +99,7 @@ class BuilderScreen(PageScreen):
         page.bar(0, f"SQUADRON   {self.draft.name}"[: page.columns - 30], "status", points)
         at = Highlight(self.row, self.offer, self.on_section)
         clicks = Clicks(self._click_row, self._click_offer)
-        Builder(page, self.game, self.now).write(at, clicks)
+        Builder(page, self.game, self.now, self.measured).write(at, clicks)
 
     def prompt(self) -> str:
         """Return what Enter does, and the points after it."""
@@ -245,6 +240,7 @@ class BuilderScreen(PageScreen):
             raise Refused("nothing is left to be undone")
         self.future.append(self.draft)
         self._show(self.past.pop())
+        self.stop_measuring()
 
     def act_redo(self) -> None:
         """Redo the last change that was undone."""
@@ -252,6 +248,7 @@ class BuilderScreen(PageScreen):
             raise Refused("nothing was undone")
         self.past.append(self.draft)
         self._show(self.future.pop())
+        self.stop_measuring()
 
     # Saving ----------------------------------------------------------------------------
 
@@ -318,6 +315,7 @@ class BuilderScreen(PageScreen):
             self.past.append(self.draft)
             self.future = []
             self._show(draft)
+            self.stop_measuring()
 
     def _move(self, step: int) -> None:
         at = self.ship

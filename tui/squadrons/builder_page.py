@@ -92,14 +92,18 @@ def holds(now: BuildState, offer: Offer) -> bool:
 class Builder:
     """Writes the page of a draft; the layout depends on the size of the page."""
 
-    def __init__(self, page: Page, game: Game[Any, Any, Any], now: BuildState) -> None:
+    def __init__(
+        self, page: Page, game: Game[Any, Any, Any], now: BuildState, measured: str = ""
+    ) -> None:
+        """Write on a page; `measured` is told of a squadron with which nothing is wrong."""
         self.page, self.game, self.now = page, game, now
         self.wide = page.columns >= WIDE
         self.left = 39 if not self.wide else 44
         """Columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
         faults = [f"{path}: {text}" if path else text for path, text in now.verdict.faults]
-        self.lines = [line for text in faults for line in wrapped(text, page.columns - 6)]
+        told = faults or [measured or "Nothing is wrong with it."]
+        self.lines = [line for text in told for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
         self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))
         """The row with the head of the verdict."""
@@ -251,14 +255,11 @@ class Builder:
         count = len(verdict.faults)
         says = "Legal" if verdict.legal else f"Not legal: {count} fault{'' if count == 1 else 's'}"
         page.rule(self.foot, says)
-        if verdict.legal:
-            page.write(2, self.foot + 1, "Nothing is wrong with it.", "ok")
-            return
         room = page.rows_count - 3 - self.foot
         for number, line in enumerate(self.lines[:room]):
             last = number == room - 1 and len(self.lines) > room
             text = f"{line[: page.columns - 14]} .. and more" if last else line
-            page.write(2, self.foot + 1 + number, text, "warning")
+            page.write(2, self.foot + 1 + number, text, "ok" if verdict.legal else "warning")
 
     def _head(self, column: int, width: int, row: int, title: str) -> None:
         line = RULES[self.page.glyph_set]

@@ -30,6 +30,12 @@ class Missed(msgspec.Struct, frozen=True):
 class Review(Part[S]):
     """What some entries of a battle amount to."""
 
+    by_slot: bool = False
+    """Whether a sheet is judged slot by slot, by what its seat saw when it was sealed."""
+    played_on: int = 0
+    """Battles played on in mind after each of two answers, to tell what a choice did to the
+    chance of winning; 0 where a battle takes too long for that."""
+
     def aftermath(self, start: S, entries: Sequence[Record]) -> Aftermath:
         """Return points by turn, what each ship did, luck and decisive moments."""
         return Aftermath()

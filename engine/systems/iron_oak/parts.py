@@ -12,11 +12,11 @@ from engine.systems.iron_oak.state.state import State
 
 if TYPE_CHECKING:
     from engine.systems.iron_oak.advice.thinking import IronOakThinking
-    from engine.systems.iron_oak.design.building import IronOakBuilding
     from engine.systems.iron_oak.orders.answering import IronOakAnswering
     from engine.systems.iron_oak.positions.positions import IronOakPositions
     from engine.systems.iron_oak.review.review import IronOakReview
     from engine.systems.iron_oak.screen.screen import IronOakScreen
+    from engine.systems.iron_oak.set_up.building import IronOakBuilding
     from engine.systems.iron_oak.words.words import IronOakWords
 
 
@@ -33,7 +33,7 @@ class IronOakParts(AgendaGame[State, AnyCommand, ev.AnyEvent]):
     @cached_property
     def building(self) -> IronOakBuilding:
         """Battles of one's own."""
-        from engine.systems.iron_oak.design.building import IronOakBuilding
+        from engine.systems.iron_oak.set_up.building import IronOakBuilding
 
         return IronOakBuilding(self)
 

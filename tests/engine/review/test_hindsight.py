@@ -65,6 +65,7 @@ def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(
         chosen="Steer [0 degrees]",
         better="Steer [45 degrees]",
         cost=4.5,
+        instead=Answer("steer", 45.0),
     )
 
 

@@ -234,3 +234,27 @@ async def test_a_seat_for_each_ally_and_signals_between_them_are_chosen_in_the_f
         state = app.screen.battle.state  # type: ignore[attr-defined]
         assert [seat.name for seat in state.seats.values()] == ["British", "French", "Spanish"]
         assert isinstance(state.signals, dict)
+
+
+async def test_seats_that_share_a_side_and_plans_are_chosen_in_the_form(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Plans alone are refused in a sentence; with a second seat for the Union they are taken."""
+    monkeypatch.setattr(setup, "systems", lambda: ("iron_oak",))
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
+        form = app.screen
+        assert isinstance(form, SetupScreen)
+        form._choose_scenario([each[1] for each in form.offered].index("memphis"))
+        await pilot.press("up", "up", "up", "right")
+        await until(pilot, lambda: "needs a side of several seats" in screen_of(app), "why not")
+        await pilot.press("up", "up", "right")
+        await until(pilot, lambda: "Union 2" in screen_of(app), "the second seat")
+        await pilot.press("down", "down", "right")
+        await until(pilot, lambda: "shared by allied seats" in screen_of(app), "plans")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+        state = app.screen.battle.state  # type: ignore[attr-defined]
+        assert state.rules.plans
+        assert state.sides["union"].seats == ("A", "B")

@@ -33,7 +33,7 @@ class IronOakThinking(Thinking[State]):
         """Return how good an answer to a slot of a sheet looks."""
         from engine.systems.iron_oak.evaluation.sheets import slot_score
 
-        return slot_score(view, sheet, slot, answer)
+        return slot_score(view, sheet, slot, answer, draft)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return answers with the reasons for them, the enemy's reply among these."""

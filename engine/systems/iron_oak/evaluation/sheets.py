@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from engine.game.answer import Answer
-from engine.game.sheet import Sheet
+from engine.game.sheet import Draft, Sheet
 from engine.systems.iron_oak.evaluation.order_worth import order_worth
+from engine.systems.iron_oak.evaluation.plan_worth import plan_worth
+from engine.systems.iron_oak.orders.plans import planned_by
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn.repairs import repairable
 
 
-def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer) -> float:
+def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
     """Return how good an answer to a slot looks."""
+    if ship := planned_by(slot):
+        return plan_worth(view, ship, answer.option, draft)
     if sheet.kind == "orders":
         return order_worth(view, slot, answer.option) if slot in view.ships else -len(answer.chosen)
     if sheet.kind == "tows":

@@ -47,6 +47,6 @@ def _open(sheet: Sheet, wanted: Orders) -> dict[str, Answer]:
 
 def _leader(sheet: Sheet, draft: Draft) -> Slot | None:
     """Return the first ship that has her order, unless others have theirs; she is followed."""
-    filled = [slot for slot in sheet.slots if slot.subject and slot.id in draft]
-    ships = [slot for slot in sheet.slots if slot.subject]
+    ships = [slot for slot in sheet.slots if slot.id == slot.subject]  # plans are about one, too
+    filled = [slot for slot in ships if slot.id in draft]
     return filled[0] if len(filled) == 1 < len(ships) else None

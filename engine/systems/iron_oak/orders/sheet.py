@@ -13,6 +13,7 @@ from engine.systems.iron_oak.machine.agenda import asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.orders.legal import why_not
 from engine.systems.iron_oak.orders.own_rules import enter_limit
+from engine.systems.iron_oak.orders.plans import plan_slot, shared, written
 from engine.systems.iron_oak.orders.reasons import in_words
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -63,7 +64,10 @@ def sheet(state: State, seat: str) -> Sheet | None:
         if len(legal) > 1:
             slots.append(_slot(state, ship, legal, limit))
             proposed[ship.id] = Answer(_proposal(state, ship, legal))
-    if not slots:
+        plan = plan_slot(state, ship, legal) if shared(state, side) else None
+        if plan is not None:
+            slots.append(plan)
+    if not proposed:
         return None
     if state.rules.alternating:
         slots.append(_sequence(state, seat))
@@ -132,7 +136,8 @@ def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None
         answer = command.answers.get(ship.id)
         orders[ship.id] = answer.option if answer else choices(ledger.state, ship)[0]
     picks = command.answers.get(SEQUENCE, Answer()).chosen
-    _give(ledger, seat, orders, picks, command.answers.get(CARDS, Answer()).chosen)
+    asking = command.answers.get(CARDS, Answer()).chosen
+    _give(ledger, seat, orders, picks, asking, written(command.answers))
 
 
 @does(st.GiveOrders)
@@ -144,7 +149,7 @@ def _rest(ledger: Ledger, step: st.GiveOrders) -> None:
             if seat not in ledger.state.sides[side].sealed:
                 ships = ships_of_seat(ledger.state, seat)
                 orders: dict[str, str] = {ship.id: choices(ledger.state, ship)[0] for ship in ships}
-                _give(ledger, seat, orders, (), ())
+                _give(ledger, seat, orders, (), (), {})
 
 
 def _give(
@@ -153,10 +158,11 @@ def _give(
     orders: dict[str, str],
     picks: tuple[str, ...],
     asking: tuple[str, ...],
+    plans: dict[str, str],
 ) -> None:
     side = side_of(ledger.state, seat)
     standing = told(asking, ledger.state.sides[side].standing.silent)
     sequence = (*picks, *(id for id in orders if id not in picks))
     if not ledger.state.rules.alternating:
         sequence = ()
-    ledger.write(ev.OrdersGiven(seat, side, orders, sequence, standing))
+    ledger.write(ev.OrdersGiven(seat, side, orders, sequence, standing, plans))

@@ -13,7 +13,10 @@ from engine.systems.iron_oak.state.state import State
 
 @bound
 class IronOakReview(Review[State]):
-    """Victory Points by turn, what each ship did, luck, decisive moments."""
+    """Victory Points by turn, what each ship did, luck, decisive moments; orders in hindsight."""
+
+    by_slot = True
+    played_on = 60
 
     def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
         """Return what some entries amount to."""

@@ -34,8 +34,10 @@ from engine.systems.iron_oak.movement.rolls import (
 )
 from engine.systems.iron_oak.orders.goals import far_goals, goals
 from engine.systems.iron_oak.orders.goals import ways as middles
+from engine.systems.iron_oak.orders.plans import planned_by
 from engine.systems.iron_oak.screen.attack_rows import attack_rows, ram_rows, t_rows
 from engine.systems.iron_oak.screen.places import lit, middle
+from engine.systems.iron_oak.screen.plans import plan_preview
 from engine.systems.iron_oak.screen.shot_rows import card_rows, shot_rows
 from engine.systems.iron_oak.screen.way_rows import missed, stop_rows, way_rows
 from engine.systems.iron_oak.state import commands as cmd
@@ -51,6 +53,8 @@ def preview(view: State, question: Question, answer: Answer) -> Preview:
     """Return what an answer would do; nothing where there is nothing to foresee."""
     if not isinstance(question, Decision):
         return Preview()
+    if planner := planned_by(question.slot):
+        return plan_preview(view, view.ships[planner], answer.option)
     ship = view.ships.get(question.slot or question.ship)
     if question.slot:
         return order_preview(view, ship, answer.option) if ship else Preview()

@@ -164,7 +164,9 @@ def legend(view: State) -> tuple[Row, ...]:
     units: tuple[Unit, ...] = (*view.ships.values(), *view.sections.values())
     there = "".join(tokens(unit) for unit in units)
     ground = [(kind, text) for kind, text in _GROUND.items() if kind in view.board.terrain.values()]
+    planned = any(ship.plan for ship in view.ships.values())
     return (
         *(words(f"{sign}  {text}") for sign, text in signs.items() if sign in there),
+        *((words(">  where a ship means to go, by her name"),) if planned else ()),
         *(words(f"{kind.replace('_', ' ')}: {text}") for kind, text in ground),
     )

@@ -9,6 +9,7 @@ from engine.systems.iron_oak.fleet.hulls import card, name, original_hits, secti
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships
 from engine.systems.iron_oak.screen.places import board_of, cell
+from engine.systems.iron_oak.screen.plans import plan_marks
 from engine.systems.iron_oak.screen.ship_plan import shape
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import rules
@@ -37,6 +38,7 @@ def scene(view: State) -> Scene:
             *_ties(view),
             *_smoke(view),
             *(_counter(view, ship, active) for ship in _drawn(view)),
+            *plan_marks(view, short),
         ),
     )
 

@@ -35,8 +35,13 @@ class IronOakScreen(Screen[State]):
         return scene.subjects(view)
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
-        """Return the card of a ship or section."""
-        return cards.card(view, key)
+        """Return the card of a ship or section, with the plan of one's own ship."""
+        rows = cards.card(view, key)
+        if key not in view.ships or not view.ships[key].plan:
+            return rows
+        from engine.systems.iron_oak.screen.plans import plan_row
+
+        return (*rows[:1], *plan_row(view.ships[key]), *rows[1:])
 
     def roster(self, view: State) -> tuple[Row, ...]:
         """Return both sides with their ships, sections and victory lines."""

@@ -107,6 +107,8 @@ class Ship(msgspec.Struct, frozen=True, omit_defaults=True):
     """`sunk`, `left:EDGE`, or of a False Contact `identified`."""
     left_turn: int = 0
     """The turn in which she left the map."""
+    plan: str = ""
+    """Where she means to go, told to allied seats alone: a box, or `off:EDGE`."""
 
     @property
     def control(self) -> Side:
@@ -175,7 +177,7 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The options of section 9, and the victory lines of a battle that is in no book."""
+    """The options of section 9, plans of allied seats, victory lines of a battle in no book."""
 
     low_freeboard: bool = False
     tenders: bool = False
@@ -183,6 +185,8 @@ class Rules(msgspec.Struct, frozen=True, omit_defaults=True):
     victory: tuple[VictoryLine, ...] = ()
     default: Side | Literal["", "draw"] = ""
     """Who wins if no line holds after the last turn; '' as the scenario says."""
+    plans: bool = False
+    """Whether allied seats share where their ships mean to go."""
 
 
 class Standing(msgspec.Struct, frozen=True, omit_defaults=True):

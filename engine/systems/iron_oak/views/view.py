@@ -61,7 +61,9 @@ def _covered(side: SideState) -> SideState:
 
 
 def _known(state: State, ship: Ship, side: str) -> Ship:
-    """Return a ship whose order is covered until it is revealed."""
+    """Return a ship whose order is covered until it is revealed, and her plan for good."""
+    if ship.plan and ship.control != side:
+        ship = replace(ship, plan="")
     open_now = ship.acted or (state.move is not None and state.move.ship == ship.id)
     if ship.order and ship.control != side and not open_now:
         return replace(ship, order=HIDDEN)

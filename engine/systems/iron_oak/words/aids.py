@@ -86,6 +86,13 @@ AIDS: dict[str, tuple[str, str]] = {
         "On S: the chance of each repair, then her best shot in Hits and her likeliest next box "
         "as she is and when it is done; what brings most stands first.",
     ),
+    "plans": (
+        "Plans of allied seats",
+        "With `plans`, and several seats on a side: on the order sheet each ship that may maneuver "
+        "has a line for where she means to go, which may stay empty. Once sealed, friends see it "
+        "as dots from her to `>` and her name, `+1` for one more, and on her card; the enemy and "
+        "watchers never. It binds nobody, and is gone when she has acted or her orders are opened.",
+    ),
     "ship_plan": (
         "Ship from the side",
         "On her card beside the armor, where there is room, and on her own page (i): each "
@@ -107,6 +114,18 @@ AIDS: dict[str, tuple[str, str]] = {
         "With animation on: orders revealed, rams, torpedoes, explosions with what each ship "
         "beside suffers, colours struck, a ship that has the last gun in action of a fort astern "
         "for the first time. Any key goes on.",
+    ),
+    "design_measured": (
+        "A design measured",
+        "`b` in the builder: a hundred battles of two lieutenants, how often each side won and how "
+        "often nobody did, with the 95 % interval of each share. It measures the design with such "
+        "players; people may find it another one.",
+    ),
+    "hindsight": (
+        "Orders in hindsight",
+        "`h` in the look back: what each choice was worth less than the best by what its seat saw. "
+        "`58% -> 41%`: the chance of winning with the better one, then with the chosen one, draws "
+        "by half, of sixty battles played on in mind after each. `t` puts the question again.",
     ),
     "by_night": (
         "By night",

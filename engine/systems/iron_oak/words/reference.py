@@ -94,7 +94,8 @@ def _battle(record: BattleRecord) -> Term:
 def terms_now(view: State, key: str) -> tuple[str, ...]:
     """Return the terms that matter now: the battle with its own rules, and a unit's."""
     battle = (view.scenario,) if view.scenario in book().scenarios else ()
-    return (*terms_of(view, key), *battle, *NOW.get(view.phase, ()))
+    plans = ("plans",) if view.rules.plans and view.phase == "order" else ()
+    return (*terms_of(view, key), *battle, *plans, *NOW.get(view.phase, ()))
 
 
 def _section(fort: Fort, section: SectionCard) -> str:

@@ -141,7 +141,13 @@ def test_a_battle_ends_and_breaks_nothing(scenario: str) -> None:
 
 @pytest.mark.parametrize("scenario", ["phantom", "memphis", "charleston", "mobile_bay_gauntlet"])
 def test_alternating_movement_and_teams_break_nothing(scenario: str) -> None:
-    options = {"alternating": True, "low_freeboard": True, "tenders": "yes", "union_seats": 2}
+    options = {
+        "alternating": True,
+        "low_freeboard": True,
+        "tenders": "yes",
+        "union_seats": 2,
+        "plans": True,
+    }
     for seed in range(2):
         fought(scenario, seed, options)
 

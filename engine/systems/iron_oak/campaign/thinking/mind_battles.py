@@ -112,7 +112,7 @@ def _filled(view: Battle, sheet: Sheet, luck: Random) -> dict[str, Answer]:
         if not slot.needs:
             tried.append(Answer())
         scored = [
-            (slot_score(view, sheet, slot.id, each), luck.random(), place)
+            (slot_score(view, sheet, slot.id, each, draft), luck.random(), place)
             for place, each in enumerate(tried)
         ]
         best = tried[max(scored)[2]]

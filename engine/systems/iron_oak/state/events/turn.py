@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.systems.iron_oak.state.events.event import Event
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import Phase, SmokeLevel, Standing
@@ -89,13 +91,17 @@ class SmokeChecked(Event, frozen=True, tag="smoke_checked"):
 
 
 class OrdersGiven(Event, frozen=True, tag="orders_given"):
-    """A seat gave its orders face down; `sequence`: its order sets (9.3)."""
+    """A seat gave its orders face down; `sequence`: its order sets (9.3).
+
+    `plans` is where ships mean to go, by ship, for allied seats alone.
+    """
 
     seat: str
     side: str
     orders: dict[str, str]
     sequence: tuple[str, ...] = ()
     standing: Standing | None = None
+    plans: dict[str, str] = msgspec.field(default_factory=dict)
 
 
 class OrdersReopened(Event, frozen=True, tag="orders_reopened"):

@@ -178,6 +178,7 @@ def _captured(state: State, event: ev.Captured) -> State:
         towing="",
         repair_party=False,
         order="",
+        plan="",
         acted=True,
         hidden=False,
         opposed_by=(),

@@ -66,6 +66,7 @@ def _rested(ship: Ship, sides: tuple[str, ...]) -> Ship:
     if ship.control in sides:
         changes |= {
             "order": "",
+            "plan": "",
             "no_ram": ship.tried_ram,
             "no_cross_t": ship.tried_t,
             "tried_ram": (),
@@ -132,7 +133,10 @@ def _smoke_checked(state: State, event: ev.SmokeChecked) -> State:
 @folds(ev.OrdersGiven)
 def _orders(state: State, event: ev.OrdersGiven) -> State:
     side = state.sides[event.side]
-    state = with_units(state, {id: {"order": order} for id, order in event.orders.items()})
+    given = {
+        id: {"order": order, "plan": event.plans.get(id, "")} for id, order in event.orders.items()
+    }
+    state = with_units(state, given)
     sealed = (*side.sealed, event.seat)
     changes: dict[str, Any] = {"sealed": sealed}
     if event.sequence:
@@ -145,7 +149,7 @@ def _orders(state: State, event: ev.OrdersGiven) -> State:
 @folds(ev.OrdersReopened)
 def _reopened(state: State, event: ev.OrdersReopened) -> State:
     side = state.sides[event.side]
-    state = with_units(state, {id: {"order": ""} for id in event.ships})
+    state = with_units(state, {id: {"order": "", "plan": ""} for id in event.ships})
     sealed = tuple(seat for seat in side.sealed if seat != event.seat)
     sequence = tuple(id for id in side.sequence if id not in event.ships) if sealed else ()
     return with_side(state, event.side, sealed=sealed, sequence=sequence)
@@ -158,7 +162,8 @@ def _chosen(state: State, event: ev.UnitChosen) -> State:
 
 @folds(ev.UnitActed)
 def _acted(state: State, event: ev.UnitActed) -> State:
-    return with_unit(state, event.unit, acted=True)
+    plan = {"plan": ""} if event.unit in state.ships else {}
+    return with_unit(state, event.unit, acted=True, **plan)
 
 
 @folds(ev.HiddenPlaced)

@@ -25,7 +25,7 @@ GAME = IronOak()
 def figures(state: State, seat: str) -> list[Any]:
     """Return all that is foreseen for a seat: overlays, cards, sides, and its own question."""
     view, screen = GAME.view(state, seat), GAME.screen
-    found: list[Any] = [screen.forces(view)]
+    found: list[Any] = [screen.forces(view), screen.scene(view)]
     for key in screen.subjects(view):
         found.append(screen.card(view, key))
         found += [screen.overlay(view, each.id, key) for each in screen.overlays()]
@@ -47,10 +47,17 @@ def _foreseen(view: State, question: Question) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("scenario", ["hampton_roads", "plymouth"])
-def test_figures_use_nothing_that_the_seat_may_not_know(scenario: str) -> None:
+TEAMS = {"plans": True, "union_seats": 2, "confederate_seats": 2}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "options"), [("hampton_roads", {}), ("plymouth", {}), ("memphis", TEAMS)]
+)
+def test_figures_use_nothing_that_the_seat_may_not_know(
+    scenario: str, options: dict[str, Any]
+) -> None:
     random, dice = Random(3), Dice(3)
-    state = rules.settled(set_up(scenario), dice)
+    state = rules.settled(set_up(scenario, options), dice)
     compared = differed = 0
     for _ in range(24):
         questions = rules.pending(state)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.game.parts.building import Building, Verdict
+from engine.game.parts.building import Building, Switch, Verdict
 from engine.game.parts.catalogue import Catalogue
 from engine.game.parts.document import Document
 from engine.kit.dataset import bound
@@ -52,3 +52,14 @@ class IronOakBuilding(Building[State]):
     def scenario_for(self, squadrons: Sequence[str]) -> str:
         """Return the scenario that designs are played in."""
         return designs.OWN
+
+    def switches(self, scenario: str) -> tuple[Switch, ...]:
+        """Return how many seats share a side of a battle of the book, and whether they plan."""
+        from engine.systems.iron_oak.data.book import book
+        from engine.systems.iron_oak.data.facts import SIDES
+        from engine.systems.iron_oak.set_up.options import offered
+
+        record = book().scenarios.get(scenario)
+        if record is None:
+            return ()
+        return offered({side: len(record.force(side).units) for side in SIDES})

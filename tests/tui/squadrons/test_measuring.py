@@ -1,0 +1,121 @@
+"""How even a design is, measured on a key of the builder; stopped, left, refused."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable
+from multiprocessing import active_children
+from pathlib import Path
+from threading import enumerate as threads
+from typing import Any
+
+import pytest
+
+from engine.building.draft import Draft
+from engine.kernel.registry import system
+from tests.tui.running import house, screen_of
+from tui.squadrons import measuring
+from tui.squadrons.builder import BuilderScreen
+from tui.squadrons.squadrons import SquadronsScreen
+
+READY = {
+    name: path
+    for game in ("oak_iron", "iron_oak")
+    for name, path in system(game).building.ready().items()
+}
+TOLD = r"Measured with 4 battles of lieutenants: Union won (\d) \(\d+ to \d+%\), Confederacy (\d)"
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(measuring, "BATTLES", 4)
+    monkeypatch.setattr(measuring, "MOST_JOBS", 1)
+
+
+def building(name: str) -> Callable[[], BuilderScreen]:
+    return lambda: BuilderScreen(Draft.read(tomllib.loads(READY[name].read_text())))
+
+
+def busy() -> bool:
+    """Tell whether battles are fought: a thread that waits for them, or a process."""
+    return bool(active_children()) or any(each.name == "measuring" for each in threads())
+
+
+async def waited(pilot: Any, condition: Callable[[], object]) -> None:
+    """Wait for what other processes do: they begin anew, which takes longer than a frame."""
+    for _ in range(400):
+        if condition():
+            return
+        await pilot.pause(0.05)
+    raise AssertionError(screen_of(pilot.app))
+
+
+async def test_a_design_is_measured_beside_the_keys_and_again_after_a_change(
+    tmp_path: Path,
+) -> None:
+    """The same figures twice, as the battles have seeds of their own; a change puts them away."""
+    async with house(tmp_path, start=building("river_mouth")) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        seen = []
+        for _ in range(2):
+            await pilot.press("b")
+            assert screen.measuring
+            row = screen.row
+            await pilot.press("down")
+            assert screen.row == row + 1
+            await waited(pilot, lambda: "Measured with" in screen_of(app))
+            found = re.search(TOLD, " ".join(screen_of(app).split()))
+            assert found, screen_of(app)
+            seen.append(found.groups())
+        assert seen[0] == seen[1]
+        screen._change(screen.draft.having("name", "Another"))
+        screen.draw()
+        await pilot.pause()
+        assert "Nothing is wrong with it." in screen_of(app)
+        await waited(pilot, lambda: not busy())
+
+
+async def test_the_key_stops_it_and_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Pressed three times in a row: stopped, then measured as if nothing had been."""
+    monkeypatch.setattr(measuring, "BATTLES", 5000)
+    async with house(tmp_path, start=building("river_mouth")) as (app, pilot):
+        await pilot.press("b", "b")
+        assert "Stopped." in screen_of(app)
+        await waited(pilot, lambda: not busy())
+        await pilot.press("b")
+        await waited(pilot, lambda: re.search(r"[1-9]\d* of 5000 battles", screen_of(app)))
+        await pilot.press("b")
+        assert "Stopped." in screen_of(app)
+        await waited(pilot, lambda: not busy())
+
+
+async def test_leaving_ends_it_and_no_process_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(measuring, "BATTLES", 5000)
+    async with house(tmp_path, start=SquadronsScreen) as (app, pilot):
+        app.open(building("river_mouth")())
+        await pilot.pause()
+        await pilot.press("b")
+        await waited(pilot, lambda: re.search(r"[1-9]\d* of 5000 battles", screen_of(app)))
+        await pilot.press("q", "n", "enter")
+        assert not isinstance(app.screen, BuilderScreen)
+        await waited(pilot, lambda: not busy())
+
+
+async def test_what_cannot_be_measured_says_why(tmp_path: Path) -> None:
+    """A squadron has one side; a design with a fault is not fought."""
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        await pilot.press("b")
+        assert "only a design of a whole battle is measured" in screen_of(app)
+    async with house(tmp_path, start=building("river_mouth")) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        screen._change(screen.draft.having("victory", []))
+        await pilot.press("b")
+        assert "once nothing is wrong with it" in screen_of(app)
+    assert not busy()

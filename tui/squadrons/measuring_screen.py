@@ -1,0 +1,81 @@
+"""MeasuringScreen: a page of a draft that can be measured by many battles on a key."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from engine.base.errors import Refused, WeatherGageError
+from engine.building.draft import Draft
+from engine.game.game import Game
+from tui.screens.page_screen import PageScreen
+from tui.squadrons.builder_page import BuildState
+
+if TYPE_CHECKING:
+    from engine.arena import Evenness
+
+GROUP = "measure"
+"""The task that measures."""
+
+
+class MeasuringScreen(PageScreen):
+    """Measures a draft that holds a whole battle; what it finds stands until the draft changes."""
+
+    game: Game[Any, Any, Any]
+    now: BuildState
+    measured = ""
+    """How even the design is, or how far the measurement has come; '' before there is one."""
+    measuring = False
+
+    @property
+    def draft(self) -> Draft:
+        """The squadron in its present state."""
+        return self.now.draft
+
+    def key_line(self) -> Sequence[str]:
+        """Return the hints; the key that measures only where it does so."""
+        if not self.game.building.whole_battle:
+            return self.hints
+        first = self.hints.index("save")
+        return (*self.hints[:first], "measure", *self.hints[first:])
+
+    def act_measure(self) -> None:
+        """Let computer players fight the design many times; stop that where it is under way."""
+        if self.measuring:
+            self.stop_measuring("Stopped.")
+            return
+        if not self.game.building.whole_battle:
+            raise Refused("only a design of a whole battle is measured, as it has both sides")
+        if not self.now.verdict.legal:
+            raise Refused("a design is measured once nothing is wrong with it")
+        self.measuring, self.measured = True, "Measuring how even it is ..."
+        self.work(self._measure, GROUP, alone=True)
+
+    def stop_measuring(self, told: str = "") -> None:
+        """End the battles, and tell something else in the place of what was found."""
+        if self.measuring:
+            self.stop_work(GROUP)
+        self.measuring, self.measured = False, told
+
+    async def _measure(self) -> None:
+        from tui.squadrons.measuring import BATTLES, measure
+
+        stops = self.keymap.key(self.screen_name, "measure")
+
+        def so_far(count: Evenness) -> None:
+            won = [f"{side} {n}" for side, n in zip(count.sides, count.won, strict=True)]
+            figures = ", ".join((*won, f"drawn {count.drawn}"))
+            self._tell(f"{count.games} of {BATTLES} battles: {figures}. {stops} stops.")
+
+        try:
+            found = await measure(self.game, self.draft, so_far)
+        except WeatherGageError:
+            self.measuring, self.measured = False, ""
+            raise
+        self.measuring = False
+        self._tell(found.told())
+
+    def _tell(self, measured: str) -> None:
+        self.measured = measured
+        if self.is_current:
+            self.draw()
