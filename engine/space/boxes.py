@@ -56,8 +56,8 @@ class Grid(NamedTuple):
 
     def distance(self, start: str, end: str) -> int:
         """Return the greater of the differences of rows and columns."""
-        down, right = self.step(start, end)
-        return max(abs(down), abs(right))
+        (row, column), (to_row, to_column) = _place(start), _place(end)
+        return max(abs(to_row - row), abs(to_column - column))
 
     def neighbours(self, box: str) -> tuple[str, ...]:
         """Return the boxes one step away, diagonally too."""

@@ -37,6 +37,8 @@ class Mending(NamedTuple):
 
 def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
     """Return what may be repaired on a unit, what brings most first."""
+    if not repairable(unit):
+        return ()
     chance = repair_chance(unit)
     now = _best(state, unit)
     found = []

@@ -154,8 +154,12 @@ def _shots(state: State, enemy: Unit, ship: Ship) -> Shots:
             stays = _most(there, there.unit(enemy.id), ship.id, {})
         else:
             stays = hits(there, box, enemy.box, moved=False)
-        goes = ((p, hits(there, box, start, moved=True)) for start, p in reached.items())
-        return max([stays, *(p * shot + (1 - p) * stays for p, shot in goes)])
+        most = stays
+        for start, likely in reached.items():
+            if GRID.distance(start, box) <= FARTHEST:
+                shot = hits(there, box, start, moved=True)
+                most = max(most, likely * shot + (1 - likely) * stays)
+        return most
 
     return shots
 
