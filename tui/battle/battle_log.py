@@ -57,7 +57,10 @@ class BattleLog:
         """Return when and where the battle is fought and what is at stake, where that is told."""
         game = self.battle.game
         told = game.screen.opening(game.view(self.battle.at(0), ""))
-        return [Told(0, "", text) for text in (told.title, told.text)] if told else []
+        if told is None:
+            return []
+        sentences = told.text.replace(". ", ".\n").split("\n")
+        return [Told(0, "", text) for text in (told.title, *sentences)]
 
     def _said(self) -> list[Told]:
         """Return the talk of the seats, each line at the position where it was said."""
