@@ -180,9 +180,11 @@ class SetupScreen(PageScreen):
     def fill(self, page: Page) -> None:
         """Write the lines, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
-        entries, below = self.entries, self._below(page)
-        room = page.rows_count - 5 - sum(map(len, below))
-        row, step = 2, 2 if len(entries) * 2 <= room else 1
+        entries, below = self.entries, self._below()
+        gaps = len(below)
+        room = page.rows_count - 4 - sum(len(lines) for lines, _ in below)
+        row, step = 2, 2 if len(entries) * 2 + gaps <= room else 1
+        gap = len(entries) * step + gaps <= room
         for number, entry in enumerate(entries):
             label, value = self._shown(entry)
             chosen = number == self.index
@@ -190,21 +192,24 @@ class SetupScreen(PageScreen):
             page.item(1, row, 46, f"{label:<12}{shown}", chosen, partial(self._click, number))
             row += step
         row += step == 1
-        for lines, style in zip(below, ("dim", "text", "dim"), strict=True):
+        for lines, style in below:
             for line in lines:
                 page.write(3, row, line, style)
                 row += 1
+            row += gap
         self._table(page)
 
-    def _below(self, page: Page) -> tuple[list[str], list[str], list[str]]:
-        """Return what the scenario is, what was at stake in it, and what the line's value means."""
+    def _below(self) -> list[tuple[list[str], str]]:
+        """Return in lines what the scenario is, what the line's value means, what was at stake."""
         _, scenario, about = self.offered[self.scenario]
         rules = system(self.choice.game)
         told = rules.screen.opening(rules.view(rules.set_up(self.choice.scenario), ""))
-        stakes = f"{told.title}. {told.text}" if told else ""
-        said = f"{scenario}: {about}", stakes, self._about(self.entry)
-        first, then, last = ([*wrapped(text, 44), ""] if text else [] for text in said)
-        return first, then, last
+        said = [
+            (f"{scenario}: {about}", "dim"),
+            (self._about(self.entry), "dim"),
+            (told.text if told else "", "text"),
+        ]
+        return [(wrapped(text, 44), style) for text, style in said if text]
 
     def _shown(self, entry: Entry) -> tuple[str, str]:
         """Return a line's label and value."""

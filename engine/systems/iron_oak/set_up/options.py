@@ -13,7 +13,7 @@ SWITCHES = ("low_freeboard", "tenders", "alternating")
 PLANS = "plans"
 """The switch by which the seats of a side share plans: ours, so no position file has it."""
 SEATS = ("union_seats", "confederate_seats")
-LABELS = {"union": "Union seats", "confederate": "Confed. seats"}
+LABELS = {"union": "Union seats", "confederate": "Conf. seats"}
 """In the fourteen columns that a form has for them."""
 MOST_SEATS = 4
 DESIGNS = "squadrons"
