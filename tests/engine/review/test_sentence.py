@@ -7,6 +7,7 @@ import pytest
 from engine.game.advice import Advice, Reason
 from engine.kernel.registry import system
 from engine.review.sentence import missed, standing
+from engine.systems.iron_oak.evaluation.standing import POINT
 
 GUNS = Reason("guns", "guns that bear", 3.0)
 REPLY = Reason("reply", "the enemy's fire", -1.5)
@@ -50,7 +51,7 @@ def test_what_was_missed_is_told_with_its_reason() -> None:
     [
         ("oak_iron", "damage"),
         ("wooden_ships", "Victory Points"),
-        ("iron_oak", "Victory Points"),
+        ("iron_oak", f"points of {POINT:.0f} VP"),
         ("pond", "points"),
     ],
 )

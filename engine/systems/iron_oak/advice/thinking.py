@@ -17,7 +17,8 @@ from engine.systems.iron_oak.state.state import State
 class IronOakThinking(Thinking[State]):
     """Scores by expected Hits and by the way to what wins the battle."""
 
-    unit = "Victory Points"
+    unit = "points of 40 VP"
+    """A lead of 20 of them is a won battle (`evaluation/standing.py: POINT`)."""
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return how good an answer looks, one look ahead."""
