@@ -6,7 +6,7 @@ from engine.game.board import Boxes
 from engine.game.chart import Counter, Fort, Obstacle, Scene, Terrain
 from engine.game.panel import Heading, Row, Span, Style, Words, words
 from engine.space.plane.pose import Point
-from tui.chart.boxes.chart import box_of
+from tui.chart.boxes.window import box_of
 
 _NAMES = {
     "obstruction": "an obstruction",

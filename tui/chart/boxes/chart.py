@@ -26,7 +26,7 @@ from engine.game.chart import (
 from tui.chart.boxes.scenery import banks, ground, haze, ripples
 from tui.chart.boxes.ships import drawn, end_on, named, works
 from tui.chart.boxes.stacks import BROADSIDE, Standing, standings
-from tui.chart.boxes.window import BoxWindow
+from tui.chart.boxes.window import BoxWindow, box_of
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
@@ -83,12 +83,6 @@ def draw(
 ) -> Grid:
     """Return the board with its marks; a counter among the extra marks is drawn as well."""
     return _Drawing(scene, board, window, glyphs, extra, selected).grid
-
-
-def box_of(board: Boxes, ground: Terrain) -> tuple[int, int]:
-    """Return the row and column of the box that a piece of land fills."""
-    xs, ys = zip(*ground.outline, strict=True)
-    return board.box((sum(xs) / len(xs), sum(ys) / len(ys)))
 
 
 class _Drawing:

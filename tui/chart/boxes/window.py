@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.game.board import Boxes
+from engine.game.chart import Terrain
 from engine.space.plane.pose import Point
 
 SIZES = ((9, 2), (9, 3), (13, 3), (13, 4), (17, 5), (21, 7), (25, 8))
@@ -123,3 +124,9 @@ def largest(board: Boxes, columns: int, rows: int) -> tuple[int, int]:
 def _fits(board: Boxes, size: tuple[int, int], columns: int, rows: int) -> bool:
     wide, high = drawn_size(board, size)
     return wide <= columns and high <= rows
+
+
+def box_of(board: Boxes, ground: Terrain) -> tuple[int, int]:
+    """Return the row and column of the box that a piece of land fills."""
+    xs, ys = zip(*ground.outline, strict=True)
+    return board.box((sum(xs) / len(xs), sum(ys) / len(ys)))
