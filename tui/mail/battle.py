@@ -119,6 +119,10 @@ class MailKeys(BattleKeys):
         """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
         return self, *super().groups()
 
+    def act_aside(self) -> None:
+        """Refuse: in a letter the other player would read it."""
+        raise Refused("by mail nothing is changed beside what is asked: it would be read")
+
     def act_end(self) -> None:
         """Leave, which writes the letter; ask first while it is not finished."""
         app = self.display.game_app

@@ -144,3 +144,13 @@ async def test_by_mail_the_own_choice_is_advised_on(two: tuple[Writer, Writer]) 
         await until(pilot, lambda: "ben's choice is needed" in screen_of(app), "that ben is next")
         await pilot.press("h")
         assert "there is advice when the choice is yours" in screen_of(app)
+
+
+async def test_nothing_is_changed_beside_what_is_asked(tmp_path: Path) -> None:
+    """A letter would tell it; the order sheet says when one wants to be asked."""
+    anna, _ = introduced(tmp_path, "hampton_roads")
+    async with mail_screen(anna) as (screen, app, pilot):
+        await pilot.press("W")
+        assert "it would be read" in screen_of(app)
+        assert screen.course.aside is None
+    assert not anna.desk.held.choices
