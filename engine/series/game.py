@@ -123,8 +123,9 @@ class SeriesGame(SeriesParts):
         if end is None:
             number = state.number + 1
             battle = self.inner.set_up(state.plan.scenario(number), state.plan.set_up(number))
+            building = self.inner.building
+            battle = building.like(state.battle, battle)
             if state.plan.carry:
-                building = self.inner.building
                 battle = building.carried(state.battle, battle, state.plan.carry)
             battle = self.inner.settled(battle, dice.of_battle(number))
             yield BattleBegan(number, battle, self.dice_rolled(state))

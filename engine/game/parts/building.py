@@ -80,6 +80,14 @@ class Building(Part[S]):
         """Return the options that a form of a new battle offers for a scenario."""
         return ()
 
+    def like(self, ended: S, begun: S) -> S:
+        """Return a battle at its start, played as the battle before it was.
+
+        A series that was begun by an older edition goes on by it, so that it is decided again as
+        it was.
+        """
+        return begun
+
     def carried(self, ended: S, begun: S, what: str) -> S:
         """Return a battle at its start with what the battle before left of what is carried."""
         return begun

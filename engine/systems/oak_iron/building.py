@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.game.parts.building import Building, Verdict
 from engine.game.parts.catalogue import Catalogue
 from engine.game.parts.document import Document
@@ -17,6 +19,10 @@ from engine.systems.oak_iron.state.state import State
 @bound
 class OakIronBuilding(Building[State]):
     """Squadron files."""
+
+    def like(self, ended: State, begun: State) -> State:
+        """Return a battle by the edition of our rulings of the battle before it."""
+        return replace(begun, edition=ended.edition)
 
     def ready(self) -> Mapping[str, Path]:
         """Return the ready squadrons."""

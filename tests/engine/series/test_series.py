@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
 
 import tests.flotilla.game
 import tests.pond.game  # noqa: F401 - registers the pond
@@ -274,3 +276,33 @@ def test_a_ship_that_was_not_lost_begins_with_the_crew_that_she_has_left(carry: 
                     assert ship.crew == new.crew
         assert battle.verify().ok
     assert (kept > 2 and fewer > 0) if carry else not kept
+
+
+@pytest.mark.parametrize("older", [True, False])
+@pytest.mark.parametrize(
+    ("name", "scenario"), [("iron_oak", "two_times_june_1861"), ("oak_iron", "quickstart")]
+)
+def test_a_series_goes_on_by_the_edition_that_it_was_begun_by(
+    name: str, scenario: str, older: bool
+) -> None:
+    """What an older edition did not keep, the later battles of its series do not keep either."""
+    game = system(f"series:{name}")
+    start = game.set_up(scenario, {"best_of": 3})
+
+    def edition(state: Any) -> Any:
+        return state.edition if name == "oak_iron" else state.sides["union"].aside
+
+    if older:
+        begun = start.battle
+        if name == "oak_iron":
+            begun = replace(begun, edition=UNSET)
+        else:
+            sides = {key: replace(side, aside=UNSET) for key, side in begun.sides.items()}
+            begun = replace(begun, sides=sides)
+        start = replace(start, battle=begun)
+    battle = Battle.from_state(game, start, 4)
+    crew = crews(game, battle.state, 4, "ensign", "ensign")
+    while battle.state.number == 1:
+        seat = battle.pending()[0].seat
+        battle.answer(seat, crew[seat].choose(battle.view(seat), battle.pending()[0]))
+    assert (edition(battle.state.battle) is UNSET) == older

@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from engine.game.parts.building import Building, Switch, Verdict
 from engine.game.parts.catalogue import Catalogue
 from engine.game.parts.document import Document
@@ -20,6 +23,13 @@ class IronOakBuilding(Building[State]):
 
     kind = "battle"
     whole_battle = True
+
+    def like(self, ended: State, begun: State) -> State:
+        """Return a battle in which sides keep what they set aside, if they did so before."""
+        if all(side.aside is not UNSET for side in ended.sides.values()):
+            return begun
+        sides = {key: replace(side, aside=UNSET) for key, side in begun.sides.items()}
+        return replace(begun, sides=sides)
 
     def ready(self) -> Mapping[str, Path]:
         """Return the designs that ship with the game."""
