@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import select
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import perf_counter
 
 from tests.tui.pseudo_terminal import Terminal
@@ -24,3 +26,13 @@ def milliseconds(terminal: Terminal, key: str) -> float:
         assert os.read(terminal.tty, 65536)
         last = perf_counter()
     return (last - began) * 1000
+
+
+@contextmanager
+def at_a_sheet(script: str, columns: int, lines: int) -> Iterator[Terminal]:
+    """Run a battle in hot seat, the first seat at the keyboard with a sheet in its hands."""
+    with Terminal(script, columns, lines) as running:
+        running.read(until=running.shows("then press Enter"))
+        running.press("\r", until=running.shows("Sheet"))
+        yield running
+        assert running.leave("\x11") == 0

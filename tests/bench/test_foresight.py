@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.bench.conftest import Figure
-from tests.bench.key_time import milliseconds
+from tests.bench.key_time import at_a_sheet, milliseconds
 from tests.tui.pseudo_terminal import Terminal
 
 pytestmark = pytest.mark.bench
@@ -55,12 +55,8 @@ MOST = 30
 @pytest.fixture(scope="module", params=[(80, 24), (140, 45)], ids=["80x24", "140x45"])
 def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
     """Fifteen ships a side of Trafalgar, four hexes apart, before their plots."""
-    columns, lines = request.param
-    with Terminal(SCRIPT, columns, lines) as running:
-        running.read(until=running.shows("then press Enter"))
-        running.press("\r", until=running.shows("Sheet"))
+    with at_a_sheet(SCRIPT, *request.param) as running:
         yield running
-        assert running.leave("\x11") == 0
 
 
 def test_overlays_come_at_once(

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from tests.tui.running import house, save_battle, screen_of, until
+from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
 from tui.files import saves
 from tui.replay.screen import ReplayScreen
@@ -214,17 +216,23 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
         assert state.rules.choose_target
 
 
+async def form_of(app: WeatherGageApp, pilot: Pilot[None], scenario: str) -> SetupScreen:
+    """Open the form of a new battle at a scenario."""
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
+    form = app.screen
+    assert isinstance(form, SetupScreen)
+    form._choose_scenario([each[1] for each in form.offered].index(scenario))
+    return form
+
+
 async def test_a_seat_for_each_ally_and_signals_between_them_are_chosen_in_the_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Signals alone are refused in a sentence; with a seat for each ally they are taken."""
     monkeypatch.setattr(setup, "systems", lambda: ("wooden_ships",))
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
-        form = app.screen
-        assert isinstance(form, SetupScreen)
-        form._choose_scenario([each[1] for each in form.offered].index("algeciras"))
+        await form_of(app, pilot, "algeciras")
         await pilot.press("up", "up", "right")
         await until(pilot, lambda: "needs a side of several seats" in screen_of(app), "why not")
         await pilot.press("up", "right")
@@ -242,11 +250,7 @@ async def test_seats_that_share_a_side_and_plans_are_chosen_in_the_form(
     """Plans alone are refused in a sentence; with a second seat for the Union they are taken."""
     monkeypatch.setattr(setup, "systems", lambda: ("iron_oak",))
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
-        form = app.screen
-        assert isinstance(form, SetupScreen)
-        form._choose_scenario([each[1] for each in form.offered].index("memphis"))
+        await form_of(app, pilot, "memphis")
         await pilot.press("up", "up", "up", "right")
         await until(pilot, lambda: "needs a side of several seats" in screen_of(app), "why not")
         await pilot.press("up", "up", "right")

@@ -12,6 +12,7 @@ import sys
 import termios
 import tty
 from argparse import Namespace
+from contextlib import suppress
 from typing import Any
 
 from tui.commands.grammar import Misuse
@@ -69,12 +70,10 @@ class Relay:
 
     def __exit__(self, *_: object) -> None:
         signal.signal(signal.SIGWINCH, signal.SIG_DFL)
-        try:
+        with suppress(OSError, termios.error):  # the terminal may be gone
             if self._alternate and not self.restored:
                 _show(RESTORE)
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
-        except (OSError, termios.error):
-            pass  # the terminal is gone
 
     def hello(self, name: str) -> None:
         """Send the first line: the name, and a description of the terminal."""
@@ -88,11 +87,10 @@ class Relay:
         with selectors.DefaultSelector() as selector:
             for end in (sys.stdin, self._wire, self._resizes):
                 selector.register(end, selectors.EVENT_READ)
-            try:
-                while all(self._pass_on(key.fileobj) for key, _ in selector.select()):
-                    pass
-            except OSError:
-                pass  # one end is gone
+            open_ = True
+            with suppress(OSError):  # one end is gone
+                while open_:
+                    open_ = all(self._pass_on(key.fileobj) for key, _ in selector.select())
 
     def _pass_on(self, end: Any) -> bool:
         """Pass on what has come from one end; return False when that end is closed."""

@@ -133,7 +133,7 @@ class _Callers:
         except TimeoutError:
             LOG.warning("a caller at the socket said nothing: hung up")
         except (asyncio.IncompleteReadError, OSError):
-            pass  # the person has gone
+            LOG.info("a caller at the socket has gone")
         finally:
             self._count -= 1
             if terminal:

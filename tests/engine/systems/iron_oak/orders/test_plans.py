@@ -20,23 +20,13 @@ from engine.systems.iron_oak.orders.plans import PLAN, planned_by
 from engine.systems.iron_oak.screen.places import box_at
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import rules
+from tests.engine.systems.iron_oak.orders.at_their_orders import ordering
 from tests.engine.systems.iron_oak.test_random_battles import random_command
 
 GAME = IronOak()
 TEAMS = {"plans": True, "union_seats": 2, "confederate_seats": 2, "alternating": True}
-
-
-def ordering(**options: object) -> Battle:
-    """Return a battle whose seats give their orders at once."""
-    battle = Battle.new(GAME, "memphis", 4, options=options)
-    while not isinstance(battle.state.agenda[-1], st.GiveOrders):
-        question = battle.pending()[0]
-        assert isinstance(question, Sheet)
-        battle.submit(question.seat, Fill(question.id, question.proposed))
-    return battle
 
 
 def order_sheet(battle: Battle, seat: str) -> Sheet:

@@ -8,19 +8,9 @@ from engine.base.errors import Refused
 from engine.game.sheet import Fill, Reopen, Sheet
 from engine.kernel.battle import Battle
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.state import steps as st
+from tests.engine.systems.iron_oak.orders.at_their_orders import ordering
 
 GAME = IronOak()
-
-
-def ordering(**options: object) -> Battle:
-    """Return a battle in which two seats give their orders at once."""
-    battle = Battle.new(GAME, "memphis", 4, options=options)
-    while not isinstance(battle.state.agenda[-1], st.GiveOrders):
-        question = battle.pending()[0]
-        assert isinstance(question, Sheet)
-        battle.submit(question.seat, Fill(question.id, question.proposed))
-    return battle
 
 
 def seal(battle: Battle, seat: str) -> None:
