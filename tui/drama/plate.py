@@ -11,6 +11,8 @@ from tui.terminal.terminal import Glyphs
 
 WIDEST = 46
 """Columns of a plate: it fits on the smallest chart, and leaves what lies around it in sight."""
+LEAST = 16
+"""Columns of a plate, at the least: two cards stand beside each other, a sign or two wide."""
 LONGEST = 7
 """Lines of the sentences below the picture, at most."""
 MANY = 4
@@ -20,8 +22,10 @@ _FRAMES = {"ascii": ("-", "|", "++", "++"), "unicode": ("─", "│", "┌┐", 
 
 
 def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
-    """Return a plate that fits on a chart of so many cells."""
-    wide = max(4, min(WIDEST, columns - 2))
+    """Return a plate that fits on a chart of so many cells; nothing where none fits."""
+    wide = min(WIDEST, columns - 2)
+    if wide < LEAST:
+        return Grid(0, 0, "text")
     said = wrap(tableau.text, wide - 4, max_lines=LONGEST, placeholder=" ..")
     picture = _cards(tableau.cards, wide - 4, glyphs) if tableau.cards else _drawn(tableau, glyphs)
     high = picture.rows_count + len(said) + 4

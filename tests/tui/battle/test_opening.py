@@ -113,3 +113,15 @@ async def test_what_takes_long_to_load_is_loaded_while_the_first_screen_is_read(
         await until(pilot, lambda: loaded, "the loading")
     assert loaded != [get_ident()]
     assert len(loaded) == 1
+
+
+async def test_a_window_that_is_too_small_shows_no_picture_and_breaks_nothing(
+    tmp_path: Path,
+) -> None:
+    battle, settings = hampton_roads(), Settings(guide=False)
+    rooms = house(tmp_path, (40, 10), settings=settings, battle=battle, players=COMPUTER)
+    async with rooms as (app, pilot):
+        await pilot.pause(0.2)
+        assert "80" in screen_of(app)
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: WHEN in screen_of(app), "the picture")

@@ -79,3 +79,14 @@ def test_a_sentence_that_is_cut_says_so() -> None:
     said = [row.strip("| ") for row in rows if "beside" in row or "effective" in row]
     assert len(said) == LONGEST
     assert said[-1].endswith(" ..")
+
+
+@pytest.mark.parametrize("picture", ["eve", "cards"])
+def test_where_no_plate_fits_there_is_none(picture: Picture) -> None:
+    """A window that is too small has a chart without cells; one of any width breaks nothing."""
+    cards = CARDS * 4 if picture == "cards" else ()
+    told = Tableau(picture, "8 Mar 1862", "She sinks.", cards=cards)
+    assert plate(told, 0, 0, "ascii").columns == 0
+    for columns in range(60):
+        for rows in (0, 1, 5, 24):
+            assert plate(told, columns, rows, "ascii").columns <= columns
