@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine.game.panel import Profile
     from engine.kernel.battle import Battle
+    from engine.kernel.seen import SeenBattle
     from engine.players import Player
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
@@ -48,7 +49,7 @@ def _replay(app: GameApp, battle: Battle, at: int = 0, eyes: str = "") -> BaseSc
 
 def aftermath(
     app: GameApp,
-    battle: Battle,
+    battle: SeenBattle,
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:

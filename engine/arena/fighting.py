@@ -78,7 +78,9 @@ def fight(match: Match, number: int, path: str = "") -> Fought:
     """
     game = system(match.game)
     seed, created = match.seed + number, match.created
-    battle = Battle.new(game, match.scenario, seed, match.options, path or None, created)
+    battle = Battle.new(
+        game, match.scenario, seed, match.options, path=path or None, created=created
+    )
     swapped = match.swapped(number)
     names = (match.b, match.a) if swapped else (match.a, match.b)
     players: dict[str, Player] = {}

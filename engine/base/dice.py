@@ -4,6 +4,30 @@ from __future__ import annotations
 
 from hashlib import blake2b
 
+from engine.base.errors import Refused
+
+BITS = 128
+"""The bits of a fresh seed: nobody can try out so many."""
+LOWEST, HIGHEST = -(2**63), 2**BITS - 1
+"""The seeds that there are; older battles may have one below nought."""
+
+
+def check_seed(seed: int) -> None:
+    """Raise `Refused` for a seed that no battle may have."""
+    if not LOWEST <= seed <= HIGHEST:
+        raise Refused(f"a seed is a whole number of at most {BITS} bits, 0 to {HIGHEST}")
+
+
+def apart(seed: int, purpose: str, bits: int = 32) -> int:
+    """Return a number for another purpose than dice, such as the luck of a player.
+
+    It is a keyed hash of the seed. Who is handed it finds neither the seed nor a die, unless the
+    seed is so short that all can be tried.
+    """
+    key = str(seed).encode()[:64]
+    digest = blake2b(purpose.encode(), key=key, digest_size=64, person=b"apart").digest()
+    return int.from_bytes(digest) >> (512 - bits)
+
 
 class Dice:
     """The dice of one battle. They hold no position: the state counts how many were rolled."""

@@ -6,14 +6,14 @@ folded into the state, the observers are told. Without a path no file is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from engine.base.clean import clean
-from engine.base.dice import Dice
+from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused
 from engine.game.answer import read
 from engine.game.command import Given, command_of
@@ -21,7 +21,7 @@ from engine.game.decided import folded
 from engine.game.game import Game, Outcome
 from engine.game.question import Question
 from engine.game.record import Record
-from engine.game.sheet import Fill
+from engine.game.sheet import Draft, Fill
 from engine.kernel import fair, ledger
 from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
@@ -43,8 +43,8 @@ class Battle:
     >>> question = battle.pending()[0]
     >>> events = battle.answer(question.seat, question.options[0].id)
     >>> battle.undo(question.seat)
-    >>> battle.state == battle.at(0), battle.can_redo(), battle.verify().ok
-    (True, '', True)
+    >>> battle.state == battle.at(0), battle.why_not_redo(), battle.verify().ok
+    (True, None, True)
     """
 
     def __init__(
@@ -52,6 +52,7 @@ class Battle:
         header: Header,
         timeline: Timeline,
         path: Path | None,
+        *,
         journal: Journal | None = None,
         seed: int | None = None,
     ) -> None:
@@ -74,6 +75,13 @@ class Battle:
         self._questions: tuple[Any, tuple[Question, ...]] | None = None
         self.state: Any = timeline.at(timeline.position)
 
+    def __enter__(self) -> Battle:
+        """Hold the battle for a `with` block, which closes its file."""
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
     # Beginning ---------------------------------------------------------------
 
     @classmethod
@@ -83,6 +91,7 @@ class Battle:
         scenario: str,
         seed: int,
         options: Mapping[str, Any] | None = None,
+        *,
         path: Path | str | None = None,
         created: str = "",
         title: str = "",
@@ -91,7 +100,17 @@ class Battle:
         """Start a scenario; `SetUpFault` for a wrong set-up, `FileFault` for an unusable path."""
         game = system(game) if isinstance(game, str) else game
         state = game.set_up(scenario, options)
-        return cls.from_state(game, state, seed, options, path, created, title, scenario, fairness)
+        return cls.from_state(
+            game,
+            state,
+            seed,
+            options,
+            path=path,
+            created=created,
+            title=title,
+            scenario=scenario,
+            fairness=fairness,
+        )
 
     @classmethod
     def from_state(
@@ -100,6 +119,7 @@ class Battle:
         state: Any,
         seed: int,
         options: Mapping[str, Any] | None = None,
+        *,
         path: Path | str | None = None,
         created: str = "",
         title: str = "",
@@ -110,9 +130,9 @@ class Battle:
         """Start from any state, a position's for example.
 
         With `fairness` the seed is one that was mixed, and is not written down before the end.
+        `Refused` for a seed beyond 128 bits.
         """
-        if not -(2**63) <= seed < 2**63:
-            raise Refused("a seed is a whole number of at most 18 digits")
+        check_seed(seed)
         state = game.settled(state, Dice(seed))
         header = Header(
             game=game.name,
@@ -135,7 +155,7 @@ class Battle:
         except UnicodeEncodeError as error:  # a path or a program whose name is no text
             what = f"'{error.object}' is not text in UTF-8"
             raise FileFault(f"{path} cannot be created: {what}") from None
-        battle = cls(header, timeline, Path(path), journal, seed)
+        battle = cls(header, timeline, Path(path), journal=journal, seed=seed)
         battle.drafts.forget_all()
         return battle
 
@@ -154,7 +174,9 @@ class Battle:
         except BaseException:
             journal.close()
             raise
-        battle = cls(journal.header, opened.timeline, journal.path, journal, opened.seed)
+        battle = cls(
+            journal.header, opened.timeline, journal.path, journal=journal, seed=opened.seed
+        )
         battle.log = opened.log
         battle.notice = "; ".join(filter(None, (journal.notice, opened.notice)))
         watched = "" if write else "this battle is being watched"
@@ -238,6 +260,20 @@ class Battle:
         self._acknowledge(record, after)
         return events
 
+    def rehearse(self, commands: Iterable[tuple[str, Any]]) -> Iterator[Any]:
+        """Decide commands (seat, command) one after another in mind, and take none of them.
+
+        Yields the state after each. `Refused` where one is not allowed: whoever has to take all
+        or nothing asks here first.
+        """
+        state = self.state
+        for seat, command in commands:
+            _check(self.why_closed)
+            events = self.game.decide(state, seat, command, self._dice)
+            states = folded(state, events, self.game.evolve).states
+            state = states[-1] if states else state
+            yield state
+
     def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
         """Submit what answers a seat's open question: an answer or its text, or a sheet's draft."""
         _check(self.why_closed)
@@ -245,23 +281,23 @@ class Battle:
             given = read(given)
         return self.submit(seat, command_of(self.game, self.state, seat, given))
 
-    def can_reopen(self, seat: str) -> str:
-        """Return '' when this seat may open its sealed sheet again, else why not."""
+    def why_not_reopen(self, seat: str) -> str | None:
+        """Say why this seat may not open its sealed sheet again; None when it may."""
         if self.why_closed:
             return self.why_closed
         asked = self.game.reopens(self.state, seat)
-        return "" if asked is not None else "there is no sheet of yours that is sealed and secret"
+        return None if asked is not None else "there is no sheet of yours that is sealed and secret"
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
         """Open this seat's sealed sheet again: a new entry, for others may have sealed since."""
-        _check(self.can_reopen(seat))
+        _check(self.why_not_reopen(seat))
         sealed = [record for record in self.entries if record.seat == seat][-1:]
         events = self.submit(seat, self.game.reopens(self.state, seat))
         self._draft_again(sealed)
         return events
 
-    def can_undo(self, seat: str) -> str:
-        """Return '' when this seat may undo the latest command freely, else why not."""
+    def why_not_undo(self, seat: str) -> str | None:
+        """Say why this seat may not undo the latest command freely; None when it may."""
         last = self._timeline.last
         if self.why_closed:
             return self.why_closed
@@ -272,18 +308,18 @@ class Battle:
             return f"{names.get(last.seat, last.seat)} has acted since"
         if self.game.dice_rolled(self.at(last.at - 1)) != self.game.dice_rolled(self.state):
             return "dice were rolled"
-        return self.game.undo_barrier(last.events)
+        return self.game.undo_barrier(last.events) or None
 
     def undo(self, seat: str) -> None:
         """Undo this seat's latest command; `Refused` says why it is not free."""
-        _check(self.can_undo(seat))
+        _check(self.why_not_undo(seat))
         self._move("undo", seat, self.position - 1)
 
-    def can_redo(self) -> str:
-        """Return '' when there is a command to redo, else why not."""
+    def why_not_redo(self) -> str | None:
+        """Say why nothing can be redone; None when there is a command to redo."""
         if self.why_closed:
             return self.why_closed
-        return "" if self.position < len(self._timeline) else "there is nothing to redo"
+        return None if self.position < len(self._timeline) else "there is nothing to redo"
 
     def undone(self) -> Record | None:
         """Return the command that a redo would do again."""
@@ -291,18 +327,18 @@ class Battle:
 
     def redo(self, seat: str) -> None:
         """Do again what was undone last; its dice and events are the same."""
-        _check(self.can_redo())
+        _check(self.why_not_redo())
         self._move("redo", seat, self.position + 1)
 
-    def can_take_back(self, seat: str) -> str:
-        """Return '' when this seat has a command to take back, else why not."""
+    def why_not_take_back(self, seat: str) -> str | None:
+        """Say why this seat has nothing to take back; None when it has a command to."""
         if self.why_closed:
             return self.why_closed
-        return "" if self._timeline.latest(seat) else "there is nothing to take back"
+        return None if self._timeline.latest(seat) else "there is nothing to take back"
 
     def take_back(self, seat: str) -> None:
         """Go back to before this seat's latest command, whatever followed. Consent is not asked."""
-        _check(self.can_take_back(seat))
+        _check(self.why_not_take_back(seat))
         self._move("take_back", seat, self._timeline.latest(seat) - 1)
 
     def note(
@@ -325,6 +361,14 @@ class Battle:
         self._remark("reveal", secret, "", None)
         self.why_closed = ledger.why_sealed(self.header, self.log, secret)
 
+    def draft_of(self, seat: str, sheet: str) -> Draft:
+        """Return what a seat has filled in of a sheet that it has not sealed."""
+        return self.drafts.of(seat, sheet)
+
+    def keep_draft(self, seat: str, sheet: str, draft: Draft) -> None:
+        """Keep what a seat has filled in of a sheet, for a crash or a lost connection."""
+        self.drafts.keep(seat, sheet, draft)
+
     # Beyond ------------------------------------------------------------------
 
     def fork(
@@ -344,18 +388,29 @@ class Battle:
         state, header = self.at(n), self.header
         parent = Parent(clean(str(self.path or "")), header.id, n)
         kept = self.entries[:n] if header.rules == self.game.rules_version else ()
-        start, names = self.at(0) if kept else state, (header.title, header.scenario)
+        start, title, scenario = self.at(0) if kept else state, header.title, header.scenario
         options = (
             header.options if players is None else {**header.options, "players": dict(players)}
         )
         battle = Battle.from_state(
-            self.game, start, self.seed, options, path, created, *names, parent=parent
+            self.game,
+            start,
+            self.seed,
+            options,
+            path=path,
+            created=created,
+            title=title,
+            scenario=scenario,
+            parent=parent,
         )
         battle._adopt(kept)
         return battle
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
-        """Call the observer after every acknowledged change; return what ends that."""
+        """Call the observer after every acknowledged change; return what ends that.
+
+        An error of an observer is logged: the change stands, and the others are told.
+        """
         return self._observers.add(observer)
 
     def refresh(self) -> bool:
@@ -438,6 +493,6 @@ class Battle:
         self.state = self._timeline.at(self.position)
 
 
-def _check(why_not: str) -> None:
+def _check(why_not: str | None) -> None:
     if why_not:
         raise Refused(why_not)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
@@ -9,6 +10,7 @@ import msgspec
 
 from engine.game.record import Record
 
+LOG = logging.getLogger("weathergage.battle")
 B = TypeVar("B")
 
 
@@ -43,14 +45,21 @@ class Observers(Generic[B]):
         return lambda: self._observers.remove(observer) if observer in self._observers else None
 
     def tell(self, battle: B, change: Change) -> None:
-        """Tell all of a change, after they have been told of the one that is being told."""
+        """Tell all of a change, after they have been told of the one that is being told.
+
+        An observer that fails is logged: what it is told of is on disk, and whoever answered must
+        not take that for refused.
+        """
         self._untold.append(change)
         if len(self._untold) > 1:
             return
         try:
             while self._untold:
                 for observer in tuple(self._observers):
-                    observer(battle, self._untold[0])
+                    try:
+                        observer(battle, self._untold[0])
+                    except Exception:
+                        LOG.exception("an observer failed after entry %d", self._untold[0].record.n)
                 del self._untold[0]
         finally:
             self._untold.clear()

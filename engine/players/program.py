@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from engine.base.clean import clean
+from engine.base.dice import apart
 from engine.base.errors import ProgramFault, Refused, WeatherGageError
 from engine.game.answer import Answer
 from engine.game.command import Given
@@ -23,7 +24,7 @@ from engine.game.game import Game
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 from engine.players.pipe import Pipe, quoted
-from engine.players.player import own_dice, room_for
+from engine.players.player import room_for
 from engine.post.talk import (
     Do,
     Inspect,
@@ -84,7 +85,7 @@ class Program:
         self._words = words(command)
         self._game = game
         self._seat = seat
-        self._seed = own_dice(seed, seat).getrandbits(32)
+        self._seed = apart(seed, f"player {seat}")
         self._patience = patience
         self._pipe: Pipe | None = None
         self._asking = Lock()

@@ -6,6 +6,7 @@ letter itself.
 
 from __future__ import annotations
 
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.fair import Fairness
 from engine.kernel.registry import system
+from engine.kernel.seen import PlayedBattle
 from engine.post import letters
 from engine.post.letters import Choice, Letter
 
@@ -90,11 +92,17 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
         game.set_up(held.scenario, held.options),
         fair.mixed(secret, fairness),
         {**held.options, "persons": held.players},
-        path,
+        path=path,
         scenario=held.scenario,
         fairness=fairness,
     )
-    play_known(desk, battle)
+    try:
+        play_known(desk, battle)
+    except BaseException:  # nothing is left of a battle that a letter could not begin
+        battle.close()
+        if battle.path:
+            battle.path.unlink(missing_ok=True)
+        raise
     return battle
 
 
@@ -141,28 +149,54 @@ def took_in(desk: Desk, came: Letter, source: str) -> Desk:
     return msgspec.structs.replace(desk, held=held, sent=len(held.choices))
 
 
-def play_known(desk: Desk, battle: Battle) -> None:
-    """Submit the known choices that the battle does not have yet, in order.
+def play_known(desk: Desk, battle: PlayedBattle) -> None:
+    """Submit the known choices that the battle does not have yet, in order: all or none.
 
     Raises `FileFault` for one that the rules do not allow, or one sealed without need.
     """
-    code = codec(battle.game)
-    for number in range(battle.position, len(desk.held.choices)):
-        choice = known(desk, number)
-        if choice.closed:
-            if not any(each.secret and each.seat == choice.seat for each in battle.pending()):
-                raise FileFault(f"choice {number + 1} of the letter is sealed, and is no secret")
-            return
+    for seat, command in _decided(desk, battle):
+        battle.submit(seat, command)
+
+
+def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
+    """Return the choices (seat, command) up to the first sealed one, after all were decided.
+
+    The battle is as before, so that a letter that fails at its last choice has changed nothing.
+    """
+    code, first = codec(battle.game), battle.position
+    choices = [known(desk, number) for number in range(first, len(desk.held.choices))]
+    open_ones = list(takewhile(lambda choice: not choice.closed, choices))
+    commands: list[tuple[str, Any]] = []
+    for number, choice in enumerate(open_ones, first):
         try:
-            command = code.command(choice.command)
+            commands.append((choice.seat, code.command(choice.command)))
         except UNREADABLE as error:
             raise _not_allowed(number, misfit(error)) from None
-        try:
-            battle.submit(choice.seat, command)
-        except FileFault:
-            raise
-        except Exception as error:  # a forged command may break what the rules rely on
-            raise _not_allowed(number, error) from None
+    state, number = battle.state, first
+    try:
+        for after in battle.rehearse(commands):
+            state, number = after, number + 1
+    except FileFault:
+        raise
+    except Exception as error:  # a forged command may break what the rules rely on
+        raise _not_allowed(number, error) from None
+    _check_sealed(battle.game.pending(state), choices[len(open_ones) :], number)
+    return commands
+
+
+def _check_sealed(asked: tuple[Question, ...], ahead: list[Choice], number: int) -> None:
+    """Check what is chosen from a sealed choice on: one secret for each seat that is asked.
+
+    Nothing of it can be decided yet, and none of it may be what could never be.
+    """
+    owing, chosen = {each.seat for each in asked if each.secret}, set[str]()
+    for at, choice in enumerate(ahead, number):
+        if choice.seat in chosen:
+            raise _not_allowed(at, "its seat has chosen already, and others have not")
+        if choice.seat not in owing:
+            why = "it is sealed, and is no secret" if choice.closed else "nobody asked its seat"
+            raise _not_allowed(at, why)
+        chosen.add(choice.seat)
 
 
 def _not_allowed(number: int, why: object) -> FileFault:
@@ -190,7 +224,7 @@ def known(desk: Desk, number: int) -> Choice:
     return kept.choice if kept else desk.held.choices[number]
 
 
-def asked(desk: Desk, battle: Battle) -> tuple[Question, ...]:
+def asked(desk: Desk, battle: PlayedBattle) -> tuple[Question, ...]:
     """Return the open questions of this player that the letter does not answer yet."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
     return tuple(
@@ -202,7 +236,7 @@ def asked(desk: Desk, battle: Battle) -> tuple[Question, ...]:
 
 def answered(
     desk: Desk,
-    battle: Battle,
+    battle: PlayedBattle,
     seat: str,
     salt: str,
     given: Given,
@@ -223,7 +257,7 @@ def answered(
     return msgspec.structs.replace(_with(desk, choice.shut), kept=kept)
 
 
-def _owing(desk: Desk, battle: Battle) -> tuple[str, ...]:
+def _owing(desk: Desk, battle: PlayedBattle) -> tuple[str, ...]:
     """Return the seats of the other player that owe a secret choice."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}
     return tuple(

@@ -168,9 +168,12 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
     for number, (before, after) in enumerate(zip(held.choices, came.choices, strict=False), 1):
         if not _same(before, after):
             raise FileFault(f"{source} changes choice {number}, which was made before")
+    seals: dict[str, int] = {}
     for number, choice in enumerate(came.choices, 1):
         if choice.seal and not choice.closed and not _opens(choice):
             raise FileFault(f"{source}: choice {number} is not what its seal was made of")
+        if choice.seal and seals.setdefault(choice.seal, number) != number:
+            raise FileFault(f"{source}: choice {number} is choice {seals[choice.seal]} once more")
     return came
 
 

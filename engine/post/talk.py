@@ -188,7 +188,7 @@ class Talk:
             case New():
                 game = home(request.scenario, request.game)
                 scenario, seed, save = request.scenario, request.seed, request.save or None
-                return self._begin(Battle.new(game, scenario, seed, request.options, save))
+                return self._begin(Battle.new(game, scenario, seed, request.options, path=save))
             case Open():
                 if _same(self._battle, request.path):
                     self._turn_to(None)
@@ -440,7 +440,7 @@ def _same(battle: Battle | None, path: str) -> bool:
 def _undo(battle: Battle) -> None:
     """Undo the latest command for its seat, by a take-back where free undo ends."""
     seat = battle.entries[-1].seat if battle.position else ""
-    if battle.can_undo(seat) and battle.position:
+    if battle.why_not_undo(seat) and battle.position:
         battle.take_back(seat)
     else:
         battle.undo(seat)

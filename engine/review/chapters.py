@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from engine.base.errors import Refused
 from engine.game.position import shown
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 
 
 class Chapter(NamedTuple):
@@ -21,7 +21,7 @@ class Chapter(NamedTuple):
     last: int
 
 
-def chapters(battle: Battle) -> tuple[Chapter, ...]:
+def chapters(battle: SeenBattle) -> tuple[Chapter, ...]:
     """Return the chapters in their order; () of a battle that has none."""
     names = [battle.game.chapter(battle.at(n)) for n in range(battle.position + 1)]
     begins = [n for n, name in enumerate(names) if name and (n == 0 or name != names[n - 1])]
@@ -29,7 +29,7 @@ def chapters(battle: Battle) -> tuple[Chapter, ...]:
     return tuple(Chapter(names[n], n, end) for n, end in zip(begins, ends, strict=False))
 
 
-def title_of(battle: Battle) -> str:
+def title_of(battle: SeenBattle) -> str:
     """Return a battle's title; one of battles in a chain is called by its game if by nothing."""
     if battle.header.title:
         return battle.header.title
@@ -37,7 +37,7 @@ def title_of(battle: Battle) -> str:
     return game.title if game.chapter(battle.state) else game.screen.status(battle.view("")).title
 
 
-def chapter_named(battle: Battle, name: str) -> Chapter:
+def chapter_named(battle: SeenBattle, name: str) -> Chapter:
     """Return the chapter of that name; `Refused` names those that there are."""
     found = chapters(battle)
     wanted = " ".join(name.split()).lower()

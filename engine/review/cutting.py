@@ -45,8 +45,8 @@ def cut_out(
         cut.state,
         cut.seed,
         {**_players(battle, cut.seats), CUT: _source(battle, chapter, first)},
-        path,
-        created,
+        path=path,
+        created=created,
         title=f"{title_of(battle)}, {chapter.name}",
         parent=Parent(clean(str(battle.path or "")), battle.header.id, first),
     )

@@ -21,7 +21,7 @@ from engine.game.decision import Area, Decision, Option, Point
 from engine.game.game import Game
 from engine.game.record import Record
 from engine.game.sheet import Fill, Sheet
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
 from engine.players.lieutenant import weighed
 from engine.review.contrast import main_reason
@@ -74,7 +74,7 @@ def own_random(seed: int, position: int, seat: str) -> Random:
     return Random(f"advice {seed} {position} {seat}")
 
 
-def open_seats(battle: Battle, own: Collection[str] = ()) -> tuple[str, ...]:
+def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]:
     """Return the seats whose choices may be reviewed: all when the battle is over, else `own`.
 
     Raises `Refused` when it was played under another version of the rules: advice follows

@@ -12,7 +12,7 @@ from typing import Any
 from engine.base.interval import wilson
 from engine.game.question import Question, question_of
 from engine.game.sheet import Fill, Sheet
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 from engine.players.playout import fought_out
 from engine.review.hindsight import Choice
 
@@ -23,7 +23,7 @@ class Winning:
     Both meet the same dice where they lead to the same questions.
     """
 
-    def __init__(self, battle: Battle, choice: Choice) -> None:
+    def __init__(self, battle: SeenBattle, choice: Choice) -> None:
         """Play on from a choice of a battle; nothing where the game's battles take too long."""
         self._game, self._choice = battle.game, choice
         before, record = battle.moment(choice.n)

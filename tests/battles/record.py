@@ -113,10 +113,10 @@ def record(recording: Recording) -> Battle:
         state,
         recording.seed,
         {**setting, "players": names},
-        path,
-        CREATED,
-        recording.title,
-        scenario,
+        path=path,
+        created=CREATED,
+        title=recording.title,
+        scenario=scenario,
     )
     play_out(battle, crews(game, battle.state, recording.seed, recording.first, recording.second))
     battle.close()
@@ -136,10 +136,10 @@ def again(recording: Recording) -> Battle:
         old.at(0),
         old.seed,
         header.options,
-        fresh,
-        header.created,
-        header.title,
-        header.scenario,
+        path=fresh,
+        created=header.created,
+        title=header.title,
+        scenario=header.scenario,
     )
     try:
         for entry in old.entries:

@@ -121,7 +121,7 @@ def test_undo_and_redo(whole: tuple[str, Path], figure: Figure) -> None:
     undo, redo = [], []
     for _ in range(battle.position):
         undo.append(busy(partial(battle.take_back, battle.entries[-1].seat)))
-    while not battle.can_redo():
+    while not battle.why_not_redo():
         redo.append(busy(partial(battle.redo, "A")))
     source.close()
     figure(f"undo, {name}, p99, without the disk", share(undo, 0.99), "ms", 1)

@@ -39,7 +39,7 @@ def test_random_sheets_are_legal_and_a_whole_battle_is_proved(seed: int) -> None
         assert isinstance(sheet, Sheet)
         view = battle.view(sheet.seat)
         battle.answer(sheet.seat, random_draft(battle.game, view, sheet, random))
-        if random.random() < 0.2 and not battle.can_reopen(sheet.seat):
+        if random.random() < 0.2 and not battle.why_not_reopen(sheet.seat):
             battle.reopen(sheet.seat)
     fired = sum(isinstance(event, Fired) for each in battle.entries for event in each.events)
     assert battle.game.dice_rolled(battle.state) == fired
@@ -60,9 +60,9 @@ def test_a_sealed_sheet_is_in_no_other_view_and_in_nobody_elses_log() -> None:
 
 def test_a_sheet_may_be_opened_again_until_the_other_is_sealed() -> None:
     battle = melee()
-    assert battle.can_reopen("A") == "there is no sheet of yours that is sealed and secret"
+    assert battle.why_not_reopen("A") == "there is no sheet of yours that is sealed and secret"
     battle.answer("A", RED)
-    assert battle.can_reopen("B")
+    assert battle.why_not_reopen("B")
     battle.reopen("A")
     assert [question.seat for question in battle.pending()] == ["A", "B"]
     assert battle.drafts.of("A", "orders 1") == RED
@@ -84,7 +84,7 @@ def test_what_was_sealed_is_drafted_again_by_undo_and_by_a_take_back(tmp_path: P
     battle.redo("A")
     assert battle.drafts.of("A", "orders 1") == {}
     battle.answer("B", BLUE)
-    assert battle.can_undo("B") == "dice were rolled"
+    assert battle.why_not_undo("B") == "dice were rolled"
     battle.answer("A", {"A1": Answer("1"), "A2": Answer("1")})
     battle.take_back("B")  # over the sheet that A has sealed since
     assert battle.drafts.of("B", "orders 1") == BLUE

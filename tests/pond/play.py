@@ -46,11 +46,11 @@ def wander(battle: Battle, dice: Random, steps: int) -> Battle:
     for _ in range(steps):
         chance = dice.random()
         seat = dice.choice("AB")
-        if chance < 0.1 and not battle.can_take_back(seat):
+        if chance < 0.1 and not battle.why_not_take_back(seat):
             battle.take_back(seat)
-        elif chance < 0.2 and not battle.can_undo(seat):
+        elif chance < 0.2 and not battle.why_not_undo(seat):
             battle.undo(seat)
-        elif chance < 0.3 and not battle.can_redo():
+        elif chance < 0.3 and not battle.why_not_redo():
             battle.redo(seat)
         elif chance < 0.35:
             battle.note(f"note {battle.position}", seat)

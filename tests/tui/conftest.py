@@ -20,6 +20,10 @@ class FixedSecrets:
         """Draw an integer from 0 up to a limit, the limit excluded."""
         return self._random.randrange(limit)
 
+    def randbits(self, bits: int) -> int:
+        """Draw a short integer, for screens that show it."""
+        return self._random.randrange(1_000_000)
+
     def token_hex(self, size: int) -> str:
         """Draw so many bytes as hexadecimal digits."""
         return self._random.randbytes(size).hex()

@@ -22,7 +22,9 @@ def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path
     """Save a battle on the pond after some turns (99: to its end) and return its path."""
     path = folder / f"{name}.battle"
     options = {"players": {"A": players.get("a", "human"), "B": players.get("b", "ensign")}}
-    battle = Battle.new(PondGame(), "duel", 7, options, path, "2026-11-20T12:00:00", name)
+    battle = Battle.new(
+        PondGame(), "duel", 7, options, path=path, created="2026-11-20T12:00:00", title=name
+    )
     while battle.pending() and battle.game.turn(battle.state) <= turns:
         battle.answer(battle.pending()[0].seat, Answer(battle.pending()[0].options[-1].id))
     battle.close()

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.game.chart import News, Spectacle
 from engine.game.record import Record
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class BattleLog:
     read at every frame.
     """
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
         self._chapters: dict[str, list[tuple[Record, tuple[Told, ...]]]] = {}
         self._read: dict[str, tuple[tuple[int, int], list[Told]]] = {}
@@ -86,7 +86,7 @@ class BattleLog:
         return tuple(lines)
 
 
-def seen(battle: Battle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
+def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     """Yield the spectacles of a command, each with the state to show it in.
 
     That is the state before the event; for news it is the state after it, which they tell of.

@@ -108,7 +108,7 @@ class Course:
         """Put a question into the player's hands; None or one without options takes it away."""
         session = self.session
         if isinstance(question, Sheet):
-            draft = self.battle.drafts.of(question.seat, question.id)
+            draft = self.battle.draft_of(question.seat, question.id)
             some = any(slot.options for slot in question.slots)
             prompter = self._prompter(question)
             session.orders = SheetOrders(question, draft, prompter) if some else None
@@ -265,7 +265,7 @@ class Course:
         """Keep what is filled in, for a crash or a lost connection."""
         if orders.sheet is self.aside:
             return
-        self.battle.drafts.keep(orders.sheet.seat, orders.sheet.id, orders.draft)
+        self.battle.keep_draft(orders.sheet.seat, orders.sheet.id, orders.draft)
 
     def take_at_once(self) -> None:
         """Take the highlighted order, or seal the sheet, without a question."""
@@ -303,21 +303,21 @@ class Course:
     def undo(self) -> None:
         """Undo freely, or offer to take back."""
         seat = self.table.doer()
-        if not self.battle.can_reopen(seat) and self.battle.can_undo(seat):
+        if not self.battle.why_not_reopen(seat) and self.battle.why_not_undo(seat):
             self._back(lambda: self._reopen(seat))
             return
-        why_not = self.battle.can_undo(seat)
+        why_not = self.battle.why_not_undo(seat)
         if not why_not:
             self._back(lambda: self.battle.undo(seat))
             return
-        if self.battle.can_take_back(seat):
+        if self.battle.why_not_take_back(seat):
             raise Refused(why_not)
         self.take_back(why_not)
 
     def take_back(self, why: str = "") -> None:
         """Take back this seat's latest command once everyone who must agree agrees."""
         seat = self.table.doer()
-        why_not = self.battle.can_take_back(seat)
+        why_not = self.battle.why_not_take_back(seat)
         if why_not:
             raise Refused(why_not)
 
@@ -339,7 +339,7 @@ class Course:
         """Do again what was undone, and what computer players had answered to it."""
         seat = self.table.doer()
         self.battle.redo(seat)
-        while self.table.computed() and not self.battle.can_redo():
+        while self.table.computed() and not self.battle.why_not_redo():
             self.battle.redo(seat)
         self._changed()
 

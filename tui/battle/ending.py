@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 from tui.drama.acts import winners
 
 
-def how_it_ended(battle: Battle) -> str:
+def how_it_ended(battle: SeenBattle) -> str:
     """Return who won, `RED WINS`; '' while the battle goes on. A fleet wins as one."""
     return winners(battle, battle.state)

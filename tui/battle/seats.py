@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engine.game.game import Seat
 from engine.game.question import Question
-from engine.kernel.battle import Battle
+from engine.kernel.seen import PlayedBattle
 from engine.players import SUBSTITUTE, Player, make_player
 
 
@@ -18,7 +18,7 @@ class Table:
     that takes no commands has no persons: it is watched.
     """
 
-    def __init__(self, battle: Battle, players: Mapping[str, Player]) -> None:
+    def __init__(self, battle: PlayedBattle, players: Mapping[str, Player]) -> None:
         self.battle = battle
         self.players = {} if battle.why_closed else dict(players)
         self.seats: tuple[Seat, ...] = battle.game.seats(battle.state)
@@ -94,7 +94,7 @@ class Table:
 class OwnTable(Table):
     """The seats of one person whose opponents are far away; a watcher has none."""
 
-    def __init__(self, battle: Battle, persons: tuple[str, ...]) -> None:
+    def __init__(self, battle: PlayedBattle, persons: tuple[str, ...]) -> None:
         super().__init__(battle, {})
         self.persons = persons
         self._eyes = persons[0] if persons else ""

@@ -10,7 +10,7 @@ from engine.game.chart import Line
 from engine.game.game import Seat
 from engine.game.panel import Row, Span
 from engine.game.tableau import Tableau
-from engine.kernel.battle import Battle
+from engine.kernel.seen import PlayedBattle
 from engine.review.chapters import Chapter, chapters
 from tui.battle.adviser import Adviser
 from tui.battle.battle_log import BattleLog, Told
@@ -61,7 +61,7 @@ class Session:
     `Course.put` puts it.
     """
 
-    def __init__(self, battle: Battle, table: Table) -> None:
+    def __init__(self, battle: PlayedBattle, table: Table) -> None:
         self.battle = battle
         self.table = table
         self.game = battle.game

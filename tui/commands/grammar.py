@@ -146,9 +146,19 @@ def assigned(text: str) -> tuple[str, Any]:
     return name, int(word) if whole.isascii() and whole.isdigit() and len(word) < 19 else value
 
 
+LONGEST_SEED = 39
+"""The digits of the highest seed."""
+
+
 def seed(text: str) -> int:
-    """Return a seed of dice: a whole number of at most 18 digits, which fits into 64 bits."""
-    return Whole(-(10**18) + 1, 10**18 - 1)(text)
+    """Return a seed of dice: a whole number of at most 128 bits."""
+    from engine.base.dice import HIGHEST, LOWEST  # which loads hashes, that most commands need not
+
+    number = int(text) if text.lstrip("-").isdecimal() and len(text) <= LONGEST_SEED else None
+    if number is None or not LOWEST <= number <= HIGHEST:
+        what = f"{text[:LONGEST_SEED]!r} is not a whole number from 0 to {HIGHEST}"
+        raise argparse.ArgumentTypeError(what)
+    return number
 
 
 class Sitter:

@@ -113,7 +113,7 @@ def _battle(chosen: Namespace) -> Battle:
     game, state, seed, title = read_position(chosen.what)
     players = seated(game, state, sitters, others)
     return begin_from(
-        game, state, players, folder, seed if chosen.seed is None else chosen.seed, title
+        game, state, players, folder, seed if chosen.seed is None else chosen.seed, title=title
     )
 
 

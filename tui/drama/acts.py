@@ -10,7 +10,7 @@ import msgspec
 from engine.game.chart import Glide, News, Shift, Spectacle, Together
 from engine.game.record import Record
 from engine.game.tableau import Picture, Tableau
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 
 MOST_TOLD = 3
 """Pictures of one command, at most: a broadside of twenty ships must not take a minute."""
@@ -45,7 +45,7 @@ class Act(msgspec.Struct, frozen=True):
     """The event's place among those of the command."""
 
 
-def acts(battle: Battle, record: Record) -> list[Act]:
+def acts(battle: SeenBattle, record: Record) -> list[Act]:
     """Return what there is to see of a command; nothing of one that was taken back meanwhile."""
     if record not in battle.entries[record.at - 1 : record.at]:
         return []
@@ -74,7 +74,7 @@ def _joined(found: list[Act]) -> list[Act]:
     return joined
 
 
-def _acts(battle: Battle, record: Record) -> Iterator[Act]:
+def _acts(battle: SeenBattle, record: Record) -> Iterator[Act]:
     screen = battle.game.screen
     meets: tuple[str, ...] = ()
     for number, (before, event, after) in enumerate(battle.unfolded(record.at)):
@@ -92,7 +92,7 @@ def _acts(battle: Battle, record: Record) -> Iterator[Act]:
             yield Act(after if told else before, spectacle, meets, tableau, number)
 
 
-def _end(battle: Battle, state: Any, told: Tableau | None, line: str) -> Tableau:
+def _end(battle: SeenBattle, state: Any, told: Tableau | None, line: str) -> Tableau:
     """Return the picture of the end: who won, and the sentence of what decided it.
 
     `line` is what the log says of the end, which decided nothing.
@@ -110,7 +110,7 @@ def _end(battle: Battle, state: Any, told: Tableau | None, line: str) -> Tableau
     return msgspec.structs.replace(shown, title=winners(battle, state), text=text)
 
 
-def winners(battle: Battle, state: Any) -> str:
+def winners(battle: SeenBattle, state: Any) -> str:
     """Return who has won in a state, `RED WINS`; '' while it goes on. A fleet wins as one."""
     outcome = battle.game.outcome(state)
     if outcome is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 
 
 class Step(NamedTuple):
@@ -15,7 +15,7 @@ class Step(NamedTuple):
     line: str
 
 
-def steps(battle: Battle, n: int, seat: str) -> list[Step]:
+def steps(battle: SeenBattle, n: int, seat: str) -> list[Step]:
     """Return the steps of the nth command, from 1, as a seat may know them."""
     tell = battle.game.words.tell
     return [

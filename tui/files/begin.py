@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from engine.base.dice import Dice
+from engine.base.dice import BITS, Dice, check_seed
 from engine.base.errors import Refused
 from engine.game.game import Game
 from engine.kernel.battle import Battle
@@ -43,6 +43,7 @@ def begin_from(
     players: Mapping[str, str],
     folder: Path,
     seed: int | None = None,
+    *,
     title: str = "",
     scenario: str = "",
     options: Mapping[str, Any] | None = None,
@@ -53,7 +54,7 @@ def begin_from(
         game,
         state,
         fresh_seed() if seed is None else seed,
-        options={**(options or {}), "players": dict(players)},
+        {**(options or {}), "players": dict(players)},
         path=new_path(folder, scenario or title, now),
         created=now.isoformat(timespec="seconds"),
         title=title,
@@ -64,7 +65,11 @@ def begin_from(
 def drawn(
     game: Game[Any, Any, Any], scenario: str, seed: int, options: Mapping[str, Any] | None = None
 ) -> Any:
-    """Return the state of a scenario at its first question; the seed may decide the seats."""
+    """Return the state of a scenario at its first question; the seed may decide the seats.
+
+    `Refused` for a seed that no battle may have.
+    """
+    check_seed(seed)
     return game.settled(game.set_up(scenario, options), Dice(seed))
 
 
@@ -83,8 +88,8 @@ def seated(
 
 
 def fresh_seed() -> int:
-    """Return a random seed, short enough to tell a friend."""
-    return secrets.randbelow(1_000_000)
+    """Return a random seed of 128 bits: who is told what follows from it cannot try all."""
+    return secrets.randbits(BITS)
 
 
 def fresh_secret() -> str:

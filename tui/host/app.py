@@ -63,13 +63,13 @@ class HostedApp(WeatherGageApp):
         """Return the screen where the connection was lost, else the lobby."""
         place = self.hub.places.pop(self.person, None)
         hosted = self.hub.battles.get(place.battle) if place else None
-        if place and hosted and hosted.battle and hosted.standing != "finished":
-            self._start = partial(self.screen_named, "hosted_battle", hosted, hosted.battle, place)
+        if place and hosted and hosted.standing != "finished" and hosted.may_be_seen(self.person):
+            self._start = partial(self.screen_named, "hosted_battle", hosted, place)
         return super().get_default_screen()
 
     def enter_battle(self, hosted: HostedBattle) -> None:
         """Leave every screen for a hosted battle, to play or to watch."""
-        self.enter(self.screen_named("hosted_battle", hosted, hosted.shown_to(self.person)))
+        self.enter(self.screen_named("hosted_battle", hosted))
 
     def settings_kept(self) -> str:
         """Return a sentence that says how long settings are kept."""

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import msgspec
 
@@ -22,8 +22,8 @@ from engine.kernel.observers import Change
 from engine.kernel.registry import system
 from engine.players import SUBSTITUTE, Player, make_player
 from tui.host.clock import TurnClock
-from tui.host.delayed import DelayedBattle
 from tui.host.limits import USUAL, Limits
+from tui.host.shown import ShownBattle
 from tui.host.terms import Agreement, is_stored, store
 
 LOG = logging.getLogger("weathergage.host")
@@ -56,6 +56,9 @@ class HostedBattle:
         self.agreement = agreement
         self._limits = limits
         self.battle: Battle | None = None
+        """The battle itself, once it has begun. Screens take what `shown_to` returns."""
+        self._shown: dict[tuple[str, ...], ShownBattle] = {}
+        """What is shown, by the seats of whom it is shown to."""
         self.wish: TakeBack | None = None
         self.screens: Counter[str] = Counter()
         """How many screens each person has on this battle."""
@@ -166,19 +169,32 @@ class HostedBattle:
         self.screens[person] -= 1
         self._changed()
 
-    def shown_to(self, person: str) -> Battle:
-        """Return the battle as a person may see it: live, or some turns behind.
+    @property
+    def begun(self) -> bool:
+        """Whether the battle has begun; it may be over."""
+        return self.battle is not None
 
-        Raises `Refused` before it has begun, and when its players want no watchers.
+    def shown_to(self, person: str) -> ShownBattle:
+        """Return the battle as a person may see it, live or some turns behind; '' is a guest.
+
+        This is the only way from a person to a battle. Raises `Refused` before it has begun, and
+        when its players want no watchers.
         """
         if self.battle is None:
             raise Refused("the battle has not begun")
-        terms = self.agreement.terms
-        if self.seats_of(person) or self.standing == "finished" or terms.watching == "live":
-            return self.battle
-        if terms.watching == "nobody":
+        terms, seats = self.agreement.terms, self.seats_of(person) if person else ()
+        if not seats and terms.watching == "nobody" and self.standing != "finished":
             raise Refused("its players want no watchers")
-        return cast(Battle, DelayedBattle(self.battle, terms.delay))
+        if seats not in self._shown:
+            behind = terms.delay if not seats and terms.watching == "delayed" else 0
+            self._shown[seats] = ShownBattle(self.battle, seats, behind)
+        return self._shown[seats]
+
+    def may_be_seen(self, person: str) -> bool:
+        """Tell whether a person may see the battle now."""
+        with suppress(Refused):
+            return bool(self.shown_to(person))
+        return False
 
     # Gathering ---------------------------------------------------------------------------
 
@@ -244,11 +260,11 @@ class HostedBattle:
                 self.game.set_up(terms.scenario, terms.options),
                 fair.mixed(secret, fairness),
                 {**terms.options, "players": players, "persons": self.agreement.seated},
-                self.path,
-                self.agreement.created,
-                terms.title,
-                terms.scenario,
-                fairness,
+                path=self.path,
+                created=self.agreement.created,
+                title=terms.title,
+                scenario=terms.scenario,
+                fairness=fairness,
             )
         seed = self.battle.seed
         names = {seat.key: terms.computers.get(seat.key, SUBSTITUTE) for seat in self.seats}
@@ -359,7 +375,7 @@ class HostedBattle:
         battle = self.running()
         if self.wish and self.wish.seat != seat:
             raise Refused(f"{self.person_of(self.wish.seat)} already asks to take something back")
-        why_not = battle.can_take_back(seat)
+        why_not = battle.why_not_take_back(seat)
         if why_not:
             raise Refused(why_not)
         if not self.others(seat):
@@ -387,6 +403,10 @@ class HostedBattle:
         self.denied = "" if person == self.person_of(self.wish.seat) else person
         self.wish = None
         self._changed()
+
+    def must_run(self) -> None:
+        """Raise `Refused` before the battle has begun, and while it is adjourned."""
+        self.running()
 
     def running(self) -> Battle:
         """Return the battle; raises `Refused` before it has begun and while it is adjourned."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.base.errors import Refused
-from engine.kernel.battle import Battle
 from tui.battle.ending import how_it_ended
 from tui.host.clock import spoken
 from tui.host.hosted import HostedBattle
+from tui.host.shown import ShownBattle
 
 YOURS = "YOUR CHOICE"
 FREE = "free"
@@ -73,7 +73,7 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
     return [*lines, *((text, "text") for text in _stands(hosted, person))]
 
 
-def shown_to(hosted: HostedBattle, person: str) -> Battle | None:
+def shown_to(hosted: HostedBattle, person: str) -> ShownBattle | None:
     """Return a battle as a person may see it; None when there is nothing to see."""
     try:
         return hosted.shown_to(person)
@@ -116,7 +116,7 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
     """Return turn and points of a battle that has begun, or how it ended."""
     battle = shown_to(hosted, person)
     if battle is None:
-        return ["its players want no watchers"] if hosted.battle else []
+        return ["its players want no watchers"] if hosted.begun else []
     if outcome := battle.outcome():
         return [f"{how_it_ended(battle)}: {outcome.reason}"]
     status = hosted.game.screen.status(battle.view(""))

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.base.errors import Refused
-from engine.kernel.battle import Battle
 from tui.openers import OPENERS, Opener, aftermath
 
 if TYPE_CHECKING:
     from tui.host.app import HostedApp
     from tui.host.hosted import HostedBattle
     from tui.host.hub import Place
+    from tui.host.shown import ShownBattle
     from tui.screens.base import BaseScreen
 
 
@@ -24,36 +25,32 @@ def _lobby(app: HostedApp) -> BaseScreen:
     return screen
 
 
-def _hosted_battle(
-    app: HostedApp, hosted: HostedBattle, battle: Battle, place: Place | None = None
-) -> BaseScreen:
-    """A hosted battle, to play or to watch; at a `place`, as it was left there."""
+def _hosted_battle(app: HostedApp, hosted: HostedBattle, place: Place | None = None) -> BaseScreen:
+    """A hosted battle, to play or to watch, as `app.person` may; at a `place`, as it was left."""
     from tui.host.screens.hosted_battle import HostedBattleScreen
 
-    return HostedBattleScreen(hosted, battle, app.person, app.hub, place)
+    return HostedBattleScreen(hosted, app.person, app.hub, place)
 
 
-def _replay(app: HostedApp, battle: Battle, at: int = 0, eyes: str = "") -> BaseScreen:
+def _replay(app: HostedApp, battle: ShownBattle, at: int = 0, eyes: str = "") -> BaseScreen:
     """A battle that is over, from its file; `Refused` while it goes on."""
     from tui.host.screens.hosted_replay import HostedReplayScreen
 
-    if battle.outcome() is None or battle.path is None:
+    if battle.outcome() is None:
         raise Refused("a battle can be watched from its start once it is over")
-    watched = Battle.open(battle.path, write=False)
-    watched.close()  # all of it is read, and a host has only so many descriptors
-    return HostedReplayScreen(watched, at, eyes)
+    return HostedReplayScreen(battle.replayed(), at, eyes)
 
 
 def _aftermath(
     app: HostedApp,
-    battle: Battle,
+    battle: ShownBattle,
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:
     """A battle that is over, looked back on; `Refused` while it goes on."""
     if battle.outcome() is None:
         raise Refused("a battle can be looked back on once it is over")
-    return aftermath(app, battle, watch, own)
+    return aftermath(app, battle.whole(), watch or partial(app.show, "replay", battle), own)
 
 
 HOST_OPENERS: Mapping[str, Opener] = {

@@ -83,7 +83,7 @@ class MailCourse(Course):
         """Undo what has not gone out, as far as a battle allows."""
         seat, waiting = self.table.doer(), self.waiting
         back = post.taken_back(self.table.desk)
-        if not waiting and (why_not := self.battle.can_undo(seat)):
+        if not waiting and (why_not := self.battle.why_not_undo(seat)):
             raise Refused(why_not)
         self.keep(back)  # before the battle, which can be rebuilt from the desk
         if not waiting:

@@ -160,7 +160,11 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
         post.check(desk.held)
         battle = _opened(path, post.agreed(desk))
         if battle and post.agrees(desk, battle):
-            post.play_known(desk, battle)
+            try:
+                post.play_known(desk, battle)
+            except BaseException:
+                battle.close()  # as it was, for whoever opens it next
+                raise
             return battle
         if battle:
             battle.close()

@@ -15,7 +15,7 @@ import msgspec
 from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
 from engine.game.record import Record
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapters
 from tui.battle.battle_log import seen
 from tui.drama.acts import Act, acts
@@ -24,7 +24,7 @@ from tui.drama.acts import Act, acts
 class Reel:
     """A battle and a position in it, seen with the eyes of a seat; '' is a watcher."""
 
-    def __init__(self, battle: Battle, n: int = 0, eyes: str = "") -> None:
+    def __init__(self, battle: SeenBattle, n: int = 0, eyes: str = "") -> None:
         self.battle = battle
         self.game = battle.game
         self.eyes = eyes

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.game.parts.aftermath import BAR, NAME, Moment, Sums, columns, numbered, tables
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 from tui.battle.ending import how_it_ended
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, scrolled
@@ -47,7 +47,7 @@ class AftermathScreen(PageScreen):
     )
 
     def __init__(
-        self, battle: Battle, watch: Callable[[int], None], own: Collection[str] = ()
+        self, battle: SeenBattle, watch: Callable[[int], None], own: Collection[str] = ()
     ) -> None:
         """Look back on a battle; `watch` shows the position after one of its entries.
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 from engine.review.hindsight import Choice, costliest, judged
 from engine.review.winning import Winning
 
-_cached: WeakKeyDictionary[Battle, Hindsight] = WeakKeyDictionary()
+_cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
 
 
 class Hindsight:
     """The choices that some seats have made in a battle, as far as they are judged."""
 
-    def __init__(self, battle: Battle, seats: tuple[str, ...]) -> None:
+    def __init__(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
         self.about = battle.header.id, battle.position, seats
         self.total = battle.position
         self.judged = 0
@@ -43,7 +43,7 @@ class Hindsight:
         if choice:
             self._found.append(choice)
 
-    def winning(self, battle: Battle, choice: Choice) -> Winning:
+    def winning(self, battle: SeenBattle, choice: Choice) -> Winning:
         """Return what a choice of this battle did to the chance of winning, as far as it is known.
 
         It is kept, so that it goes on from there when the choice is looked at again.
@@ -57,7 +57,7 @@ class Hindsight:
         return costliest(self._found, most)
 
 
-def hindsight_on(battle: Battle, seats: tuple[str, ...]) -> Hindsight:
+def hindsight_on(battle: SeenBattle, seats: tuple[str, ...]) -> Hindsight:
     """Return the cached hindsight on these seats, or a new one after another entry."""
     cached = _cached.get(battle)
     if cached is None or cached.about != (battle.header.id, battle.position, seats):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 from engine.review.hindsight import Choice
 from engine.review.sentence import missed
 from tui.battle.adviser import think
@@ -39,7 +39,9 @@ class HindsightScreen(PageScreen):
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "again", "down=choice", "end", "help")
 
-    def __init__(self, battle: Battle, hindsight: Hindsight, watch: Callable[[int], None]) -> None:
+    def __init__(
+        self, battle: SeenBattle, hindsight: Hindsight, watch: Callable[[int], None]
+    ) -> None:
         """Judge a battle's choices; `watch` shows the position after one of its entries."""
         super().__init__()
         self.battle = battle

@@ -9,7 +9,7 @@ from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.game.question import Question
-from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 from engine.review.hindsight import SMALL, Choice, own_random, weighed_up
 from engine.review.sentence import missed
 from tui.battle.adviser import think
@@ -128,7 +128,7 @@ class TriedScreen(BattleScreen):
         self.game_app.leave(self)
 
 
-def try_again(battle: Battle, choice: Choice) -> TriedScreen:
+def try_again(battle: SeenBattle, choice: Choice) -> TriedScreen:
     """Return the screen on which a choice is made again, in a copy of its battle."""
     copy = battle.fork(choice.n - 1)
     return TriedScreen(Session(copy, TriedTable(copy, (choice.seat,))), choice.slot)

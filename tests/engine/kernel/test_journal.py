@@ -74,7 +74,7 @@ def test_a_battle_read_again_is_the_battle_that_was_played(
     path = tmp_path / f"{seed}-{steps}.battle"
     path.unlink(missing_ok=True)
     battle = wander(Battle.new("pond", "duel", seed, path=path), Random(seed), steps)
-    redo = battle.can_redo()
+    redo = battle.why_not_redo()
     battle.close()
     again = Battle.open(path)
     assert again.state == battle.state
@@ -83,7 +83,7 @@ def test_a_battle_read_again_is_the_battle_that_was_played(
         battle.at(n) for n in range(battle.position + 1)
     ]
     assert [r.text for r in again.notes] == [r.text for r in battle.notes]
-    assert again.can_redo() == redo
+    assert again.why_not_redo() == redo
     assert again.verify().ok
     again.close()
 
@@ -215,7 +215,7 @@ def test_other_rules_are_watched_but_not_played_on(path: Path, played: Battle) -
     assert "rules 0" in battle.notice
     with pytest.raises(Refused, match="rules 0"):
         battle.answer("A", Answer("steer"))
-    assert "rules 0" in battle.can_undo("A")
+    assert "rules 0" in battle.why_not_undo("A")
     assert not battle.verify().ok
     fork = battle.fork(2)
     assert fork.state == battle.at(2)

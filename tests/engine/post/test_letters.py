@@ -16,12 +16,14 @@ from engine.game.answer import Answer
 from engine.game.command import command_of
 from engine.kernel import fair
 from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter
+from tests.pond.facts import Steer
 
 SECRET = "5ec2e7"
 
@@ -231,12 +233,45 @@ def test_nobody_chooses_for_the_other() -> None:
 
 def test_what_is_no_secret_may_not_be_sealed() -> None:
     anna, ben = pond()
-    held = msgspec.structs.replace(anna.held, choices=(letters.Choice("A", seal="0" * 64),) * 2)
+    sealed = tuple(letters.Choice("A", seal=sign * 64) for sign in "01")
+    held = msgspec.structs.replace(anna.held, choices=sealed)
     _, ben, _ = sent(msgspec.structs.replace(anna, held=held), ben)
-    battle = begun(ben)
+    with pytest.raises(FileFault, match=r"choice 2 .* has chosen already"):
+        begun(ben)
+    battle = begun(msgspec.structs.replace(ben, held=msgspec.structs.replace(held, choices=())))
     battle.submit("A", command_of(battle.game, battle.state, "A", Answer("steer", 30.0)))
-    with pytest.raises(FileFault, match="choice 2 of the letter is sealed"):
+    with pytest.raises(FileFault, match=r"choice 2 .* sealed, and is no secret"):
         post.play_known(ben, battle)
+
+
+def test_a_letter_is_taken_in_whole_or_not_at_all(tmp_path: Path) -> None:
+    """What is wrong at its last choice leaves the battle and its file as they were."""
+    _, ben, _ = sent(*both_steered())
+    path = tmp_path / "pond.battle"
+    battle = post.begin(ben, path)
+    assert battle
+    before, position = path.read_bytes(), battle.position
+    steer = letters.Choice("A", codec(battle.game).raw(Steer(10.0)))
+    bogus = letters.Choice("B", msgspec.Raw(b'{"do":"steer","by":1e9}'))
+    for last in (steer, bogus):
+        choices = (*ben.held.choices, steer, last)
+        held = msgspec.structs.replace(ben.held, choices=choices)
+        with pytest.raises(FileFault, match=f"choice {len(choices)}"):
+            post.play_known(msgspec.structs.replace(ben, held=held), battle)
+        assert (path.read_bytes(), battle.position) == (before, position)
+    battle.close()
+
+
+def test_the_same_choice_twice_is_refused() -> None:
+    anna, ben = both_steered()
+    twice = (*ben.held.choices, ben.held.choices[-1])
+    held = msgspec.structs.replace(ben.held, choices=twice)
+    with pytest.raises(FileFault, match=f"choice {len(twice)}"):
+        begun(msgspec.structs.replace(ben, held=held))
+    seal = letters.Choice("A", seal="0" * 64)
+    came = msgspec.structs.replace(anna.held, number=9, choices=(seal, seal))
+    with pytest.raises(FileFault, match="choice 2 is choice 1 once more"):
+        letters.follow(msgspec.structs.replace(came, number=8, choices=()), came, "letter.mail")
 
 
 @pytest.mark.parametrize(

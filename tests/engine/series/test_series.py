@@ -50,7 +50,7 @@ def rows(*winners: str, points: tuple[float, float] = (0.0, 0.0)) -> tuple[Row, 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_series_of_the_pond_ends_and_is_proved(seed: int, tmp_path: Path) -> None:
     path = tmp_path / "series.battle"
-    battle = Battle.new(POND, "duel", seed, {"best_of": 3}, path)
+    battle = Battle.new(POND, "duel", seed, {"best_of": 3}, path=path)
     play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
     battle.close()
     again = Battle.open(path, write=False)
@@ -162,10 +162,10 @@ def test_undo_goes_within_a_battle_and_not_into_the_one_before() -> None:
     end = chapters(battle)[1].first
     again = battle.fork(end)
     seat = battle.entries[end - 1].seat
-    assert again.can_undo(seat) in ("the battle is over", "dice were rolled")
+    assert again.why_not_undo(seat) in ("the battle is over", "dice were rolled")
     answer = battle.entries[end]
     again.submit(answer.seat, answer.command)
-    assert again.can_undo(answer.seat) == ""
+    assert again.why_not_undo(answer.seat) is None
     again.undo(answer.seat)
     assert again.state == battle.at(end)
     again.take_back(seat)

@@ -23,7 +23,9 @@ def begun(folder: Path, name: str, seed: int = 7, a: str = "human", b: str = "hu
     """Save a battle on the pond with its first order given, and return its path."""
     path = folder / f"{name}.battle"
     options = {"players": {"A": a, "B": b}}
-    battle = Battle.new("pond", "duel", seed, options, path, NOON.isoformat(), name)
+    battle = Battle.new(
+        "pond", "duel", seed, options, path=path, created=NOON.isoformat(), title=name
+    )
     battle.answer("A", Answer("steer", 0.0))
     battle.close()
     return path

@@ -18,7 +18,6 @@ from tests.tui.host.secrecy import ESCAPE, Tape
 from tui.battle.battle_log import seen
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
-from tui.host.delayed import DelayedBattle
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.terms import Terms, Watching
@@ -52,7 +51,7 @@ def played(hosted: HostedBattle, until_turn: int = 99) -> Battle:
 async def test_who_watches_live_sees_the_present_without_hands(tmp_path: Path) -> None:
     hosted = begun(tmp_path)
     battle = played(hosted, 4)
-    assert hosted.shown_to("carl") is battle
+    assert hosted.shown_to("carl").state is battle.state
     for squadron in battle.view("").squadrons.values():
         assert set(squadron.hand) == {HIDDEN}
 
@@ -66,18 +65,22 @@ async def test_who_watches_behind_sees_the_end_of_an_earlier_turn(tmp_path: Path
     assert battle.at(shown.position + 1).turn == 4
     assert shown.entries == battle.entries[: shown.position]
     assert max(record.at for record in shown.log) <= shown.position
-    assert hosted.shown_to("anna") is battle
+    assert hosted.shown_to("anna").state is battle.state
 
 
 async def test_who_watches_behind_is_told_when_there_is_more(tmp_path: Path) -> None:
     hosted = begun(tmp_path, "delayed", delay=1)
     battle = played(hosted, 3)
-    shown, told = DelayedBattle(battle, 1), []
-    shown.subscribe(lambda _, change: told.append(shown.position))
+    shown, told = hosted.shown_to("carl"), []
+    shown.subscribe(lambda seen, change: told.append((seen, change)))
     before = shown.position
     played(hosted, 4)
-    assert told == [shown.position]
+    ((seen, change),) = told
+    assert seen is shown
     assert shown.position > before
+    assert change.record is shown.entries[-1]
+    assert (change.before, change.after) == (shown.at(shown.position - 1), shown.state)
+    assert battle.state is not shown.state
 
 
 async def test_a_battle_may_have_no_watchers_until_it_is_over(tmp_path: Path) -> None:
@@ -87,7 +90,7 @@ async def test_a_battle_may_have_no_watchers_until_it_is_over(tmp_path: Path) ->
         hosted.shown_to("carl")
     battle = played(hosted)
     assert battle.outcome()
-    assert hosted.shown_to("carl") is battle
+    assert hosted.shown_to("carl").state is battle.state
 
 
 async def test_nothing_is_to_be_seen_of_an_order_that_was_taken_back(tmp_path: Path) -> None:

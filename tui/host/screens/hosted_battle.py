@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import cast
 
-from engine.kernel.battle import Battle
 from engine.kernel.observers import Change
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.prompt import Prompt
@@ -16,6 +15,7 @@ from tui.host.screens.hosted_course import HostedCourse
 from tui.host.screens.hosted_keys import HostedKeys
 from tui.host.screens.hosted_prompt import HostedPrompt
 from tui.host.screens.hosted_session import HostedSession
+from tui.host.shown import ShownBattle
 
 
 class HostedBattleScreen(BattleScreen):
@@ -27,11 +27,11 @@ class HostedBattleScreen(BattleScreen):
     def __init__(
         self,
         hosted: HostedBattle,
-        battle: Battle,
         person: str,
         hub: Hub,
         place: Place | None = None,
     ) -> None:
+        battle = hosted.shown_to(person)
         super().__init__(HostedSession(hosted, battle, person, hub))
         self._leaves = battle.subscribe(self._heard)
         self._follow = hub.subscribe(self._changed)
@@ -64,7 +64,7 @@ class HostedBattleScreen(BattleScreen):
         """Begin where the battle stands."""
         self.course.begin()
 
-    def _heard(self, battle: Battle, change: Change) -> None:
+    def _heard(self, battle: ShownBattle, change: Change) -> None:
         """Take note of a change, in whoever's name it is told."""
         self.course.heard(change)
 

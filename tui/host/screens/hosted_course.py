@@ -49,7 +49,7 @@ class HostedCourse(Course):
 
     def submit(self, seat: str, answer: Given) -> None:
         """Give an answer to the rules; `Refused` while the battle is adjourned."""
-        self.hosted.running()
+        self.hosted.must_run()
         self._acting = True
         try:
             super().submit(seat, answer)
@@ -169,7 +169,7 @@ class HostedCourse(Course):
         if self._gives_up():
             return
         seat = self.table.doer()
-        why_not = self.battle.can_take_back(seat)
+        why_not = self.battle.why_not_take_back(seat)
         if why_not:
             raise Refused(why_not)
         others = " and ".join(sorted(self.hosted.others(seat)))
@@ -183,7 +183,7 @@ class HostedCourse(Course):
     def _may_go_back(self) -> None:
         if not self.table.persons:
             raise Refused("who watches takes nothing back")
-        self.hosted.running()
+        self.hosted.must_run()
 
     def _gives_up(self) -> bool:
         """Offer to give a wish up that stands; False when there is none."""

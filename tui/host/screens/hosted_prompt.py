@@ -83,10 +83,8 @@ class HostedPrompt(Prompt):
 
     def _behind(self) -> str:
         """Return how many turns behind a watcher is; '' for a person who sees all at once."""
-        turns = self.hosted.agreement.terms.delay
-        if self.battle is self.hosted.battle:
-            return ""
-        return f", {turns} turn{'s' * (turns != 1)} behind"
+        turns = self.session.shown.behind
+        return f", {turns} turn{'s' * (turns != 1)} behind" if turns else ""
 
     def _who(self, key: str) -> str:
         """Return a seat with its person or computer player, and whether they are away."""

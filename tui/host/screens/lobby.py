@@ -256,16 +256,16 @@ class LobbyScreen(Chooser, PageScreen):
     def act_watch(self) -> None:
         """Watch the chosen battle."""
         hosted = self.chosen
-        if hosted is None or hosted.battle is None:
+        if hosted is None or not hosted.begun:
             raise Refused("only a battle that has begun can be watched")
         self.host.enter_battle(hosted)
 
     def act_replay(self) -> None:
         """Replay the chosen battle, once it is over."""
         hosted = self.chosen
-        if hosted is None or hosted.battle is None:
+        if hosted is None or not hosted.begun:
             raise Refused("only a battle that is over can be replayed")
-        self.open_screen("replay", hosted.battle)
+        self.open_screen("replay", hosted.shown_to(self.person))
 
     def act_resume(self) -> None:
         """Play the chosen battle on, when it is adjourned."""

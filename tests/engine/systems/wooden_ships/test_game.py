@@ -30,7 +30,7 @@ def fought(
     path: Path | None, scenario: str, officer: str, seed: int = 3, most: int = 400
 ) -> Battle:
     """Return a battle that computer players have fought."""
-    battle = Battle.new(GAME, scenario, seed, {"closer_start": 4}, path)
+    battle = Battle.new(GAME, scenario, seed, {"closer_start": 4}, path=path)
     officers = {
         seat.key: make_player(officer, GAME, seed, seat.key) for seat in GAME.seats(battle.state)
     }
@@ -53,7 +53,7 @@ def fill(sheet: Sheet, draft: Any) -> Any:
 def test_a_fleet_beyond_nine_ships_is_decided_again_from_its_file(tmp_path: Path) -> None:
     """A file has A10 before A2; ships keep their own order, in which dice fall and events tell."""
     path = tmp_path / "fleet.battle"
-    battle = Battle.new(GAME, "trafalgar", 3, {"turn_limit": 2}, path)
+    battle = Battle.new(GAME, "trafalgar", 3, {"turn_limit": 2}, path=path)
     minds = {seat: make_player("ensign", GAME, 3, seat) for seat in "AB"}
     while battle.pending():
         question = battle.pending()[0]
@@ -85,13 +85,13 @@ def test_one_takes_ones_own_sealed_sheet_back() -> None:
     assert isinstance(first, Sheet)
     assert isinstance(second, Sheet)
     battle.submit("A", fill(first, first.proposed))
-    assert battle.can_undo("A") == ""
+    assert battle.why_not_undo("A") is None
     assert GAME.reopens(battle.state, "B") is None
     battle.submit("A", GAME.reopens(battle.state, "A"))
     assert len(battle.pending()) == 2
     battle.submit("A", fill(first, first.proposed))
     battle.submit("B", fill(second, second.proposed))
-    assert battle.can_undo("B") == "the sheets lie open"
+    assert battle.why_not_undo("B") == "the sheets lie open"
     with pytest.raises(Refused):
         battle.submit("A", Reopen())
 

@@ -45,7 +45,7 @@ def test_it_is_changed_while_the_other_side_is_asked(picks: tuple[str, ...]) -> 
     assert events == (ev.StandingChanged("confederate", PICKS[picks]),)
     assert battle.state.sides["confederate"].standing == PICKS[picks]
     assert battle.pending() == asked_before
-    assert battle.can_undo("B") == ""
+    assert battle.why_not_undo("B") is None
     sheet = standing_sheet(battle.state, "B")
     assert sheet is not None
     again = battle.game.decide(

@@ -254,7 +254,7 @@ def test_a_default_that_is_written_out_verifies_like_one_that_is_not(tmp_path: P
     state, seed = from_position("explicit", table)
     game = IronOak()
     path = tmp_path / "explicit.battle"
-    battle = Battle.from_state(game, state, seed, {}, path)
+    battle = Battle.from_state(game, state, seed, {}, path=path)
     play_out(battle, {key: make_player("ensign", game, 1, key) for key in "AB"})
     battle.close()
     verdict = Battle.open(path, write=False).verify()

@@ -1,0 +1,150 @@
+"""What a screen may read of a battle, and what it may ask for in a seat's name.
+
+`Battle` is one of each. A host shows its battles to people by another that tells no more than the
+person may know; whoever draws takes these types, and so cannot reach past it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from engine.game.answer import Answer
+    from engine.game.command import Given
+    from engine.game.game import Game, Outcome
+    from engine.game.question import Question
+    from engine.game.record import Record
+    from engine.game.sheet import Draft
+    from engine.kernel.battle import Battle
+    from engine.kernel.journal import Header
+    from engine.kernel.observers import Change
+    from engine.kernel.timeline import Happening
+
+
+class SeenBattle(Protocol):
+    """A battle that can be read: its states, commands and log, up to the moment that is shown."""
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The rules."""
+
+    @property
+    def header(self) -> Header:
+        """The first line of its file."""
+
+    @property
+    def path(self) -> Path | None:
+        """Its file; None where there is none, or where it is nobody's business."""
+
+    @property
+    def notice(self) -> str:
+        """What is to be said of its file."""
+
+    @property
+    def why_closed(self) -> str:
+        """Why no command is taken; '' while one is."""
+
+    @property
+    def seed(self) -> int:
+        """The seed of what is random about looking at it, such as advice."""
+
+    @property
+    def position(self) -> int:
+        """How many commands are shown."""
+
+    @property
+    def state(self) -> Any:
+        """The state after them."""
+
+    @property
+    def entries(self) -> tuple[Record, ...]:
+        """The commands that are shown, oldest first."""
+
+    @property
+    def log(self) -> list[Record]:
+        """The entries of the file as far as they are shown: talk, notes and undos among them."""
+
+    @property
+    def notes(self) -> tuple[Record, ...]:
+        """The notes and bookmarks among them."""
+
+    def pending(self) -> tuple[Question, ...]:
+        """Return the open questions."""
+
+    def view(self, seat: str) -> Any:
+        """Return the state as a seat sees it; '' is a watcher."""
+
+    def outcome(self) -> Outcome | None:
+        """Return how it ended, or None."""
+
+    def at(self, n: int) -> Any:
+        """Return the state after the nth command that is shown; 0 is the start."""
+
+    def moment(self, n: int) -> tuple[Any, Record]:
+        """Return the nth command (from 1) and the state before it."""
+
+    def unfolded(self, n: int) -> tuple[Happening, ...]:
+        """Return the events of the nth command (from 1), each with the states around it."""
+
+    def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
+        """Call the observer whenever there is more to see; return what ends that."""
+
+    def refresh(self) -> bool:
+        """Take in what another process has played; tell whether there is anything new."""
+
+    def fork(self, n: int) -> Battle:
+        """Return a copy in memory that goes on from after the nth command."""
+
+    def close(self) -> None:
+        """Close its file, where looking has opened one."""
+
+
+class PlayedBattle(SeenBattle, Protocol):
+    """A battle in which something may be done; `Refused` says why not."""
+
+    def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
+        """Decide a command."""
+
+    def rehearse(self, commands: Iterable[tuple[str, Any]]) -> Iterator[Any]:
+        """Yield the state after each of some commands, decided in mind."""
+
+    def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
+        """Answer a seat's open question."""
+
+    def why_not_reopen(self, seat: str) -> str | None:
+        """Say why this seat may not open its sealed sheet again; None when it may."""
+
+    def reopen(self, seat: str) -> tuple[Any, ...]:
+        """Open a sealed sheet again."""
+
+    def why_not_undo(self, seat: str) -> str | None:
+        """Say why this seat may not undo freely; None when it may."""
+
+    def undo(self, seat: str) -> None:
+        """Undo this seat's latest command."""
+
+    def why_not_redo(self) -> str | None:
+        """Say why nothing can be redone; None when something can."""
+
+    def undone(self) -> Record | None:
+        """Return the command that a redo would do again."""
+
+    def redo(self, seat: str) -> None:
+        """Do again what was undone last."""
+
+    def why_not_take_back(self, seat: str) -> str | None:
+        """Say why this seat has nothing to take back; None when it has something."""
+
+    def take_back(self, seat: str) -> None:
+        """Go back to before this seat's latest command."""
+
+    def note(self, text: str, seat: str = "") -> None:
+        """Write a note on the present moment."""
+
+    def draft_of(self, seat: str, sheet: str) -> Draft:
+        """Return what a seat has filled in of a sheet that it has not sealed."""
+
+    def keep_draft(self, seat: str, sheet: str, draft: Mapping[str, Answer]) -> None:
+        """Keep what a seat has filled in."""

@@ -1,0 +1,203 @@
+"""What a person is shown of a hosted battle, whichever way he comes to it: never more than that."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import tui.host
+from engine.base.errors import Refused
+from engine.players import make_player
+from tests.tui.host.near import Near, near, running_hub
+from tui.host.hosted import HostedBattle
+from tui.host.hub import Hub, Place
+from tui.host.screens.gathering import GatheringScreen
+from tui.host.screens.hosted_battle import HostedBattleScreen
+from tui.host.screens.lobby import LobbyScreen
+from tui.host.shown import ShownBattle
+from tui.host.terms import Terms, Watching
+from tui.replay.screen import ReplayScreen
+from tui.review.aftermath import AftermathScreen
+
+GAMES: dict[str, tuple[str, dict[str, object], int]] = {
+    "oak_iron": ("fleet", {"a_side": 2}, 3),
+    "wooden_ships": ("nymphe_cleopatre", {}, 3),
+    "iron_oak": ("drewrys_bluff", {"union_seats": 2}, 2),
+    "iron_oak_campaign": ("campaign", {}, 4),
+    "series:oak_iron": ("best_of_three", {}, 3),
+}
+"""A scenario of each game with its options, and how many turns are played of it."""
+DELAY = 1
+WATCHERS = ("carl", "")
+"""Who has no seat: a named person and a guest."""
+
+
+def founded(hub: Hub, game: str, watching: Watching) -> HostedBattle:
+    """Return a battle of a game with a person on each seat, some turns old."""
+    scenario, options, turns = GAMES[game]
+    terms = Terms(game, scenario, options=options, watching=watching, delay=DELAY)
+    hosted = hub.found("anna", terms)
+    for number, seat in enumerate(hosted.free):
+        hosted.sit(("anna", "ben", "dora", "emil")[number], seat, "")
+    played_on(hosted, turns)
+    return hosted
+
+
+def played_on(hosted: HostedBattle, turns: int) -> None:
+    """Play at random until some turns have ended."""
+    battle, ended = hosted.running(), 0
+    game = battle.game
+    players = {each.key: make_player("ensign", game, 3, each.key) for each in hosted.seats}
+    while ended < turns and not battle.outcome():
+        before = game.chapter(battle.state), game.turn(battle.state)
+        asked = battle.pending()[0]
+        answer = players[asked.seat].choose(battle.view(asked.seat), asked)
+        battle.answer(asked.seat, answer)
+        ended += before != (game.chapter(battle.state), game.turn(battle.state))
+
+
+def known_to(hosted: HostedBattle, person: str) -> int:
+    """Return how many commands a person may know, counted without the program's own view."""
+    battle = hosted.running()
+    terms = hosted.agreement.terms
+    if battle.outcome() or hosted.seats_of(person) or terms.watching == "live":
+        return battle.position
+    game = battle.game
+    turns = [
+        (game.chapter(state), game.turn(state))
+        for state in (battle.at(n) for n in range(battle.position + 1))
+    ]
+    changes = [n for n in range(1, len(turns)) if turns[n] != turns[n - 1]]
+    return changes[-DELAY] - 1 if len(changes) >= DELAY else 0
+
+
+def assert_no_more(near: Near, hosted: HostedBattle, person: str) -> None:
+    """A battle that is on the screen tells as much as the person may know, and takes no more."""
+    screen = near.app.screen
+    assert isinstance(screen, HostedBattleScreen)
+    battle, known = screen.session.battle, known_to(hosted, person)
+    assert isinstance(battle, ShownBattle)
+    assert battle.position == known
+    assert len(battle.entries) == known
+    assert all(record.at <= known for record in (*battle.log, *battle.notes))
+    with pytest.raises(Refused):
+        battle.at(known + 1)
+    with pytest.raises(Refused):
+        battle.unfolded(known + 1)
+    assert battle.path is None
+    assert battle.seed != hosted.running().seed
+    for seat in {each.key for each in hosted.seats} - set(hosted.seats_of(person)):
+        with pytest.raises(Refused):
+            battle.answer(seat, "x")
+        with pytest.raises(Refused):
+            battle.undo(seat)
+        assert battle.draft_of(seat, "orders") == {}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_way_in_shows_what_the_person_may_know(game: str, tmp_path: Path) -> None:
+    """A player, an ally, one who watches and a guest; from the lobby, back on a new line, joined.
+
+    While it goes on, no page of the whole battle opens; what is written in talk stays behind too.
+    """
+    async with running_hub(tmp_path) as hub:
+        hosted = founded(hub, game, "delayed")
+        hosted.say("A", "now")
+        assert known_to(hosted, "carl") < hosted.running().position
+        place = Place(hosted.agreement.id, {})
+        persons = dict.fromkeys((*hosted.agreement.seated.values(), *WATCHERS))
+        for person in persons:
+            async with near(hub, person) as each:
+                assert isinstance(each.app.screen, LobbyScreen)
+                each.app.enter_battle(hosted)
+                await each.press()
+                assert_no_more(each, hosted, person)
+                said = [record.text for record in each.app.screen.session.battle.log]
+                assert ("now" in said) == bool(hosted.seats_of(person))
+                shown = each.app.screen.session.battle
+                for page in ("replay", "aftermath", "export", "saves", "battle"):
+                    with pytest.raises((Refused, TypeError, KeyError)):
+                        each.app.screen_named(page, shown)
+                with pytest.raises(Refused):
+                    shown.replayed()
+                with pytest.raises(Refused):
+                    shown.fork(0)
+                each.app.enter(GatheringScreen(hosted))
+                await each.press("enter")
+                assert_no_more(each, hosted, person)
+            if not person:
+                continue
+            hub.places[person] = place
+            async with near(hub, person) as again:
+                assert_no_more(again, hosted, person)
+
+
+async def test_a_watcher_of_a_chain_is_never_thrown_back(tmp_path: Path) -> None:
+    """What he is shown only grows: between two battles the turn on the marker is nought."""
+    async with running_hub(tmp_path) as hub:
+        hosted = founded(hub, "series:oak_iron", "delayed")
+        battle, shown = hosted.running(), hosted.shown_to("carl")
+        turns, positions = {battle.game.turn(battle.state)}, [shown.position]
+        while battle.state.number < 3 and not battle.outcome():
+            played_on(hosted, 1)
+            turns.add(battle.game.turn(battle.state))
+            positions.append(shown.position)
+        assert positions == sorted(positions)
+        assert min(turns) < 2
+        assert shown.position == known_to(hosted, "carl") > 0
+
+
+async def test_where_nobody_may_watch_no_way_leads_in(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = founded(hub, "wooden_ships", "nobody")
+        for person in WATCHERS:
+            with pytest.raises(Refused, match="want no watchers"):
+                hosted.shown_to(person)
+            hub.places[person] = Place(hosted.agreement.id, {})
+            async with near(hub, person) as each:
+                assert isinstance(each.app.screen, LobbyScreen)
+                await each.press("enter")
+                assert isinstance(each.app.screen, LobbyScreen)
+
+
+async def test_once_it_is_over_all_may_look_back_and_nothing_is_written(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = founded(hub, "oak_iron", "delayed")
+        played_on(hosted, 99)
+        before = files(tmp_path)
+        for person in ("anna", *WATCHERS):
+            shown = hosted.shown_to(person)
+            assert shown.position == hosted.running().position
+            async with near(hub, person) as each:
+                each.app.show("aftermath", shown)
+                await each.press()
+                assert isinstance(each.app.screen, AftermathScreen)
+                assert each.app.screen.battle is hosted.shown_to("anna").whole()
+                each.app.show("replay", shown)
+                await each.press("e", "p", "n")
+                assert isinstance(each.app.screen, ReplayScreen)
+        assert files(tmp_path) == before
+
+
+def files(folder: Path) -> list[Path]:
+    """Return the files of a host but for the settings of persons."""
+    return sorted(path for path in folder.glob("*") if path.is_file())
+
+
+def test_screens_of_a_host_take_a_battle_from_nowhere_else() -> None:
+    """Only `HostedBattle` and the hub, which let it be played, name the battle itself."""
+    folder = Path(tui.host.__file__).parent
+    inside = {"hosted.py", "hub.py", "shown.py", "host.py"}
+    reached = [
+        f"{path.name}:{node.lineno}"
+        for path in folder.rglob("*.py")
+        if path.name not in inside
+        for node in ast.walk(ast.parse(path.read_text()))
+        if isinstance(node, ast.Attribute)
+        and node.attr in ("battle", "_battle", "running")
+        and isinstance(node.value, ast.Name | ast.Attribute)
+        and (node.value.id if isinstance(node.value, ast.Name) else node.value.attr) == "hosted"
+    ]
+    assert reached == []

@@ -1,0 +1,291 @@
+"""A hosted battle as one person may see it: live or some turns behind, to play or only to watch.
+
+`HostedBattle.shown_to` alone makes one of a person. Screens of a host get nothing else, so that no
+way in shows more than another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from engine.base.dice import apart
+from engine.base.errors import Refused
+from engine.game.command import Given
+from engine.game.game import Game, Outcome
+from engine.game.question import Question
+from engine.game.record import Record
+from engine.game.sheet import Draft
+from engine.kernel.battle import Battle
+from engine.kernel.journal import Header
+from engine.kernel.ledger import notes
+from engine.kernel.observers import Change
+from engine.kernel.timeline import Happening
+
+NOT_YOURS = "this is not your seat"
+ONLY_WATCHED = "you watch this battle"
+GOES_ON = "the battle goes on"
+
+
+class ShownBattle:
+    """A battle up to the moment that a person may see, and what that person may do in it.
+
+    `seats` are the person's, none for who watches; `behind` is how many turns a watcher is late.
+    A turn ends where its number or the chapter changes, so that battles in a chain are no
+    exception: between two of them the number is nought. Once all is over, all is shown.
+    """
+
+    def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:
+        self._battle = battle
+        self._seats = frozenset(seats)
+        self.behind = behind
+        self._computed: tuple[Any, int] = (None, 0)
+        """Cache: the battle's state when `position` was last computed, and the result."""
+
+    # What is shown -------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The rules."""
+        return self._battle.game
+
+    @property
+    def header(self) -> Header:
+        """The first line of the file; the seed of fair dice is not in it."""
+        return self._battle.header
+
+    @property
+    def path(self) -> Path | None:
+        """None: where the host keeps its files is its own business."""
+        return None
+
+    @property
+    def notice(self) -> str:
+        """What is to be said of the file."""
+        return self._battle.notice
+
+    @property
+    def why_closed(self) -> str:
+        """Why nothing can be done here."""
+        if not self._seats:
+            return "you watch some turns behind" if self.behind else ONLY_WATCHED
+        return self._battle.why_closed
+
+    @property
+    def seed(self) -> int:
+        """The seed of advice, from which that of the dice cannot be found."""
+        return apart(self._battle.seed, "advice", 63)
+
+    @property
+    def position(self) -> int:
+        """How many commands are shown."""
+        battle = self._battle
+        if not self.behind or battle.outcome():
+            return battle.position
+        if self._computed[0] is not battle.state:
+            self._computed = battle.state, self._delayed()
+        return self._computed[1]
+
+    def _delayed(self) -> int:
+        """Return how many commands there were when the turn ended that is `behind` turns ago."""
+        battle, game = self._battle, self._battle.game
+        shown, ended = battle.position, 0
+        now = _turn(game, battle.state)
+        while shown:
+            before = _turn(game, battle.at(shown - 1))
+            if before != now:
+                ended += 1
+                if ended == self.behind:
+                    return shown - 1
+            shown, now = shown - 1, before
+        return 0
+
+    @property
+    def state(self) -> Any:
+        """The state that is shown."""
+        return self._battle.at(self.position)
+
+    @property
+    def entries(self) -> tuple[Record, ...]:
+        """The commands that are shown."""
+        return self._battle.entries[: self.position]
+
+    @property
+    def log(self) -> list[Record]:
+        """The entries of the file that were written before the first command not shown."""
+        shown, entries = self.position, self._battle.entries
+        until = entries[shown].n if shown < len(entries) else len(self._battle.log) + 1
+        return [each for each in self._battle.log if each.at <= shown and each.n < until]
+
+    @property
+    def notes(self) -> tuple[Record, ...]:
+        """The notes and bookmarks that are shown."""
+        return notes(self.log, self.position)
+
+    def view(self, seat: str) -> Any:
+        """Return what is shown, as a seat sees it."""
+        return self.game.view(self.state, seat)
+
+    def pending(self) -> tuple[Question, ...]:
+        """Return the questions that are open in what is shown."""
+        battle = self._battle
+        if self.position == battle.position:
+            return battle.pending()
+        questions: tuple[Question, ...] = self.game.pending(self.state)
+        return questions
+
+    def outcome(self) -> Outcome | None:
+        """Return how the battle ended, once it has."""
+        return self._battle.outcome()
+
+    def at(self, n: int) -> Any:
+        """Return the state after the nth command that is shown."""
+        self._must_show(n)
+        return self._battle.at(n)
+
+    def moment(self, n: int) -> tuple[Any, Record]:
+        """Return the nth command that is shown, and the state before it."""
+        self._must_show(n)
+        return self._battle.moment(n)
+
+    def unfolded(self, n: int) -> tuple[Happening, ...]:
+        """Return the events of the nth command that is shown."""
+        self._must_show(n)
+        return self._battle.unfolded(n)
+
+    def _must_show(self, n: int) -> None:
+        if not 0 <= n <= self.position:
+            raise Refused(f"there is no entry {n}; {self.position} are shown")
+
+    def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
+        """Call the observer whenever there is more to see, with what there is to see then."""
+        shown, state = self.position, self.state
+
+        def heard(battle: Battle, change: Change) -> None:
+            nonlocal shown, state
+            before, shown = shown, self.position
+            old, state = state, self.state
+            if not self.behind or battle.outcome():
+                observer(self, change)
+            elif shown != before:
+                forward = shown > before
+                record = self.entries[-1] if forward else change.record
+                last = self.at(shown - 1) if forward else old
+                observer(self, Change(record, last, state, change.notice))
+
+        return self._battle.subscribe(heard)
+
+    def refresh(self) -> bool:
+        """Take in nothing: the host tells what is new."""
+        return False
+
+    def fork(self, n: int) -> Battle:
+        """Return a copy in memory, to try a choice again; `Refused` while the battle goes on."""
+        self._must_be_over()
+        return self._battle.fork(n)
+
+    def replayed(self) -> Battle:
+        """Return the whole battle from its file; `Refused` while it goes on."""
+        self._must_be_over()
+        if self._battle.path is None:
+            raise Refused("this battle has no file")
+        with Battle.open(self._battle.path, write=False) as watched:
+            return watched  # all of it is read, and a host has only so many descriptors
+
+    def whole(self) -> ShownBattle:
+        """Return what everybody sees of the battle once it is over, the same for all."""
+        self._must_be_over()
+        if self._battle not in _whole:
+            _whole[self._battle] = ShownBattle(self._battle)
+        return _whole[self._battle]
+
+    def _must_be_over(self) -> None:
+        if self.outcome() is None:
+            raise Refused(GOES_ON)
+
+    def close(self) -> None:
+        """Leave the file open: the battle is the host's."""
+
+    # What is done in a seat's name -----------------------------------------------------------
+
+    def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
+        """Decide a command of one's own seat."""
+        return self._of(seat).submit(seat, command)
+
+    def rehearse(self, commands: Iterable[tuple[str, Any]]) -> Iterator[Any]:
+        """Refuse: what would follow is not known before it is done, nor are its dice."""
+        raise Refused("on a host nothing is tried out beforehand")
+
+    def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
+        """Answer a question to one's own seat."""
+        return self._of(seat).answer(seat, given)
+
+    def why_not_reopen(self, seat: str) -> str | None:
+        """Say why a sealed sheet may not be opened again; None when it may."""
+        return self._why_not(seat) or self._battle.why_not_reopen(seat)
+
+    def reopen(self, seat: str) -> tuple[Any, ...]:
+        """Open a sealed sheet of one's own again."""
+        return self._of(seat).reopen(seat)
+
+    def why_not_undo(self, seat: str) -> str | None:
+        """Say why a seat may not undo; None when it may."""
+        return self._why_not(seat) or self._battle.why_not_undo(seat)
+
+    def undo(self, seat: str) -> None:
+        """Undo the latest command of one's own seat."""
+        self._of(seat).undo(seat)
+
+    def why_not_redo(self) -> str | None:
+        """Say why nothing can be redone here; None when something can."""
+        return (ONLY_WATCHED if not self._seats else None) or self._battle.why_not_redo()
+
+    def undone(self) -> Record | None:
+        """Return the command that a redo would do again."""
+        return self._battle.undone() if self._seats else None
+
+    def redo(self, seat: str) -> None:
+        """Do again what one's own seat has undone."""
+        self._of(seat).redo(seat)
+
+    def why_not_take_back(self, seat: str) -> str | None:
+        """Say why a seat has nothing to take back; None when it has something."""
+        return self._why_not(seat) or self._battle.why_not_take_back(seat)
+
+    def take_back(self, seat: str) -> None:
+        """Refuse: the others are asked first, by `HostedBattle.ask_take_back`."""
+        raise Refused("the others are asked before an order is taken back")
+
+    def note(self, text: str, seat: str = "") -> None:
+        """Refuse: what is written into a battle of a host is talk."""
+        raise Refused("a host writes no notes down")
+
+    def draft_of(self, seat: str, sheet: str) -> Draft:
+        """Return what one's own seat has filled in; nothing of another's."""
+        return self._battle.draft_of(seat, sheet) if seat in self._seats else {}
+
+    def keep_draft(self, seat: str, sheet: str, draft: Draft) -> None:
+        """Keep what one's own seat has filled in."""
+        self._of(seat).keep_draft(seat, sheet, draft)
+
+    def _of(self, seat: str) -> Battle:
+        """Return the battle to act in for a seat; `Refused` for one that is not this person's."""
+        why_not = self._why_not(seat)
+        if why_not:
+            raise Refused(why_not)
+        return self._battle
+
+    def _why_not(self, seat: str) -> str | None:
+        if not self._seats:
+            return self.why_closed
+        return None if seat in self._seats else NOT_YOURS
+
+
+_whole: WeakKeyDictionary[Battle, ShownBattle] = WeakKeyDictionary()
+"""What is shown of battles that are over; what was found out about one is kept with it."""
+
+
+def _turn(game: Game[Any, Any, Any], state: Any) -> tuple[str, int]:
+    return game.chapter(state), game.turn(state)
