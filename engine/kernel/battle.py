@@ -216,6 +216,13 @@ class Battle:
         """Return the state as a seat sees it; '' is a watcher."""
         return self.game.view(self.state, seat)
 
+    def as_read(self, state: Any) -> Any:
+        """Return a state of this battle as whoever reads its file may know it.
+
+        All of a battle that is over is open; of one that goes on, what a watcher sees.
+        """
+        return state if self.outcome() is not None else self.game.view(state, "")
+
     def outcome(self) -> Outcome | None:
         """Return how the battle ended, or None while it goes on."""
         return self.game.outcome(self.state)

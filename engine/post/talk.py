@@ -106,7 +106,7 @@ class Redo(msgspec.Struct, tag_field="op", tag="redo"):
 
 
 class View(msgspec.Struct, tag_field="op", tag="view"):
-    """Ask for the state as a seat sees it; '' is a spectator."""
+    """Ask for the state as a seat sees it; '' is a spectator, as all are of what is watched."""
 
     seat: str = ""
 
@@ -205,8 +205,7 @@ class Talk:
                 return self._begin(battle)
             case Do():
                 battle = self.battle
-                if battle.why_closed:
-                    raise Refused(battle.why_closed)
+                self._must_be_played()
                 asked = question_of(battle.pending(), request.seat)
                 events = battle.answer(request.seat, given(request, asked))
                 return {"events": plain(events), **self._present()}
@@ -252,17 +251,27 @@ class Talk:
         news = {} if battle.notice == told else {"notice": battle.notice}
         return {
             **news,
-            "pending": [question(decision) for decision in self.battle.pending()],
+            "pending": [question(asked) for asked in self._asked()],
             "outcome": outcome and {"winners": list(outcome.winners), "reason": outcome.reason},
             "position": self.battle.position,
         }
 
+    def _asked(self) -> tuple[Question, ...]:
+        """Return the open questions; none of a battle that is only watched: they name hands."""
+        return () if self.battle.why_closed else self.battle.pending()
+
     def _where(self, request: Where) -> Reply:
+        self._must_be_played()
         game, seat = self.battle.game, request.seat
         decision, _ = decision_of(game, self.battle.state, seat, request.option)
         return whereabouts(game, self.battle.view(seat), decision, request)
 
+    def _must_be_played(self) -> None:
+        if self.battle.why_closed:
+            raise Refused(self.battle.why_closed)
+
     def _checked(self, request: Check) -> Reply:
+        self._must_be_played()
         game, battle = self.battle.game, self.battle
         asked = question_of(battle.pending(), request.seat)
         if not isinstance(asked, Sheet):
@@ -274,7 +283,8 @@ class Talk:
         seats = [other.key for other in self.battle.game.seats(self.battle.state)]
         if seat and seat not in seats:
             raise Refused(f"there is no seat '{seat}'; seats are {', '.join(seats)}")
-        return self.battle.view(seat)
+        closed = bool(self.battle.why_closed) and self.battle.outcome() is None
+        return self.battle.view("" if closed else seat)
 
 
 def given(do: Do, asked: Question) -> Given:

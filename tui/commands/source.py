@@ -20,7 +20,7 @@ from tui.screens.settings import config_folder
 
 
 class Source(NamedTuple):
-    """A situation to look at: a moment of a battle, or a position."""
+    """A situation to look at: a moment of a battle as it may be read, or a whole position."""
 
     game: Game[Any, Any, Any]
     state: Any
@@ -141,8 +141,8 @@ def load(chosen: Namespace) -> Source:
     if is_position(chosen.file):
         return _position(chosen)
     battle = open_battle(chosen, chosen.file)
-    state = battle.state if chosen.at is None else battle.at(chosen.at)
     with blaming(battle):
+        state = battle.as_read(battle.state if chosen.at is None else battle.at(chosen.at))
         title = battle.header.title or battle.game.screen.status(state).title
     return Source(battle.game, state, title, battle)
 

@@ -251,7 +251,7 @@ def test_a_letter_is_taken_in_whole_or_not_at_all(tmp_path: Path) -> None:
     battle = post.begin(ben, path)
     assert battle
     before, position = path.read_bytes(), battle.position
-    steer = letters.Choice("A", codec(battle.game).raw(Steer(10.0)))
+    steer = letters.Choice("A", codec(battle.game).raw(Steer(15.0)))
     bogus = letters.Choice("B", msgspec.Raw(b'{"do":"steer","by":1e9}'))
     for last in (steer, bogus):
         choices = (*ben.held.choices, steer, last)
