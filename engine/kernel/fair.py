@@ -10,12 +10,17 @@ from hashlib import sha256
 
 import msgspec
 
+OLD_BITS = 63
+"""The bits of a seed where nothing is said of it: of battles founded before it had 128."""
+
 
 class Fairness(msgspec.Struct, frozen=True):
     """What is public before the first die: the pledge of the secret, and each seat's word."""
 
     pledge: str
     words: dict[str, str] = {}
+    bits: int = OLD_BITS
+    """The bits of the seed that they make."""
 
 
 def pledge(secret: str) -> str:
@@ -26,7 +31,7 @@ def pledge(secret: str) -> str:
 def mixed(secret: str, fairness: Fairness) -> int:
     """Return the seed that a secret and the seats' words make."""
     told = msgspec.json.encode([secret, sorted(fairness.words.items())])
-    return int.from_bytes(sha256(b"weather gage seed " + told).digest()[:8]) >> 1
+    return int.from_bytes(sha256(b"weather gage seed " + told).digest()) >> (256 - fairness.bits)
 
 
 def kept(secret: str, fairness: Fairness) -> bool:

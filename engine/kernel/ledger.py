@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.base.clean import clean
-from engine.base.dice import Dice
+from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
 from engine.game.decided import folded
@@ -73,6 +73,10 @@ def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
     that of fair dice, while the log does not reveal it.
     """
     header, path = journal.header, str(journal.path)
+    try:
+        check_seed(header.seed)
+    except Refused as refusal:
+        raise FileFault(f"{path} has a seed that no battle has: {refusal}") from None
     try:
         game = system(header.game)
     except Refused:

@@ -18,7 +18,6 @@ from engine.game.question import Question
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
-from engine.kernel.fair import Fairness
 from engine.kernel.registry import system
 from engine.kernel.seen import PlayedBattle
 from engine.post import letters
@@ -84,7 +83,7 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
         return None
     check(held)
     game = system(held.game)
-    fairness = Fairness(held.pledge, held.words)
+    fairness = held.fairness
     if not fair.kept(secret, fairness):
         raise FileFault("the secret of the dice is not the one that was pledged")
     battle = Battle.from_state(

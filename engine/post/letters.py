@@ -18,10 +18,13 @@ from typing import Any
 import msgspec
 
 from engine.base.clean import clean
+from engine.base.dice import BITS
 from engine.base.errors import FileFault
 from engine.base.reading import decoded
+from engine.kernel.fair import OLD_BITS, Fairness
 
-FORMAT = 1
+FORMAT = 2
+"""Of format 1 the dice have a seed of 63 bits."""
 LARGEST = 8 * 1024 * 1024
 """Bytes of an unpacked letter at most: a small forged one may unpack to any size."""
 MARK = "weathergage"
@@ -30,6 +33,8 @@ LONGEST_NAME = 40
 MOST_LETTERS = 100_000
 _SEAL = re.compile("[0-9a-f]{64}")
 NOTHING = msgspec.Raw()
+SAME = ("format", "id", "game", "rules", "data", "scenario", "options", "players", "pledge")
+"""The fields in which all letters of a battle agree."""
 
 
 class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,6 +79,11 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     secret: str = ""
     """The pledged secret, once every player's word is in."""
     choices: tuple[Choice, ...] = ()
+
+    @property
+    def fairness(self) -> Fairness:
+        """What the seed of the dice is made of, but for the secret."""
+        return Fairness(self.pledge, self.words, BITS if self.format > 1 else OLD_BITS)
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -151,7 +161,17 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
     It must be of the same battle and change nothing that was sent before, except that a seal
     may be opened with the choice that it was made of. Raises `FileFault` naming the change.
     """
-    for field in ("id", "game", "rules", "data", "scenario", "options", "players", "pledge"):
+    for field in (
+        "format",
+        "id",
+        "game",
+        "rules",
+        "data",
+        "scenario",
+        "options",
+        "players",
+        "pledge",
+    ):
         if getattr(held, field) != getattr(came, field):
             raise FileFault(f"{source} is of another battle: its {field} is another one")
     if came.number != held.number + 1:

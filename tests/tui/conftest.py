@@ -21,7 +21,8 @@ class FixedSecrets:
         return self._random.randrange(limit)
 
     def randbits(self, bits: int) -> int:
-        """Draw a short integer, for screens that show it."""
+        """Draw an integer that screens show whole, where one of 128 bits is asked for."""
+        assert bits == 128
         return self._random.randrange(1_000_000)
 
     def token_hex(self, size: int) -> str:

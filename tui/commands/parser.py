@@ -43,6 +43,9 @@ SEATS = "abcdefgh"
 """The options that name players, one for each seat of the largest battle."""
 
 
+SEED = "the seed of the dice (default: a new one of 128 bits; a program could try out a short one)"
+
+
 def build(only: str = "") -> Parser:
     """Return the parser for all commands, or for `only` one, which starts faster."""
     parser = Parser(
@@ -88,7 +91,7 @@ def _play(commands: Any) -> None:
         help="a scenario's name, a position file or a battle file (default: quickstart)",
     )
     _sitters(parser)
-    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    parser.add_argument("--seed", type=seed, help=SEED)
     which_squadrons(parser)
     rule_switches(parser)
     random_set_up(parser)
@@ -126,7 +129,7 @@ def _series(commands: Any) -> None:
         help="what is carried from battle to battle, where the game can: crew (default: nothing)",
     )
     _sitters(parser)
-    parser.add_argument("--seed", type=seed, help="the seed of the dice (default: a new one)")
+    parser.add_argument("--seed", type=seed, help=SEED)
     which_squadrons(parser)
     rule_switches(parser)
 

@@ -12,6 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from engine.base.clean import clean
+from engine.base.dice import BITS
 from engine.base.errors import FileFault, Refused
 from engine.game.game import Seat
 from engine.game.question import Question
@@ -253,7 +254,7 @@ class HostedBattle:
         if self.agreement.file or self.path.exists():
             self.battle = Battle.open(self.path, secret=secret)
         else:
-            fairness = Fairness(fair.pledge(secret), self.agreement.words)
+            fairness = Fairness(fair.pledge(secret), self.agreement.words, BITS)
             players = {seat.key: terms.computers.get(seat.key, "human") for seat in self.seats}
             self.battle = Battle.from_state(
                 self.game,

@@ -29,6 +29,8 @@ SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
 """Who may play a seat, with a description."""
 QUICK_START = "quickstart"
 ANY = "drawn by the seed"
+LONG = 2**64
+"""Seeds from here on are not shown whole: nobody types them, and nobody can try them out."""
 """Shown as the squadron of a seat that has not chosen one."""
 BY_HAND, QUICK = "by hand", "quick, proposed"
 """How a set-up is done."""
@@ -130,6 +132,11 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
     )
 
 
+def seed_in_short(seed: int) -> str:
+    """Return a seed as it is shown: whole, or the first digits of one that was drawn."""
+    return str(seed) if seed < LONG else f"{str(seed)[:8]}.. ({len(str(seed))} digits)"
+
+
 class SetupScreen(PageScreen):
     """A form: a line for the game, the scenario, each seat's player and squadron, the seed."""
 
@@ -222,7 +229,7 @@ class SetupScreen(PageScreen):
                 "scenario": self.choice.scenario,
                 "set-up": QUICK if self.choice.proposed else BY_HAND,
             }
-            return entry.what.capitalize(), values.get(entry.what, str(self.choice.seed))
+            return entry.what.capitalize(), values.get(entry.what, seed_in_short(self.choice.seed))
         if entry.what == "player":
             return entry.seat.name, self.choice.players[entry.seat.key]
         chosen = self._chosen(entry.seat)
@@ -231,6 +238,12 @@ class SetupScreen(PageScreen):
     def _about(self, entry: Entry) -> str:
         """Return the explanation of a line's value."""
         if entry.what == "seed":
+            if self.choice.seed < LONG:
+                key = self.keymap.key(self.screen_name, "reseed")
+                return (
+                    "The same seed gives the same dice. A program that plays could try out one as "
+                    f"short as this; {key} draws one that nobody can."
+                )
             return "Type digits for a seed of your own; the same seed gives the same dice."
         if entry.what == "game":
             count = sum(game == self.choice.game for game, _, _ in self.offered)
@@ -267,16 +280,17 @@ class SetupScreen(PageScreen):
     def prompt(self) -> str:
         """Return what Enter begins."""
         seated = ", ".join(f"{seat.name} {self.choice.players[seat.key]}" for seat in self.seats)
-        return f"Enter begins  {self.choice.scenario}: {seated}, seed {self.choice.seed}"
+        seed = seed_in_short(self.choice.seed)
+        return f"Enter begins  {self.choice.scenario}: {seated}, seed {seed}"
 
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
         """Let digits and Backspace edit the seed while it is highlighted."""
         if self.entry.what == "seed" and (key.isdecimal() or key == "backspace"):
-            text = str(self.choice.seed or "")
+            text = str(self.choice.seed or "") if self.choice.seed < LONG else ""
             text = text[:-1] if key == "backspace" else text + key
-            self._set_seed(int(text[:18] or 0))  # as many digits as `--seed` takes
+            self._set_seed(int(text[:18] or 0))  # more are drawn, and shown in short
             self.draw()
         else:
             super().press(key)
@@ -317,7 +331,8 @@ class SetupScreen(PageScreen):
         if switch:
             self._switch(self._switched(switch, step))
         elif what == "seed":
-            self._set_seed(max(0, self.choice.seed + step))
+            seed = self.choice.seed
+            self._set_seed(max(0, seed + step) if seed < LONG else fresh_seed())
         elif what == "set-up":
             self._change(proposed=not self.choice.proposed)
         elif seat is None:

@@ -10,11 +10,14 @@ import msgspec
 import pytest
 
 import tests.pond.game as pond
+from engine.base.dice import apart
 from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.answer import Answer
+from engine.game.command import command_of
 from engine.game.record import Record
 from engine.kernel.battle import Battle
 from engine.kernel.ledger import FRAME_EVERY
+from engine.kernel.observers import Change
 from tests.pond import facts
 from tests.pond.play import play, wander
 
@@ -314,3 +317,49 @@ def test_an_option_that_is_no_text_is_refused_with_what_it_says(tmp_path: Path) 
     with pytest.raises(FileFault, match="'exec:\udcff' is not text in UTF-8"):
         Battle.new("pond", "duel", 7, options, path=tmp_path / "x.battle")
     assert not (tmp_path / "x.battle").exists()
+
+
+def test_an_observer_that_fails_takes_nothing_back(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The command is on disk and acknowledged, the other observers are told, the log has it."""
+    path, told = tmp_path / "pond.battle", []
+
+    def fails(changed: Battle, change: Change) -> None:
+        raise ValueError("a screen that is gone")
+
+    with Battle.new("pond", "duel", 1, path=path) as battle:
+        battle.subscribe(fails)
+        battle.subscribe(lambda _, change: told.append(change.kind))
+        battle.answer("A", Answer("steer"))
+        battle.undo("A")
+        assert told == ["command", "undo"]
+        assert [record.message for record in caplog.records] == [
+            "an observer failed after entry 1",
+            "an observer failed after entry 2",
+        ]
+    assert "closed" in battle.why_closed
+    with Battle.open(path, write=False) as again:
+        assert [record.kind for record in again.log] == ["command", "undo"]
+
+
+def test_commands_are_rehearsed_without_being_taken(battle: Battle) -> None:
+    steer = [
+        (seat, command_of(battle.game, battle.state, seat, Answer("steer"))) for seat in ("A", "B")
+    ]
+    before = battle.state
+    *_, after = battle.rehearse(steer)
+    assert (battle.state, battle.position) == (before, 0)
+    for seat, command in steer:
+        battle.submit(seat, command)
+    assert battle.state == after
+    with pytest.raises(Refused):
+        list(battle.rehearse([("C", steer[0][1])]))
+
+
+def test_what_is_handed_out_tells_nothing_of_the_dice() -> None:
+    """It follows from seed and purpose, is another for each, and none of the seed's faces."""
+    first = apart(2**127, "player A")
+    assert first == apart(2**127, "player A")
+    assert len({first, apart(2**127, "player B"), apart(2**127 + 1, "player A")}) == 3
+    assert 0 <= first < 2**32
