@@ -76,9 +76,9 @@ def toml(path: Path | str, kind: str) -> dict[str, Any]:
 
 
 def text(path: Path | str, most: int, kind: str) -> str:
-    """Return the UTF-8 text in a file; raises what `content` raises."""
+    """Return the UTF-8 text in a file, without a byte order mark; raises what `content` raises."""
     try:
-        return content(path, most, kind).decode()
+        return content(path, most, kind).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FileFault(f"{path} is not a text file in UTF-8") from None
 

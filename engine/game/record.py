@@ -7,6 +7,12 @@ from typing import Any
 import msgspec
 
 
+class Forgotten(msgspec.Struct, frozen=True):
+    """A command of older rules that today's do not know. What followed from it is known."""
+
+    raw: msgspec.Raw
+
+
 class Record(msgspec.Struct, frozen=True, kw_only=True):
     """An entry of the journal, decoded. `at` is how many commands stand applied after it."""
 

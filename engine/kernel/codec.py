@@ -18,6 +18,7 @@ class Codec:
     def __init__(self, game: Game[Any, Any, Any]) -> None:
         self.encode = msgspec.json.Encoder(order="deterministic").encode
         self._types = game.types
+        self.rules = game.rules_version
 
     # A decoder takes milliseconds to make, and a new battle needs none of them.
 

@@ -32,6 +32,8 @@ MOST = 100_000
 KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal")
 RECOVER = "--recover opens everything before it as a new battle"
 
+READ = "read here are battles that Weather Gage has saved, positions, squadrons, designs (TOML)"
+"""What is said of a file of another program."""
 NOTHING = msgspec.Raw()
 
 
@@ -271,7 +273,7 @@ def _header(path: Path, line: bytes) -> Header:
     if not line:
         raise FileFault(f"{path} is empty, so there is no battle in it")
     if not line.startswith(b'{"format":'):
-        raise FileFault(f"{path} is not a battle file")
+        raise FileFault(f"{path} is not a battle file; {READ}")
     why = "its checksum does not match"
     try:
         version = _read_envelope(line).format

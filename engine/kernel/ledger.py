@@ -12,7 +12,7 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
 from engine.game.decided import folded
 from engine.game.game import Game
-from engine.game.record import Record
+from engine.game.record import Forgotten, Record
 from engine.kernel import fair
 from engine.kernel.checksum import digest
 from engine.kernel.codec import Codec, codec
@@ -131,7 +131,7 @@ def decoded(journal: Journal, game: Game[Any, Any, Any], entry: Entry) -> Record
     events: tuple[Any, ...] = ()
     if entry.kind == "command":
         try:
-            command, events = code.command(entry.command), code.events(entry.events)
+            command, events = _command(journal, code, entry), code.events(entry.events)
         except UNREADABLE as error:
             of = f"{game.title}, rules {game.rules_version}"
             what = f"is not a command of {of} ({misfit(error)})"
@@ -147,6 +147,16 @@ def decoded(journal: Journal, game: Game[Any, Any, Any], entry: Entry) -> Record
         hash=entry.hash,
         frame=entry.state if bytes(entry.state) else None,
     )
+
+
+def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
+    """Return an entry's command; one that only older rules knew is shown by its events."""
+    try:
+        return code.command(entry.command)
+    except UNREADABLE:
+        if journal.header.rules == code.rules:
+            raise
+        return Forgotten(entry.command)
 
 
 def marked(timeline: Timeline, record: Record, before: Any, after: Any) -> Record:

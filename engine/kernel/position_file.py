@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.base.errors import Refused, SetUpFault
+from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.base.reading import Missing
 from engine.game.game import Game
 from engine.game.position import Faults, Reader, read_toml
+from engine.kernel.journal import READ
 from engine.kernel.registry import system, systems
+
+ENDING = ".toml"
 
 
 class Position(NamedTuple):
@@ -23,7 +27,14 @@ class Position(NamedTuple):
 def read_position(path: Path | str) -> Position:
     """Read a position file; `FileFault` when it cannot be read, `SetUpFault` with all mistakes."""
     path = Path(path)
-    table = read_toml(path)
+    try:
+        table = read_toml(path)
+    except Missing:
+        raise
+    except FileFault as fault:
+        if path.suffix == ENDING:
+            raise
+        raise FileFault(f"{path} is of another program; {READ}") from fault
     faults = Faults(str(path))
     head = Reader(table, faults)
     name = head.choice("game", systems())

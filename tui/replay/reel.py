@@ -14,11 +14,13 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
-from engine.game.record import Record
+from engine.game.record import Forgotten, Record
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapters
 from tui.battle.battle_log import seen
 from tui.drama.acts import Act, acts
+
+FORGOTTEN = "an order that today's rules no longer know"
 
 
 class Reel:
@@ -153,7 +155,9 @@ class Reel:
         seat = record.seat if self.open else self.eyes
         lines = [self.game.words.tell(state, event, seat) for state, event in self._events(n)]
         if not any(lines) and seat == record.seat:
-            lines = [self.game.words.describe(before, record.command)]
+            forgotten = isinstance(record.command, Forgotten)
+            words = self.game.words
+            lines = [FORGOTTEN if forgotten else words.describe(before, record.command)]
         return [line for line in lines if line]
 
     def spectacles(self, n: int | None = None) -> Iterator[tuple[Any, Spectacle]]:

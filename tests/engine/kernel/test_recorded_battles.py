@@ -8,12 +8,16 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import Refused
+from engine.game.record import Forgotten
 from engine.kernel.battle import Battle
 from engine.kernel.timeline import fold
+from engine.review.report import report
+from tui.replay.reel import Reel
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = "saves/[!0-9]*.battle"  # a player's own battles there are named by their date
-OLDER = sorted(ROOT.glob("tests/battles/rules_2/*.battle"))
+OLDER = sorted(ROOT.glob("tests/battles/*rules_*/*.battle"))
+"""A battle of each version of the rules that was ever written, in a folder that names it."""
 RECORDED = [*sorted(ROOT.glob("tests/battles/*.battle")), *sorted(ROOT.glob(SAMPLES))]
 
 
@@ -36,15 +40,29 @@ def test_a_recorded_battle_is_decided_again_as_it_was(path: Path) -> None:
 def test_a_battle_of_older_rules_is_shown_as_played_and_takes_no_command(path: Path) -> None:
     written = path.read_bytes()
     battle = Battle.open(path, write=False)
-    assert battle.header.rules == "2"
+    rules = path.parent.name.rpartition("_")[2]
+    assert battle.header.rules == rules
     assert "can be watched and forked but not continued" in battle.notice
     state = battle.at(0)
     for record in battle.entries:
         state = fold(battle.game, state, record.events)
     assert battle.state == state
-    assert battle.outcome() is not None
     assert not battle.verify().ok
-    with pytest.raises(Refused, match="rules 2"):
+    with pytest.raises(Refused, match=f"rules {rules}"):
         battle.submit(battle.entries[0].seat, battle.entries[0].command)
+    reel = Reel(battle)
+    while reel.step(1):
+        reel.told()
+    assert report(battle).lines
     battle.close()
     assert path.read_bytes() == written
+
+
+def test_a_command_that_only_older_rules_knew_is_shown_by_what_followed() -> None:
+    """A fleet of rules 2 chose its terrain by a command of its own."""
+    with Battle.open(ROOT / "tests/battles/rules_2/fleet_terrain.battle", write=False) as battle:
+        forgotten = [each for each in battle.entries if isinstance(each.command, Forgotten)]
+        told = {bytes(each.command.raw).split(b'"')[3] for each in forgotten}
+        assert told == {b"choose_terrain", b"place_terrain"}
+        assert all(each.events for each in forgotten)
+        assert Reel(battle, forgotten[0].at).told()

@@ -143,7 +143,7 @@ def _desk(folder: Path, name: str) -> Desk:
 def _read(file: str) -> letters.Letter:
     data = content(file, letters.LARGEST, "a letter")
     try:
-        return letters.read(data.decode(), file)
+        return letters.read(data.decode("utf-8-sig"), file)
     except UnicodeDecodeError:
         raise FileFault(f"{file} is not a letter of Weather Gage") from None
 
