@@ -65,4 +65,5 @@ def test_a_command_that_only_older_rules_knew_is_shown_by_what_followed() -> Non
         told = {bytes(each.command.raw).split(b'"')[3] for each in forgotten}
         assert told == {b"choose_terrain", b"place_terrain"}
         assert all(each.events for each in forgotten)
-        assert Reel(battle, forgotten[0].at).told()
+        first = forgotten[0]
+        assert Reel(battle, first.at, first.seat).told()
