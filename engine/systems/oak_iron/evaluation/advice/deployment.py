@@ -219,12 +219,12 @@ def _to_leeward_of(view: State, foe: Ship, places: Bases) -> tuple[Numbers, Numb
 
 
 def _nearest(places: Bases, others: list[Bases]) -> Numbers:
-    found: Numbers = np.min([gaps(places, each) for each in others], axis=0)
+    found: Numbers = np.min(np.stack([gaps(places, each) for each in others]), axis=0)
     return found
 
 
 def _line_ahead(places: Bases, consorts: list[Bases]) -> Numbers:
-    found: Numbers = np.max([_in_line(places, each) for each in consorts], axis=0)
+    found: Numbers = np.max(np.stack([_in_line(places, each) for each in consorts]), axis=0)
     return found
 
 

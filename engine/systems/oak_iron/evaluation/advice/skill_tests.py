@@ -103,7 +103,7 @@ def _better_move(view: State, ship: str) -> float:
     ends = together([end for _, end in ways])
     sums = total(Outlook(view, ship).terms(ends, ahead=False))
     parts = np.split(sums, np.cumsum([len(end.x) for _, end in ways])[:-1])
-    best = {name: float(part.max()) for (name, _), part in zip(ways, parts, strict=True)}
+    best = {name: float(np.max(part)) for (name, _), part in zip(ways, parts, strict=True)}
     plain = best.pop("plain")
     return max(ANY, max(best.values(), default=plain) - plain)
 

@@ -198,7 +198,7 @@ class Outlook:
         found: Terms = {}
         if self._flight.away and self._enemy.foes:
             here = (base(self.view, foe.id) for foe in self._enemy.foes)
-            nearest = np.min([gaps(places, lies) for lies in here], axis=0)
+            nearest: Numbers = np.min(np.stack([gaps(places, lies) for lies in here]), axis=0)
             found["away"] = self._flight.away * nearest
         if self._flight.errand:
             found["errand"] = -to_get_away(self.view, places)
