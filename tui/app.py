@@ -19,7 +19,7 @@ from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.base.errors import WeatherGageError
-from engine.kernel.forgery import blamed
+from engine.kernel.damaged import blamed
 from tui.input.destinations import AT_HOME, Destination
 from tui.input.keys import Keymap
 from tui.openers import OPENERS, Opener

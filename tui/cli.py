@@ -106,3 +106,7 @@ def _quietly(code: int) -> int:
     except (OSError, ValueError):  # no real stdout, in a test
         pass
     return code
+
+
+if __name__ == "__main__":
+    sys.exit(main())

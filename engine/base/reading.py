@@ -37,6 +37,10 @@ class Missing(FileFault):
     """The file does not exist."""
 
 
+class Garbled(FileFault):
+    """The file is not text, or not written in the language that is read."""
+
+
 def content(path: Path | str, most: int, kind: str) -> bytes:
     """Return the content of a regular file of at most `most` bytes.
 
@@ -70,9 +74,9 @@ def toml(path: Path | str, kind: str) -> dict[str, Any]:
     try:
         return tomllib.loads(told)
     except RecursionError:
-        raise FileFault(f"{path} is not TOML: it is nested too deep") from None
+        raise Garbled(f"{path} is not TOML: it is nested too deep") from None
     except ValueError as error:
-        raise FileFault(f"{path} is not TOML: {clean(str(error))}") from None
+        raise Garbled(f"{path} is not TOML: {clean(str(error))}") from None
 
 
 def text(path: Path | str, most: int, kind: str) -> str:
@@ -80,7 +84,7 @@ def text(path: Path | str, most: int, kind: str) -> str:
     try:
         return content(path, most, kind).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FileFault(f"{path} is not a text file in UTF-8") from None
+        raise Garbled(f"{path} is not a text file in UTF-8") from None
 
 
 def lines(descriptor: int, longest: int) -> Iterator[bytes]:

@@ -6,7 +6,7 @@ folded into the state, the observers are told. Without a path no file is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from engine.game.decided import folded
 from engine.game.game import Game, Outcome
 from engine.game.question import Question
 from engine.game.record import Record
-from engine.game.sheet import Draft, Fill
+from engine.game.sheet import Fill
 from engine.kernel import fair, ledger
 from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
@@ -216,13 +216,6 @@ class Battle:
         """Return the state as a seat sees it; '' is a watcher."""
         return self.game.view(self.state, seat)
 
-    def as_read(self, state: Any) -> Any:
-        """Return a state of this battle as whoever reads its file may know it.
-
-        All of a battle that is over is open; of one that goes on, what a watcher sees.
-        """
-        return state if self.outcome() is not None else self.game.view(state, "")
-
     def outcome(self) -> Outcome | None:
         """Return how the battle ended, or None while it goes on."""
         return self.game.outcome(self.state)
@@ -266,20 +259,6 @@ class Battle:
         self.drafts.forget(seat, command.sheet if isinstance(command, Fill) else "")
         self._acknowledge(record, after)
         return events
-
-    def rehearse(self, commands: Iterable[tuple[str, Any]]) -> Iterator[Any]:
-        """Decide commands (seat, command) one after another in mind, and take none of them.
-
-        Yields the state after each. `Refused` where one is not allowed: whoever has to take all
-        or nothing asks here first.
-        """
-        state = self.state
-        for seat, command in commands:
-            _check(self.why_closed)
-            events = self.game.decide(state, seat, command, self._dice)
-            states = folded(state, events, self.game.evolve).states
-            state = states[-1] if states else state
-            yield state
 
     def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
         """Submit what answers a seat's open question: an answer or its text, or a sheet's draft."""
@@ -367,14 +346,6 @@ class Battle:
             raise Refused("this is not the secret that was pledged")
         self._remark("reveal", secret, "", None)
         self.why_closed = ledger.why_sealed(self.header, self.log, secret)
-
-    def draft_of(self, seat: str, sheet: str) -> Draft:
-        """Return what a seat has filled in of a sheet that it has not sealed."""
-        return self.drafts.of(seat, sheet)
-
-    def keep_draft(self, seat: str, sheet: str, draft: Draft) -> None:
-        """Keep what a seat has filled in of a sheet, for a crash or a lost connection."""
-        self.drafts.keep(seat, sheet, draft)
 
     # Beyond ------------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.base.errors import FileFault, Refused, SetUpFault
-from engine.base.reading import Missing
+from engine.base.reading import Garbled
 from engine.game.game import Game
 from engine.game.position import Faults, Reader, read_toml
 from engine.kernel.journal import READ
@@ -29,9 +29,7 @@ def read_position(path: Path | str) -> Position:
     path = Path(path)
     try:
         table = read_toml(path)
-    except Missing:
-        raise
-    except FileFault as fault:
+    except Garbled as fault:
         if path.suffix == ENDING:
             raise
         raise FileFault(f"{path} is of another program; {READ}") from fault

@@ -6,12 +6,11 @@ person may know; whoever draws takes these types, and so cannot reach past it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from engine.game.answer import Answer
     from engine.game.command import Given
     from engine.game.game import Game, Outcome
     from engine.game.question import Question
@@ -91,9 +90,6 @@ class SeenBattle(Protocol):
     def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
         """Call the observer whenever there is more to see; return what ends that."""
 
-    def refresh(self) -> bool:
-        """Take in what another process has played; tell whether there is anything new."""
-
     def fork(self, n: int) -> Battle:
         """Return a copy in memory that goes on from after the nth command."""
 
@@ -101,14 +97,28 @@ class SeenBattle(Protocol):
         """Close its file, where looking has opened one."""
 
 
+class SeatDrafts(Protocol):
+    """What seats have filled in of sheets that they have not sealed."""
+
+    def of(self, seat: str, sheet: str) -> Draft:
+        """Return what a seat has filled in of a sheet."""
+
+    def keep(self, seat: str, sheet: str, draft: Draft) -> None:
+        """Keep what a seat has filled in."""
+
+
 class PlayedBattle(SeenBattle, Protocol):
     """A battle in which something may be done; `Refused` says why not."""
 
+    @property
+    def drafts(self) -> SeatDrafts:
+        """What seats have filled in of sheets that they have not sealed."""
+
+    def refresh(self) -> bool:
+        """Take in what another process has played; tell whether there is anything new."""
+
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
         """Decide a command."""
-
-    def rehearse(self, commands: Iterable[tuple[str, Any]]) -> Iterator[Any]:
-        """Yield the state after each of some commands, decided in mind."""
 
     def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
         """Answer a seat's open question."""
@@ -142,9 +152,3 @@ class PlayedBattle(SeenBattle, Protocol):
 
     def note(self, text: str, seat: str = "") -> None:
         """Write a note on the present moment."""
-
-    def draft_of(self, seat: str, sheet: str) -> Draft:
-        """Return what a seat has filled in of a sheet that it has not sealed."""
-
-    def keep_draft(self, seat: str, sheet: str, draft: Mapping[str, Answer]) -> None:
-        """Keep what a seat has filled in."""

@@ -11,6 +11,7 @@ from typing import Any
 
 import msgspec
 
+from engine.base.dice import Dice
 from engine.base.errors import FileFault, Refused
 from engine.base.reading import UNREADABLE, misfit
 from engine.game.command import Given, command_of
@@ -20,6 +21,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.kernel.seen import PlayedBattle
+from engine.kernel.timeline import fold
 from engine.post import letters
 from engine.post.letters import Choice, Letter
 
@@ -171,10 +173,12 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
             commands.append((choice.seat, code.command(choice.command)))
         except UNREADABLE as error:
             raise _not_allowed(number, misfit(error)) from None
-    state, number = battle.state, first
+    state, number, dice = battle.state, first, Dice(battle.seed)
     try:
-        for after in battle.rehearse(commands):
-            state, number = after, number + 1
+        for seat, command in commands:
+            events = battle.game.decide(state, seat, command, dice)
+            state = fold(battle.game, state, events)
+            number += 1
     except FileFault:
         raise
     except Exception as error:  # a forged command may break what the rules rely on

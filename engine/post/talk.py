@@ -24,7 +24,7 @@ from engine.game.position import nearest
 from engine.game.question import Question, question_of
 from engine.game.sheet import Draft, Sheet
 from engine.kernel.battle import Battle
-from engine.kernel.forgery import blaming
+from engine.kernel.damaged import blaming
 from engine.kernel.position_file import read_position
 from engine.kernel.registry import home
 

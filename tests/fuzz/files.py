@@ -28,7 +28,7 @@ from engine.base.errors import WeatherGageError
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import seal
-from engine.kernel.forgery import blaming
+from engine.kernel.damaged import blaming
 from engine.kernel.registry import system
 from engine.kit.compiled import kept_place, read_table
 from engine.players import make_player

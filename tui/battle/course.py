@@ -108,7 +108,7 @@ class Course:
         """Put a question into the player's hands; None or one without options takes it away."""
         session = self.session
         if isinstance(question, Sheet):
-            draft = self.battle.draft_of(question.seat, question.id)
+            draft = self.battle.drafts.of(question.seat, question.id)
             some = any(slot.options for slot in question.slots)
             prompter = self._prompter(question)
             session.orders = SheetOrders(question, draft, prompter) if some else None
@@ -265,7 +265,7 @@ class Course:
         """Keep what is filled in, for a crash or a lost connection."""
         if orders.sheet is self.aside:
             return
-        self.battle.keep_draft(orders.sheet.seat, orders.sheet.id, orders.draft)
+        self.battle.drafts.keep(orders.sheet.seat, orders.sheet.id, orders.draft)
 
     def take_at_once(self) -> None:
         """Take the highlighted order, or seal the sheet, without a question."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.base.errors import Refused
-from engine.kernel.forgery import blaming
+from engine.kernel.damaged import blaming
 from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
 from tui.commands.grammar import Misuse

@@ -146,6 +146,23 @@ def assigned(text: str) -> tuple[str, Any]:
     return name, int(word) if whole.isascii() and whole.isdigit() and len(word) < 19 else value
 
 
+SAMPLE = "sample:"
+"""Before the name of a file that came with the game."""
+
+
+def saved(text: str) -> str:
+    """Return the path that FILE names: itself, or that of `sample:boarding`."""
+    if not text.startswith(SAMPLE):
+        return text
+    from tui.files.saves import samples
+
+    known = samples()
+    found = known.get(text.removeprefix(SAMPLE))
+    if found is None:
+        raise argparse.ArgumentTypeError(f"{text!r} is none of {', '.join(known)}")
+    return str(found)
+
+
 LONGEST_SEED = 39
 """The digits of the highest seed."""
 

@@ -22,6 +22,7 @@ from tui.commands.grammar import (
     everywhere,
     random_set_up,
     rule_switches,
+    saved,
     seed,
     which_squadrons,
 )
@@ -32,7 +33,7 @@ EPILOG = f"""\
 examples:
   weathergage                                   the opening menu
   weathergage play quickstart --b lieutenant    play Red against the computer
-  weathergage replay saves/sample_boarding.battle
+  weathergage replay sample:boarding
   weathergage simulate quickstart --games 100 --a lieutenant --b ensign
 
 exit codes: 0 fine, 1 the answer is no, 2 wrong use or bad input
@@ -43,6 +44,7 @@ SEATS = "abcdefgh"
 """The options that name players, one for each seat of the largest battle."""
 
 
+BATTLE = "a battle file; sample:NAME is one that came with the game"
 SEED = "the seed of the dice (default: a new one of 128 bits; a program could try out a short one)"
 
 
@@ -160,9 +162,9 @@ def _replay(commands: Any) -> None:
         "replay",
         "play:replay",
         "watch a saved battle step by step",
-        "replay saves/sample_boarding.battle --at 40",
+        "replay sample:boarding --at 40",
     )
-    parser.add_argument("file", metavar="FILE", help="a battle file")
+    parser.add_argument("file", type=saved, metavar="FILE", help=BATTLE)
     _at(parser)
     _recover(parser)
 
@@ -173,7 +175,7 @@ def _show(commands: Any) -> None:
         "show",
         "show:show",
         "print one chart with the ship cards",
-        "show saves/sample_boarding.battle --at 40 --width 120 --height 40 --glyphs ascii",
+        "show sample:boarding --at 40 --width 120 --height 40 --glyphs ascii",
     )
     _source(parser)
     _at(parser)
@@ -193,9 +195,9 @@ def _report(commands: Any) -> None:
         "report",
         "tell:report",
         "tell a battle line by line",
-        "report saves/sample_boarding.battle --format md",
+        "report sample:boarding --format md",
     )
-    parser.add_argument("file", metavar="FILE", help="a battle file")
+    parser.add_argument("file", type=saved, metavar="FILE", help=BATTLE)
     parser.add_argument(
         "--format", choices=("text", "md", "json"), default="text", help="default: text"
     )
@@ -217,9 +219,9 @@ def _fork(commands: Any) -> None:
         "fork",
         "branch:fork",
         "begin a new battle from a moment of a saved one; prints its file",
-        "fork saves/sample_boarding.battle --at 40",
+        "fork sample:boarding --at 40",
     )
-    parser.add_argument("file", metavar="FILE", help="a battle file")
+    parser.add_argument("file", type=saved, metavar="FILE", help=BATTLE)
     _at(parser)
     _chapter(parser, "from the beginning of this chapter")
     _to(parser)
@@ -231,9 +233,9 @@ def _export(commands: Any) -> None:
         "export",
         "branch:export",
         "cut one battle out of a chain, into a file that plays on its own; prints it",
-        'export war.battle --chapter "battle 3"',
+        'export sample:campaign --chapter "battle 3"',
     )
-    parser.add_argument("file", metavar="FILE", help="a file of battles in a chain")
+    parser.add_argument("file", type=saved, metavar="FILE", help="a file of battles in a chain")
     _chapter(parser, "the chapter whose battle it is", required=True)
     _to(parser)
 
@@ -244,9 +246,9 @@ def _verify(commands: Any) -> None:
         "verify",
         "tell:verify",
         "decide every command of battles again and compare; 1 when one differs",
-        "verify saves/*.battle",
+        "verify sample:boarding sample:sinking",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE", help="battle files")
+    parser.add_argument("files", type=saved, nargs="+", metavar="FILE", help="battle files")
 
 
 def _inspect(commands: Any) -> None:
@@ -255,7 +257,7 @@ def _inspect(commands: Any) -> None:
         "inspect",
         "show:inspect",
         "say what the rules see: speeds, ranges, arcs and dice of every ship",
-        "inspect saves/sample_boarding.battle --at 40 --ship A1 --json",
+        "inspect sample:boarding --at 40 --ship A1 --json",
     )
     _source(parser)
     _at(parser)
@@ -271,7 +273,7 @@ def _inspect(commands: Any) -> None:
 
 
 def _squadron(commands: Any) -> None:
-    example = "squadron check data/oak_iron/squadrons/leeward_station.toml --json"
+    example = "squadron check leeward_station --json"
     parser = command(
         commands,
         "squadron",
@@ -343,7 +345,12 @@ COMMANDS: dict[str, Callable[[Any], None]] = {
 
 
 def _source(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE|POSITION", help="a battle file or a position file")
+    parser.add_argument(
+        "file",
+        type=saved,
+        metavar="FILE|POSITION",
+        help="a battle file or a position file; sample:NAME is one that came with the game",
+    )
 
 
 def _at(parser: Parser) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kernel.forgery import blaming
+from engine.kernel.damaged import blaming
 from engine.review.report import told
 from tui.commands.grammar import Misuse
 from tui.commands.source import Source, load

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from engine.base.errors import FileFault, SetUpFault
 from engine.game.game import Game
 from engine.kernel.battle import Battle
-from engine.kernel.forgery import blaming
+from engine.kernel.damaged import blaming, recovered
 from engine.kernel.journal import Damage
-from engine.kernel.recovery import recovered
 from engine.kernel.registry import home, register, system, systems
 from tui.commands.grammar import Misuse
 from tui.files.saves import recovered_path
@@ -142,7 +141,9 @@ def load(chosen: Namespace) -> Source:
         return _position(chosen)
     battle = open_battle(chosen, chosen.file)
     with blaming(battle):
-        state = battle.as_read(battle.state if chosen.at is None else battle.at(chosen.at))
+        state = battle.state if chosen.at is None else battle.at(chosen.at)
+        if battle.outcome() is None:  # of one that goes on, what a watcher sees
+            state = battle.game.view(state, "")
         title = battle.header.title or battle.game.screen.status(state).title
     return Source(battle.game, state, title, battle)
 

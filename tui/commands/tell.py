@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
 from engine.game.parts.words import Term
-from engine.kernel.forgery import blaming
+from engine.kernel.damaged import blaming
 from tui.commands.source import lay_data, open_battle
 
 if TYPE_CHECKING:

@@ -23,8 +23,8 @@ from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
 from engine.game.position import shown
 from engine.kernel.battle import Battle
+from engine.kernel.damaged import blaming
 from engine.kernel.drafts import drafts_of
-from engine.kernel.forgery import blaming
 from engine.kernel.journal import LONGEST, NOTHING, Header, Seating
 from engine.kernel.registry import system
 from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, make_player

@@ -16,6 +16,8 @@ from tui.files import durable
 ENDING = ".battle"
 SAMPLE = "sample_"
 """Begins the names of the samples."""
+POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")
+"""The example positions, by name."""
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -39,6 +41,19 @@ def samples_folder() -> Path:
     """Return the folder of the sample battles: saves/ of a checkout, else inside the package."""
     installed = ROOT / "engine" / "samples"
     return installed if installed.is_dir() else ROOT / "saves"
+
+
+def positions_folder() -> Path:
+    """Return the folder of the example positions: of the tests, or inside the package."""
+    installed = samples_folder()
+    return installed if installed != ROOT / "saves" else ROOT / "tests" / "positions"
+
+
+def samples() -> dict[str, Path]:
+    """Return what came with the game by name: sample battles, and a position of each game."""
+    battles = sorted(samples_folder().glob(f"{SAMPLE}*{ENDING}"))
+    positions = (positions_folder() / f"{name}.toml" for name in POSITIONS)
+    return {path.stem.removeprefix(SAMPLE): path for path in (*battles, *positions)}
 
 
 def is_sample(path: Path) -> bool:

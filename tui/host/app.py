@@ -19,6 +19,7 @@ from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.keys import HOST_ACTIONS
+from tui.host.lobby_rows import shown_to
 from tui.host.openers import HOST_OPENERS
 from tui.input.destinations import ON_A_HOST, Destination
 from tui.screens.settings import Settings, load, save
@@ -63,7 +64,7 @@ class HostedApp(WeatherGageApp):
         """Return the screen where the connection was lost, else the lobby."""
         place = self.hub.places.pop(self.person, None)
         hosted = self.hub.battles.get(place.battle) if place else None
-        if place and hosted and hosted.standing != "finished" and hosted.may_be_seen(self.person):
+        if place and hosted and hosted.standing != "finished" and shown_to(hosted, self.person):
             self._start = partial(self.screen_named, "hosted_battle", hosted, place)
         return super().get_default_screen()
 

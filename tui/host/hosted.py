@@ -24,7 +24,7 @@ from engine.kernel.registry import system
 from engine.players import SUBSTITUTE, Player, make_player
 from tui.host.clock import TurnClock
 from tui.host.limits import USUAL, Limits
-from tui.host.shown import ShownBattle
+from tui.host.shown import PersonsBattle
 from tui.host.terms import Agreement, is_stored, store
 
 LOG = logging.getLogger("weathergage.host")
@@ -58,7 +58,7 @@ class HostedBattle:
         self._limits = limits
         self.battle: Battle | None = None
         """The battle itself, once it has begun. Screens take what `shown_to` returns."""
-        self._shown: dict[tuple[str, ...], ShownBattle] = {}
+        self._shown: dict[tuple[str, ...], PersonsBattle] = {}
         """What is shown, by the seats of whom it is shown to."""
         self.wish: TakeBack | None = None
         self.screens: Counter[str] = Counter()
@@ -170,12 +170,7 @@ class HostedBattle:
         self.screens[person] -= 1
         self._changed()
 
-    @property
-    def begun(self) -> bool:
-        """Whether the battle has begun; it may be over."""
-        return self.battle is not None
-
-    def shown_to(self, person: str) -> ShownBattle:
+    def shown_to(self, person: str) -> PersonsBattle:
         """Return the battle as a person may see it, live or some turns behind; '' is a guest.
 
         This is the only way from a person to a battle. Raises `Refused` before it has begun, and
@@ -188,14 +183,8 @@ class HostedBattle:
             raise Refused("its players want no watchers")
         if seats not in self._shown:
             behind = terms.delay if not seats and terms.watching == "delayed" else 0
-            self._shown[seats] = ShownBattle(self.battle, seats, behind)
+            self._shown[seats] = PersonsBattle(self.battle, seats, behind)
         return self._shown[seats]
-
-    def may_be_seen(self, person: str) -> bool:
-        """Tell whether a person may see the battle now."""
-        with suppress(Refused):
-            return bool(self.shown_to(person))
-        return False
 
     # Gathering ---------------------------------------------------------------------------
 
@@ -404,10 +393,6 @@ class HostedBattle:
         self.denied = "" if person == self.person_of(self.wish.seat) else person
         self.wish = None
         self._changed()
-
-    def must_run(self) -> None:
-        """Raise `Refused` before the battle has begun, and while it is adjourned."""
-        self.running()
 
     def running(self) -> Battle:
         """Return the battle; raises `Refused` before it has begun and while it is adjourned."""

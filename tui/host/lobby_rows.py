@@ -8,7 +8,7 @@ from engine.base.errors import Refused
 from tui.battle.ending import how_it_ended
 from tui.host.clock import spoken
 from tui.host.hosted import HostedBattle
-from tui.host.shown import ShownBattle
+from tui.host.shown import PersonsBattle
 
 YOURS = "YOUR CHOICE"
 FREE = "free"
@@ -73,7 +73,7 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
     return [*lines, *((text, "text") for text in _stands(hosted, person))]
 
 
-def shown_to(hosted: HostedBattle, person: str) -> ShownBattle | None:
+def shown_to(hosted: HostedBattle, person: str) -> PersonsBattle | None:
     """Return a battle as a person may see it; None when there is nothing to see."""
     try:
         return hosted.shown_to(person)
@@ -116,7 +116,7 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
     """Return turn and points of a battle that has begun, or how it ended."""
     battle = shown_to(hosted, person)
     if battle is None:
-        return ["its players want no watchers"] if hosted.begun else []
+        return ["its players want no watchers"] if hosted.standing != "open" else []
     if outcome := battle.outcome():
         return [f"{how_it_ended(battle)}: {outcome.reason}"]
     status = hosted.game.screen.status(battle.view(""))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tui.host.app import HostedApp
     from tui.host.hosted import HostedBattle
     from tui.host.hub import Place
-    from tui.host.shown import ShownBattle
+    from tui.host.shown import PersonsBattle
     from tui.screens.base import BaseScreen
 
 
@@ -32,7 +32,7 @@ def _hosted_battle(app: HostedApp, hosted: HostedBattle, place: Place | None = N
     return HostedBattleScreen(hosted, app.person, app.hub, place)
 
 
-def _replay(app: HostedApp, battle: ShownBattle, at: int = 0, eyes: str = "") -> BaseScreen:
+def _replay(app: HostedApp, battle: PersonsBattle, at: int = 0, eyes: str = "") -> BaseScreen:
     """A battle that is over, from its file; `Refused` while it goes on."""
     from tui.host.screens.hosted_replay import HostedReplayScreen
 
@@ -43,7 +43,7 @@ def _replay(app: HostedApp, battle: ShownBattle, at: int = 0, eyes: str = "") ->
 
 def _aftermath(
     app: HostedApp,
-    battle: ShownBattle,
+    battle: PersonsBattle,
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:

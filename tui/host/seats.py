@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.game.question import Question
 from tui.battle.seats import OwnTable
 from tui.host.hosted import HostedBattle
-from tui.host.shown import ShownBattle
+from tui.host.shown import PersonsBattle
 
 
 class HostedTable(OwnTable):
     """The seats of one person. The choices of other persons are not asked on this screen."""
 
-    def __init__(self, hosted: HostedBattle, battle: ShownBattle, person: str) -> None:
+    def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str) -> None:
         super().__init__(battle, hosted.seats_of(person) if person else ())
         self.hosted = hosted
         self.person = person

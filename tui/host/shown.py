@@ -6,7 +6,7 @@ way in shows more than another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -19,6 +19,7 @@ from engine.game.question import Question
 from engine.game.record import Record
 from engine.game.sheet import Draft
 from engine.kernel.battle import Battle
+from engine.kernel.drafts import Drafts
 from engine.kernel.journal import Header
 from engine.kernel.ledger import notes
 from engine.kernel.observers import Change
@@ -30,16 +31,15 @@ GOES_ON = "the battle goes on"
 
 
 class ShownBattle:
-    """A battle up to the moment that a person may see, and what that person may do in it.
+    """A battle up to the moment that a person may see; nothing can be done in it.
 
-    `seats` are the person's, none for who watches; `behind` is how many turns a watcher is late.
-    A turn ends where its number or the chapter changes, so that battles in a chain are no
-    exception: between two of them the number is nought. Once all is over, all is shown.
+    `behind` is how many turns a watcher is late. A turn ends where its number or the chapter
+    changes, so that battles in a chain are no exception: between two of them the number is
+    nought. Once all is over, all is shown.
     """
 
-    def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:
+    def __init__(self, battle: Battle, behind: int = 0) -> None:
         self._battle = battle
-        self._seats = frozenset(seats)
         self.behind = behind
         self._computed: tuple[Any, int] = (None, 0)
         """Cache: the battle's state when `position` was last computed, and the result."""
@@ -69,9 +69,7 @@ class ShownBattle:
     @property
     def why_closed(self) -> str:
         """Why nothing can be done here."""
-        if not self._seats:
-            return "you watch some turns behind" if self.behind else ONLY_WATCHED
-        return self._battle.why_closed
+        return "you watch some turns behind" if self.behind else ONLY_WATCHED
 
     @property
     def seed(self) -> int:
@@ -177,14 +175,39 @@ class ShownBattle:
 
         return self._battle.subscribe(heard)
 
-    def refresh(self) -> bool:
-        """Take in nothing: the host tells what is new."""
-        return False
-
     def fork(self, n: int) -> Battle:
         """Return a copy in memory, to try a choice again; `Refused` while the battle goes on."""
         self._must_be_over()
         return self._battle.fork(n)
+
+    def _must_be_over(self) -> None:
+        if self.outcome() is None:
+            raise Refused(GOES_ON)
+
+    def close(self) -> None:
+        """Leave the file open: the battle is the host's."""
+
+
+class PersonsBattle(ShownBattle):
+    """A battle as a person sees it and, where some seats are the person's, plays it."""
+
+    def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:
+        super().__init__(battle, behind)
+        self._seats = frozenset(seats)
+
+    @property
+    def why_closed(self) -> str:
+        """Why nothing can be done here; '' for who plays."""
+        return self._battle.why_closed if self._seats else super().why_closed
+
+    @property
+    def drafts(self) -> OwnDrafts:
+        """What one's own seats have filled in, and nothing of another's."""
+        return OwnDrafts(self._battle.drafts, self._seats)
+
+    def refresh(self) -> bool:
+        """Take in nothing: the host tells what is new."""
+        return False
 
     def replayed(self) -> Battle:
         """Return the whole battle from its file; `Refused` while it goes on."""
@@ -201,22 +224,9 @@ class ShownBattle:
             _whole[self._battle] = ShownBattle(self._battle)
         return _whole[self._battle]
 
-    def _must_be_over(self) -> None:
-        if self.outcome() is None:
-            raise Refused(GOES_ON)
-
-    def close(self) -> None:
-        """Leave the file open: the battle is the host's."""
-
-    # What is done in a seat's name -----------------------------------------------------------
-
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
         """Decide a command of one's own seat."""
         return self._of(seat).submit(seat, command)
-
-    def rehearse(self, commands: Iterable[tuple[str, Any]]) -> Iterator[Any]:
-        """Refuse: what would follow is not known before it is done, nor are its dice."""
-        raise Refused("on a host nothing is tried out beforehand")
 
     def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
         """Answer a question to one's own seat."""
@@ -262,14 +272,6 @@ class ShownBattle:
         """Refuse: what is written into a battle of a host is talk."""
         raise Refused("a host writes no notes down")
 
-    def draft_of(self, seat: str, sheet: str) -> Draft:
-        """Return what one's own seat has filled in; nothing of another's."""
-        return self._battle.draft_of(seat, sheet) if seat in self._seats else {}
-
-    def keep_draft(self, seat: str, sheet: str, draft: Draft) -> None:
-        """Keep what one's own seat has filled in."""
-        self._of(seat).keep_draft(seat, sheet, draft)
-
     def _of(self, seat: str) -> Battle:
         """Return the battle to act in for a seat; `Refused` for one that is not this person's."""
         why_not = self._why_not(seat)
@@ -281,6 +283,24 @@ class ShownBattle:
         if not self._seats:
             return self.why_closed
         return None if seat in self._seats else NOT_YOURS
+
+
+class OwnDrafts:
+    """The drafts of one person's seats."""
+
+    def __init__(self, drafts: Drafts, seats: Collection[str]) -> None:
+        self._drafts = drafts
+        self._seats = seats
+
+    def of(self, seat: str, sheet: str) -> Draft:
+        """Return what an own seat has filled in of a sheet; nothing of another's."""
+        return self._drafts.of(seat, sheet) if seat in self._seats else {}
+
+    def keep(self, seat: str, sheet: str, draft: Draft) -> None:
+        """Keep what an own seat has filled in."""
+        if seat not in self._seats:
+            raise Refused(NOT_YOURS)
+        self._drafts.keep(seat, sheet, draft)
 
 
 _whole: WeakKeyDictionary[Battle, ShownBattle] = WeakKeyDictionary()

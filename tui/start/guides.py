@@ -10,6 +10,8 @@ from shutil import which
 
 import msgspec
 
+from tui.files.installed import LIBRARY, to_add_a_host
+
 PORT = 2222
 """Where a host listens unless it is told otherwise."""
 
@@ -30,8 +32,8 @@ class Guide(msgspec.Struct, frozen=True):
 
 def no_host() -> str:
     """Say why no host can start on this machine now; '' when one can."""
-    if find_spec("asyncssh") is None:
-        return "This Python lacks asyncssh, which a host needs: type  make host  once."
+    if find_spec(LIBRARY) is None:
+        return f"This Python lacks {LIBRARY}, which a host needs: type  {to_add_a_host()}"
     with socket.socket() as door:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

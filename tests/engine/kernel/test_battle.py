@@ -13,7 +13,6 @@ import tests.pond.game as pond
 from engine.base.dice import apart
 from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.answer import Answer
-from engine.game.command import command_of
 from engine.game.record import Record
 from engine.kernel.battle import Battle
 from engine.kernel.ledger import FRAME_EVERY
@@ -341,20 +340,6 @@ def test_an_observer_that_fails_takes_nothing_back(
     assert "closed" in battle.why_closed
     with Battle.open(path, write=False) as again:
         assert [record.kind for record in again.log] == ["command", "undo"]
-
-
-def test_commands_are_rehearsed_without_being_taken(battle: Battle) -> None:
-    steer = [
-        (seat, command_of(battle.game, battle.state, seat, Answer("steer"))) for seat in ("A", "B")
-    ]
-    before = battle.state
-    *_, after = battle.rehearse(steer)
-    assert (battle.state, battle.position) == (before, 0)
-    for seat, command in steer:
-        battle.submit(seat, command)
-    assert battle.state == after
-    with pytest.raises(Refused):
-        list(battle.rehearse([("C", steer[0][1])]))
 
 
 def test_what_is_handed_out_tells_nothing_of_the_dice() -> None:

@@ -23,8 +23,8 @@ from engine.base.errors import FileFault, Refused
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import digest, seal, unseal
+from engine.kernel.damaged import recovered
 from engine.kernel.journal import FORMAT, LONGEST, Entry, Journal
-from engine.kernel.recovery import recovered
 from tests.pond.play import play, wander
 
 

@@ -93,7 +93,9 @@ def assert_no_more(near: Near, hosted: HostedBattle, person: str) -> None:
             battle.answer(seat, "x")
         with pytest.raises(Refused):
             battle.undo(seat)
-        assert battle.draft_of(seat, "orders") == {}
+        assert battle.drafts.of(seat, "orders") == {}
+        with pytest.raises(Refused):
+            battle.drafts.keep(seat, "orders", {})
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -196,7 +198,7 @@ def test_screens_of_a_host_take_a_battle_from_nowhere_else() -> None:
         if path.name not in inside
         for node in ast.walk(ast.parse(path.read_text()))
         if isinstance(node, ast.Attribute)
-        and node.attr in ("battle", "_battle", "running")
+        and node.attr in ("battle", "_battle")
         and isinstance(node.value, ast.Name | ast.Attribute)
         and (node.value.id if isinstance(node.value, ast.Name) else node.value.attr) == "hosted"
     ]

@@ -17,7 +17,7 @@ from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.host.secrecy import Leak, Table, coin_names, searched
 from tui.host.hosted import HostedBattle
 from tui.host.seats import HostedTable
-from tui.host.shown import ShownBattle
+from tui.host.shown import PersonsBattle
 
 DELAYED = 7
 """A battle whose watchers are some turns behind."""
@@ -72,9 +72,9 @@ async def test_a_screen_with_another_seat_s_eyes_would_be_found(
     await leaks(tmp_path, 3)
 
 
-def _undelayed(hosted: HostedBattle, person: str) -> ShownBattle:
+def _undelayed(hosted: HostedBattle, person: str) -> PersonsBattle:
     assert hosted.battle
-    return ShownBattle(hosted.battle, hosted.seats_of(person) if person else ())
+    return PersonsBattle(hosted.battle, hosted.seats_of(person) if person else ())
 
 
 async def test_a_delayed_watcher_who_is_not_would_be_found(

@@ -112,7 +112,7 @@ def balance(commands: Any) -> None:
         "balance",
         "arena.balance:balance",
         "find squadrons that win more than their points say, or sides of scenarios that do",
-        "balance data/oak_iron/squadrons --games 20 --player lieutenant --jobs 2",
+        "balance --games 20 --player lieutenant --jobs 2",
     )
     parser.add_argument(
         "folder",

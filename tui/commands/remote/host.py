@@ -21,10 +21,9 @@ def host(chosen: Namespace) -> int:
     try:
         import asyncssh  # noqa: F401 - the extra that a host needs
     except ImportError:
-        raise Misuse(
-            "a host needs the library asyncssh:  pip install asyncssh  "
-            "(or Weather Gage with its extra, '.[host]')"
-        ) from None
+        from tui.files.installed import LIBRARY, to_add_a_host
+
+        raise Misuse(f"a host needs the library {LIBRARY}; type  {to_add_a_host()}") from None
     from tui.host import limits
     from tui.host.connection import log
     from tui.host.connection.users import Users

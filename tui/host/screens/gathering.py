@@ -55,7 +55,7 @@ class GatheringScreen(Chooser, PageScreen):
         """Go to the battle once it has begun, if this person plays in it."""
         if not self.is_current:
             return
-        if self.hosted.begun and self.hosted.seats_of(self.host.person):
+        if self.hosted.standing != "open" and self.hosted.seats_of(self.host.person):
             self.host.enter_battle(self.hosted)
         else:
             self.draw()
@@ -99,7 +99,7 @@ class GatheringScreen(Chooser, PageScreen):
         """Say what Enter does."""
         if self.hosted.withdrawn:
             return "Its founder has withdrawn this battle"
-        if self.hosted.begun:
+        if self.hosted.standing != "open":
             return f"It has begun: {self.keymap.key(self.screen_name, 'accept')} watches it"
         if not self.host.person:
             return "A guest may watch once it has begun"
@@ -113,7 +113,7 @@ class GatheringScreen(Chooser, PageScreen):
     def key_line(self) -> list[str]:
         """Return what this person may do with the highlighted seat."""
         names = []
-        if self.hosted.begun:
+        if self.hosted.standing != "open":
             names.append("accept=watch")
         elif self.host.person and self.seat.key in self.hosted.free:
             names.append("accept")
@@ -128,7 +128,7 @@ class GatheringScreen(Chooser, PageScreen):
 
     def act_accept(self) -> None:
         """Sit down: say the invitation word where there is one, then a word for the dice."""
-        if self.hosted.begun:
+        if self.hosted.standing != "open":
             self.host.enter_battle(self.hosted)
             return
         if not self.host.person:

@@ -49,7 +49,7 @@ class HostedCourse(Course):
 
     def submit(self, seat: str, answer: Given) -> None:
         """Give an answer to the rules; `Refused` while the battle is adjourned."""
-        self.hosted.must_run()
+        self.hosted.running()
         self._acting = True
         try:
             super().submit(seat, answer)
@@ -183,7 +183,7 @@ class HostedCourse(Course):
     def _may_go_back(self) -> None:
         if not self.table.persons:
             raise Refused("who watches takes nothing back")
-        self.hosted.must_run()
+        self.hosted.running()
 
     def _gives_up(self) -> bool:
         """Offer to give a wish up that stands; False when there is none."""

@@ -6,7 +6,7 @@ from tui.battle.session import Session
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.seats import HostedTable
-from tui.host.shown import ShownBattle
+from tui.host.shown import PersonsBattle
 
 BACK = "You have your seat back."
 """Said to a person who takes a seat back from a computer, until it is their choice."""
@@ -17,7 +17,7 @@ class HostedSession(Session):
 
     table: HostedTable
 
-    def __init__(self, hosted: HostedBattle, battle: ShownBattle, person: str, hub: Hub) -> None:
+    def __init__(self, hosted: HostedBattle, battle: PersonsBattle, person: str, hub: Hub) -> None:
         super().__init__(battle, HostedTable(hosted, battle, person))
         self.hosted = hosted
         self.shown = battle

@@ -256,14 +256,14 @@ class LobbyScreen(Chooser, PageScreen):
     def act_watch(self) -> None:
         """Watch the chosen battle."""
         hosted = self.chosen
-        if hosted is None or not hosted.begun:
+        if hosted is None or hosted.standing == "open":
             raise Refused("only a battle that has begun can be watched")
         self.host.enter_battle(hosted)
 
     def act_replay(self) -> None:
         """Replay the chosen battle, once it is over."""
         hosted = self.chosen
-        if hosted is None or not hosted.begun:
+        if hosted is None or hosted.standing == "open":
             raise Refused("only a battle that is over can be replayed")
         self.open_screen("replay", hosted.shown_to(self.person))
 

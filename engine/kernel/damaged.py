@@ -1,20 +1,29 @@
-"""A battle file that the rules never wrote makes them trip: the fault is the file's then.
+"""Battle files that are damaged or forged: what is saved of the one, and whose fault the other is.
 
-The checksums of a file hold off damage, not a forger, and what he wrote may be anything that
-is of the right types. Whoever shows what is in a file does it under `blaming`.
+The checksums of a file hold off damage, not a forger: what he wrote may be anything that is of
+the right types, and make the rules trip. Whoever shows what is in a file does it under `blaming`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from engine.base.errors import FileFault, WeatherGageError
+from engine.kernel.battle import Battle
 from engine.kernel.ledger import UNPROVED
 
-if TYPE_CHECKING:
-    from engine.kernel.battle import Battle
+
+def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Battle:
+    """Return a new battle of everything before a file's first damage; its `notice` says where.
+
+    `FileFault` when nothing of the file can be read, or the new one cannot be made.
+    """
+    with Battle.open(path, write=False, recover=True) as damaged:
+        battle = damaged.fork(damaged.position, new_path, created)
+    battle.notice = damaged.notice or f"{path} is not damaged; this is a copy of it"
+    return battle
 
 
 @contextmanager

@@ -1,0 +1,7 @@
+"""`python -m tui` starts the program, as `weathergage` does."""
+
+import sys
+
+from tui.cli import main
+
+sys.exit(main())
