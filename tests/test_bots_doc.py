@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from engine.kernel.registry import system
 from engine.players import dismiss
 from engine.players.pipe import LONGEST
 from engine.players.program import OPS, PATIENCE, Program
-from engine.post.talk import Talk
+from engine.post.talk import Talk, question
 from tui.commands.parser import build
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -65,6 +66,46 @@ def test_the_question_shown_has_the_keys_of_a_real_one(tmp_path: Path) -> None:
     shown, real = json.loads(blocks("json")[0]), json.loads(kept.read_bytes())
     assert keys(shown) == keys(real)
     assert set(shown["question"]["options"][0]) == set(real["question"]["options"][0])
+
+
+def test_the_sheet_shown_has_the_keys_of_a_real_one_and_each_is_told() -> None:
+    """A real one with purses: the forces of a campaign; what is proposed may be sealed."""
+    shown = json.loads(TEXT.partition("<!-- sheet -->")[2].split("```")[1].removeprefix("json"))
+    war = Battle.new("iron_oak_campaign", "campaign", 3)
+    asked = war.pending()[0]
+    real = question(asked)
+    assert set(shown) == set(real)
+    assert set(shown["slots"][0]) == set(real["slots"][0])
+    assert set(shown["slots"][0]["options"][0]) == set(real["slots"][0]["options"][0])
+    assert set(shown["purses"][0]) == set(real["purses"][0])
+    table = TEXT.partition("## A sheet")[2].partition("The answer has")[0]
+    told = set(re.findall(r"`(\w+)`", table))
+    assert {"slots", "purses", "needs", "costs", "proposed", "at_most", "spelt", "ends"} <= told
+    fill = {slot["id"]: slot["proposed"] for slot in real["slots"] if slot["proposed"]}
+    talk = Talk()
+    talk.answer(json.dumps({"op": "new", "scenario": "campaign", "seed": 3}))
+    sealed = talk.answer(json.dumps({"op": "do", "seat": asked.seat, "fill": fill}))
+    assert sealed["ok"], sealed
+
+
+def test_who_leaves_out_what_ends_does_not_give_up_at_random() -> None:
+    """A program that fills each slot at random with an option that does not end: it fights on."""
+    talk, random = Talk(), Random(5)
+    said = talk.answer(json.dumps({"op": "new", "scenario": "nymphe_cleopatre", "seed": 3}))
+    marked = 0
+    for _ in range(12):
+        for asked in said["pending"]:
+            marked += sum(each["ends"] for slot in asked["slots"] for each in slot["options"])
+            fill = {
+                slot["id"]: random.choice([o["id"] for o in slot["options"] if not o["ends"]])
+                for slot in asked["slots"]
+                if slot["at_most"] == 1 and slot["options"]
+            }
+            do = {"op": "do", "seat": asked["seat"], "sheet": asked["sheet"], "fill": fill}
+            said = talk.answer(json.dumps(do))
+            assert said["ok"], said
+    assert marked
+    assert said["outcome"] is None
 
 
 def test_what_may_be_asked_back_is_all_told() -> None:

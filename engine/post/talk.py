@@ -334,7 +334,8 @@ def _sheet(sheet: Sheet) -> Reply:
                 "label": slot.label,
                 "subject": slot.subject,
                 "options": [
-                    {"id": o.id, "label": o.label, "dial": bool(o.dial)} for o in slot.options
+                    {"id": o.id, "label": o.label, "dial": bool(o.dial), "ends": o.ends}
+                    for o in slot.options
                 ],
                 "dial": _dial(slot.dial),
                 "at_most": slot.at_most,
@@ -371,6 +372,7 @@ def _decision(decision: Decision) -> Reply:
                 "dial": bool(o.dial),
                 "area": bool(o.area),
                 "subject": o.subject,
+                "ends": o.ends,
             }
             for o in decision.options
         ],
