@@ -13,7 +13,8 @@ from engine.kernel.timeline import fold
 
 ROOT = Path(__file__).parents[3]
 SAMPLES = "saves/[!0-9]*.battle"  # a player's own battles there are named by their date
-OLDER = sorted(ROOT.glob("tests/battles/rules_2/*.battle"))
+OLDER = sorted(ROOT.glob("tests/battles/*rules_*/*.battle"))
+"""Of each version of a game's rules that was in force: its number ends the folder's name."""
 RECORDED = [*sorted(ROOT.glob("tests/battles/*.battle")), *sorted(ROOT.glob(SAMPLES))]
 
 
@@ -36,7 +37,8 @@ def test_a_recorded_battle_is_decided_again_as_it_was(path: Path) -> None:
 def test_a_battle_of_older_rules_is_shown_as_played_and_takes_no_command(path: Path) -> None:
     written = path.read_bytes()
     battle = Battle.open(path, write=False)
-    assert battle.header.rules == "2"
+    rules = path.parent.name.rpartition("_")[2]
+    assert battle.header.rules == rules
     assert "can be watched and forked but not continued" in battle.notice
     state = battle.at(0)
     for record in battle.entries:
@@ -44,7 +46,7 @@ def test_a_battle_of_older_rules_is_shown_as_played_and_takes_no_command(path: P
     assert battle.state == state
     assert battle.outcome() is not None
     assert not battle.verify().ok
-    with pytest.raises(Refused, match="rules 2"):
+    with pytest.raises(Refused, match=f"rules {rules}"):
         battle.submit(battle.entries[0].seat, battle.entries[0].command)
     battle.close()
     assert path.read_bytes() == written

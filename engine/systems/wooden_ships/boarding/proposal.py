@@ -12,8 +12,12 @@ CLEARLY = 2
 """How many times the enemy's strength makes boarding look safe."""
 
 
-def proposed(state: State, ship: Ship, open_to: tuple[str, ...]) -> str:
-    """Return the order that is proposed for each section of a ship, '' to keep them all."""
+def proposed(state: State, ship: Ship, open_to: tuple[str, ...], section: int) -> str:
+    """Return the order that is proposed for a section of a ship, from 1, '' to keep it.
+
+    Of a crew that defends, the last section with squares is kept at the guns: if everybody stood
+    by to defend, and the enemy too, nobody would fire, fight or sail again.
+    """
     squares = sum(working_crew(ship))
     threatened = False
     for option in open_to:
@@ -29,4 +33,5 @@ def proposed(state: State, ship: Ship, open_to: tuple[str, ...]) -> str:
             if strength_of(ship) >= CLEARLY * theirs:
                 return option
             threatened = threatened or theirs > 0
-    return "DBP" if threatened and "DBP" in open_to else ""
+    last = max((number for number, left in enumerate(working_crew(ship), 1) if left), default=0)
+    return "DBP" if threatened and "DBP" in open_to and section != last else ""
