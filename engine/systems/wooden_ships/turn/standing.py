@@ -50,15 +50,16 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
     standing = standing_of(state, seat)
     tables = range(book().gunnery.min_table, book().gunnery.max_table + 1)
     least = tuple(Option(str(table), _from(table), None) for table in tables)
-    slots = [Slot(FIRE, "All ships fire", least, needs=False)]
+    digits = "".join(option.id for option in least)
+    slots = [Slot(FIRE, "All ships", least, spelt=digits, needs=False)]
     proposed = {FIRE: Answer(str(standing.fire_from))}
     if len(ships) > 1:
-        as_all = Option(AS_ALL, "as all ships do", None)
+        as_all = Option(AS_ALL, "as all ships", None)
         everyone = Option(EVERY_SHIP, "every ship", None)
         own = tuple(Option(ship.id, ship.label, None, subject=ship.id) for ship in ships)
         asks = Slot(
             NEIGHBOURS,
-            "Ask for own neighbours",
+            "Ask on own line",
             (everyone, *own),
             at_most=len(ships) + 1,
             needs=False,
@@ -67,13 +68,16 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
         picks = tuple(pick for pick in standing.neighbours if asks_about(asks, pick))
         proposed[NEIGHBOURS] = Answer(picks=picks)
         for ship in ships:
-            slot = Slot(f"{FIRE}:{ship.id}", ship.label, (as_all, *least), ship.id, needs=False)
+            slot = Slot(
+                *(f"{FIRE}:{ship.id}", ship.label, (as_all, *least), ship.id),
+                spelt=digits,
+                needs=False,
+            )
             slots.append(slot)
             alone = standing.ships.get(ship.id)
             proposed[slot.id] = Answer(AS_ALL if alone is None else str(alone))
-    return Sheet(
-        STANDING, seat, STANDING, "Standing choices, kept:", tuple(slots), proposed=proposed
-    )
+    prompt = "Kept for later turns:"
+    return Sheet(STANDING, seat, STANDING, prompt, tuple(slots), proposed=proposed)
 
 
 def asks_about(slot: Slot, pick: str) -> bool:
@@ -82,7 +86,7 @@ def asks_about(slot: Slot, pick: str) -> bool:
 
 
 def _from(table: int) -> str:
-    return f"from table {table} on" if table else "from table 0 on: whenever they can"
+    return f"fire at table {table} up" if table else "fire at any table"
 
 
 def chosen(standing: Standing, draft: Draft) -> Standing:

@@ -12,6 +12,7 @@ from engine.game.command import beside_of
 from engine.game.sheet import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.post.talk import Talk
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Standing, State
 from engine.systems.wooden_ships.turn import rules
@@ -89,6 +90,8 @@ def test_of_targets_that_the_owner_chooses_those_below_are_left_out() -> None:
 def test_neighbours_of_ones_own_line_are_asked_about_on_demand() -> None:
     battle, other = (Battle.new("wooden_ships", "trafalgar", 5) for _ in range(2))
     assert {kind for _, kind in kinds_of_a_turn(battle)} == {"orders", "combat"}
+    from_the_start = Battle.new("wooden_ships", "trafalgar", 5, {"ask_neighbours": "true"})
+    assert {("A", "boarding"), ("B", "boarding")} <= kinds_of_a_turn(from_the_start)
     other.submit("A", beside_of(GAME, other.state, "A", {"neighbours": Answer(picks=("*",))}))
     kinds = kinds_of_a_turn(other)
     assert {("A", "grappling"), ("A", "boarding")} <= kinds
@@ -104,6 +107,16 @@ def kinds_of_a_turn(battle: Battle) -> set[tuple[str, str]]:
         kinds.add((question.seat, question.kind))
         battle.answer(question.seat, dict(question.proposed))
     return kinds
+
+
+def test_a_program_at_the_pipe_chooses_too() -> None:
+    talk = Talk()
+    talk.answer('{"op": "new", "scenario": "trafalgar", "seed": 7}')
+    told = talk.answer('{"op":"do","seat":"B","sheet":"standing","fill":{"fire:B2":"4"}}')
+    assert [event["fact"] for event in told["events"]] == ["standing"]
+    assert talk.battle.state.standing["B"] == Standing(0, {"B2": 4})
+    told = talk.answer('{"op":"do","seat":"B","sheet":"standing","fill":{"fire:B2":"9"}}')
+    assert "'9' is not open" in told["error"]
 
 
 def test_nobody_else_learns_of_it() -> None:
