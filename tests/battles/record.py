@@ -81,7 +81,7 @@ RECORDINGS = (
         options={"turn_limit": 8, "closer_start": 4},
     ),
     Recording("saves/sample_ironclads.battle", "Monitor and Virginia", 3, scenario="hampton_roads"),
-    Recording("saves/sample_campaign.battle", "A war of five battles", 43, scenario="campaign"),
+    Recording("saves/sample_campaign.battle", "A war of five battles", 46, scenario="campaign"),
     Recording("tests/battles/ironclads_night.battle", "By night", 5, scenario="david_attack"),
     Recording(
         "tests/battles/ironclads_in_turns.battle",
