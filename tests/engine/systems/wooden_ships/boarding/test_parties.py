@@ -133,8 +133,28 @@ def test_of_crews_that_defend_the_last_section_stays_at_the_guns() -> None:
     assert [question.kind for question in rules.pending(state)] == ["combat", "combat"]
     free = replace(state, fouled=())
     assert [why_no_order(free, each) for each in free.ships.values()] == ["", ""]
-    alone = preparing(ship("A1", "J20", 1, fouled=["B1"], crew=[0, 0, 2]), ship("B1", "K20", 1))
+    few = {"crew": [0, 0, 2]}
+    alone = preparing(ship("A1", "J20", 1, fouled=["B1"], **few), ship("B1", "K20", 1, **few))
     assert sheet(alone).proposed["A1:3"].option == "none"
+
+
+def test_no_more_are_proposed_to_go_than_are_enough() -> None:
+    """A ship that sends her whole crew lies there without one."""
+
+    def drafted(mine: list[int], **theirs: Any) -> list[str]:
+        state = preparing(
+            ship("A1", "J20", 1, fouled=["B1"], crew=mine),
+            ship("B1", "K20", 1, **theirs),
+            ship("B2", "ZZ1", 1),
+        )
+        of_a1 = [slot.id for slot in sheet(state).slots]
+        return [sheet(state).proposed[slot].option for slot in of_a1]
+
+    assert drafted([5, 5, 4], surrendered="firepower") == ["OBP:B1", "none", "none"]
+    assert drafted([2, 5, 4], surrendered="firepower") == ["OBP:B1", "OBP:B1", "none"]
+    assert drafted([5, 5, 4], crew=[0, 0, 4]) == ["OBP:B1", "OBP:B1", "none"]
+    assert drafted([5, 5, 4], crew=[0, 2, 4]) == ["OBP:B1", "OBP:B1", "OBP:B1"]
+    assert drafted([0, 2, 4]) == ["DBP", "DBP"]
 
 
 def test_reserve_forms_no_party() -> None:

@@ -81,7 +81,7 @@ def test_the_strong_board_and_the_weak_defend() -> None:
         )
 
     assert best(state([5, 5, 4], [0, 2, 4]), "A1:1") == "OBP:B1"
-    assert best(state([0, 2, 4], [5, 5, 4]), "A1:2") == "DBP"
+    assert best(state([0, 2, 4], [5, 5, 4]), "A1:3") == "DBP"
 
 
 def test_the_side_towards_the_enemy_is_loaded() -> None:
