@@ -131,8 +131,8 @@ def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     return (
         EDITION,
         *(() if land else (starts,)),
-        *((nations, signals) if allies else ()),
         *((LINE,) if fleets else ()),
+        *((nations, signals) if allies else ()),
     )
 
 

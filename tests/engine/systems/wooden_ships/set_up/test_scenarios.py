@@ -132,9 +132,9 @@ def test_a_form_offers_the_edition_and_on_open_sea_a_closer_start() -> None:
     assert [each.name for each in building.switches("trafalgar")] == [
         "edition",
         "closer_start",
+        "ask_neighbours",
         "by_nation",
         "signals",
-        "ask_neighbours",
     ]
     offered = building.switches("mars_hercule")
     assert [each.name for each in offered] == ["edition", "closer_start"]
