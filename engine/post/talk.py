@@ -17,12 +17,12 @@ from engine.base.clean import clean
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.answer import Answer
 from engine.game.answer import read as answer_of
-from engine.game.command import Given, decision_of
+from engine.game.command import Given, beside_of, decision_of
 from engine.game.decision import Area, Decision, Dial
 from engine.game.game import Game
 from engine.game.position import nearest
 from engine.game.question import Question, question_of
-from engine.game.sheet import Draft, Sheet
+from engine.game.sheet import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import blaming
 from engine.kernel.position_file import read_position
@@ -206,6 +206,9 @@ class Talk:
             case Do():
                 battle = self.battle
                 self._must_be_played()
+                if (beside := self._beside(request)) is not None:
+                    events = battle.submit(request.seat, beside)
+                    return {"events": plain(events), **self._present()}
                 asked = question_of(battle.pending(), request.seat)
                 events = battle.answer(request.seat, given(request, asked))
                 return {"events": plain(events), **self._present()}
@@ -259,6 +262,14 @@ class Talk:
     def _asked(self) -> tuple[Question, ...]:
         """Return the open questions; none of a battle that is only watched: they name hands."""
         return () if self.battle.why_closed else self.battle.pending()
+
+    def _beside(self, request: Do) -> Fill | None:
+        """Return what fills in the sheet that may be filled in at any time, if a line names it."""
+        game, state = self.battle.game, self.battle.state
+        sheet = game.aside(state, request.seat) if request.sheet else None
+        if sheet is None or request.sheet != sheet.id or request.fill is None:
+            return None
+        return beside_of(game, state, request.seat, drafted(request.fill))
 
     def _where(self, request: Where) -> Reply:
         self._must_be_played()

@@ -20,6 +20,7 @@ from msgspec.structs import replace
 
 from engine.arena import arrange, crews, play_out
 from engine.game.game import Game
+from engine.game.sheet import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home as game_with
 from engine.systems.oak_iron.state.bases import distance
@@ -80,7 +81,7 @@ RECORDINGS = (
         options={"turn_limit": 8, "closer_start": 4},
     ),
     Recording("saves/sample_ironclads.battle", "Monitor and Virginia", 3, scenario="hampton_roads"),
-    Recording("saves/sample_campaign.battle", "A war of five battles", 43, scenario="campaign"),
+    Recording("saves/sample_campaign.battle", "A war of five battles", 46, scenario="campaign"),
     Recording("tests/battles/ironclads_night.battle", "By night", 5, scenario="david_attack"),
     Recording(
         "tests/battles/ironclads_in_turns.battle",
@@ -126,7 +127,8 @@ def record(recording: Recording) -> Battle:
 def again(recording: Recording) -> Battle:
     """Decide the commands of the file that is there again, in its place; `Refused` when one fails.
 
-    The file stays as it was when a command is not open any more.
+    Of sheets only what is still asked: a sheet or a slot that is no longer put is left out. The
+    file stays as it was when a command is not open any more.
     """
     path = ROOT / recording.file
     old, fresh = Battle.open(path, write=False), path.with_suffix(".again")
@@ -143,13 +145,29 @@ def again(recording: Recording) -> Battle:
     )
     try:
         for entry in old.entries:
-            battle.submit(entry.seat, entry.command)
+            command = _still_asked(battle, entry.seat, entry.command)
+            if command is not None:
+                battle.submit(entry.seat, command)
         battle.close()
         fresh.replace(path)
     finally:
         old.close()
         fresh.unlink(missing_ok=True)
     return battle
+
+
+def _still_asked(battle: Battle, seat: str, command: Any) -> Any:
+    """Return a command with the slots that are still on its sheet; None when that is not put."""
+    if not isinstance(command, Fill):
+        return command
+    beside = battle.game.aside(battle.state, seat)
+    open_now = (*battle.pending(), *((beside,) if beside else ()))
+    for sheet in open_now:
+        if isinstance(sheet, Sheet) and (sheet.seat, sheet.id) == (seat, command.sheet):
+            known = {slot.id for slot in sheet.slots}
+            kept = {slot: each for slot, each in command.answers.items() if slot in known}
+            return replace(command, answers=kept)
+    return None
 
 
 def last_hour(game: Game[Any, Any, Any], state: State, seed: int) -> State:

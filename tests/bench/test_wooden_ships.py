@@ -15,9 +15,10 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.evolve import FOLDS
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.turn import rules
+from engine.systems.wooden_ships.turn.standing import standing_sheet
 from engine.systems.wooden_ships.turn.view import view
 from tests.bench.conftest import Figure
-from tests.engine.systems.wooden_ships.turn.test_random_battles import at_random, check
+from tests.engine.systems.wooden_ships.turn.test_random_battles import BESIDE, at_random, check
 
 pytestmark = pytest.mark.bench
 DUELS = tuple(key for key in summaries() if set_up(key).kind == "single")
@@ -32,6 +33,9 @@ def fought(scenario: str, seed: int, options: dict[str, object], seen: Counter[s
     while questions := rules.pending(state):
         question = random.choice(questions)
         command = at_random(question, random)  # type: ignore[arg-type]
+        beside = standing_sheet(state, question.seat) if random.random() < BESIDE else None
+        if beside is not None:
+            command = at_random(beside, random)
         for event in rules.decide(state, question.seat, command, dice):
             _count(event, seen)
         state = check(state, question.seat, command, dice)
@@ -62,8 +66,12 @@ def test_random_battles_keep_every_invariant(figure: Figure) -> None:
             near = {} if scenario == "nile" else {"closer_start": 2}
             fought(scenario, seed, near, seen)
     figure(f"{BATTLES} duels and 5 of each scenario, checked", perf_counter() - began, "s", 600)
+    for seed in range(5):
+        allied = {"by_nation": True, "signals": True, "closer_start": 2}
+        fought("algeciras", seed, allied, seen)
     print("\n" + "\n".join(f"{count:8} {name}" for name, count in sorted(seen.items())))
-    assert {kind.__name__ for kind in FOLDS.kinds} - {"SheetReopened"} <= set(seen)
+    # Squadrons are made before anybody is asked, and nobody opens a sheet again here.
+    assert {kind.__name__ for kind in FOLDS.kinds} - {"SheetReopened", "SquadronMade"} <= set(seen)
     assert seen.keys() >= WAYS | {"hull hit", "gun hit", "crew hit", "rigging hit"}
 
 

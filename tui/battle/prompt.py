@@ -71,6 +71,10 @@ class Prompt:
         """Return the seat whose choice it is, as the prompt names it."""
         return self.session.seat(key)
 
+    def beside(self, seat: str) -> bool:
+        """Tell whether a seat may change something beside what is asked."""
+        return self.session.game.aside(self.session.view, seat) is not None
+
     def standing(self) -> str:
         """Return how things stand while no person is asked."""
         session = self.session
@@ -122,7 +126,9 @@ class Prompt:
         if isinstance(orders, SheetOrders):
             rest = ["help", "look", "why", "measure", "log", "type"]
             same = ["offer"] if orders.offers else []
-            keys = ["next_ship=next line", "seal", *same, "down=next order", "advice", "undo"]
+            beside = ["aside"] if self.beside(orders.sheet.seat) else []
+            keys = ["next_ship=next line", "seal", *same, *beside]
+            keys += ["down=next order", "advice", "undo"]
             return [*steps, *keys, *rest]
         return [
             *steps,

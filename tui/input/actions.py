@@ -99,7 +99,7 @@ ACTIONS: tuple[Action, ...] = (
             "the next answer that is offered by name, such as the same again",
             "offered",
         ),
-        ("aside", "W", "when you want to be asked at all, at any time", "when asked"),
+        ("aside", "W", "at any time: what holds until changed, such as when asked", "standing"),
         ("draft", "F", "draft the whole sheet by name", "draft all"),
         ("seal", "x", "fill what is empty as proposed, and seal the sheet", "seal"),
         ("why", "y", "show what is not open, and why not", "why not"),

@@ -104,6 +104,10 @@ class MailPrompt(Prompt):
 
     session: MailSession
 
+    def beside(self, seat: str) -> bool:
+        """Say no: in a letter the other player would read it."""
+        return False
+
     def standing(self) -> str:
         """Return how things stand while the player is not asked."""
         if self.session.over or self.session.playing:

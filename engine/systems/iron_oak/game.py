@@ -28,7 +28,7 @@ class IronOak(WithData[Book], IronOakParts):
 
     name = "iron_oak"
     title = "Iron & Oak"
-    rules_version = "1"
+    rules_version = "2"
     bookkeeping = (ev.Planned,)
 
     shipped = staticmethod(records.shipped)

@@ -11,7 +11,7 @@ from typing import Any
 from engine.base.dice import Dice
 from engine.game.game import Outcome, Seat
 from engine.game.question import Question
-from engine.game.sheet import Reopen
+from engine.game.sheet import Reopen, Sheet
 from engine.kit.dataset import WithData, bound
 from engine.systems.wooden_ships.data.book import Book, load, shipped
 from engine.systems.wooden_ships.parts import Command, WoodenShipsParts
@@ -26,7 +26,7 @@ class WoodenShips(WithData[Book], WoodenShipsParts):
 
     name = "wooden_ships"
     title = "Wooden Ships & Iron Men"
-    rules_version = "1"
+    rules_version = "2"
     bookkeeping = (ev.Planned,)
 
     shipped = staticmethod(shipped)
@@ -80,6 +80,12 @@ class WoodenShips(WithData[Book], WoodenShipsParts):
     def reopens(self, state: State, seat: str) -> Command | None:
         """Return the command that opens a seat's sealed sheet again, while others are out."""
         return Reopen() if seat in state.sealed else None
+
+    def aside(self, state: State, seat: str) -> Sheet | None:
+        """Return the sheet of standing choices, which may be changed at any time."""
+        from engine.systems.wooden_ships.turn.standing import standing_sheet
+
+        return standing_sheet(state, seat)
 
     def evolve(self, state: State, event: ev.AnyEvent) -> State:
         """Return the state after an event."""

@@ -8,6 +8,8 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state.state import Standing
+from engine.systems.wooden_ships.game import WoodenShips
+from engine.systems.wooden_ships.turn.standing import standing_of
 from tests.tui.running import house, screen_of
 from tui.battle.screen import BattleScreen
 from tui.input.sheet_orders import SheetOrders
@@ -58,6 +60,22 @@ async def test_escape_and_the_key_again_change_nothing(tmp_path: Path) -> None:
             assert after.sheet.id == before.sheet.id
         assert fought.position == 0
         assert fought.state.sides["union"].standing == Standing()
+
+
+async def test_the_table_that_ships_fire_from_is_spelt_and_kept(tmp_path: Path) -> None:
+    fought = Battle.new("wooden_ships", "rosas_bay", 5)
+    players = {"B": make_player("ensign", WoodenShips(), 1, "B")}
+    async with house(tmp_path, battle=fought, players=players) as (app, pilot):
+        assert "W standing" in screen_of(app)
+        await pilot.press("W")
+        assert "All ships  fire at any table" in screen_of(app)
+        await pilot.press("4", "enter", "y")
+        assert standing_of(fought.state, "A").fire_from == 4
+        assert fought.pending()[0].kind == "orders"
+        cards = [str(fought.game.screen.card(fought.view(seat), "A1")) for seat in "AB"]
+        assert ["standing choice: table 4 up" in card for card in cards] == [True, False]
+        await pilot.press("W")
+        assert "fire at table 4 up" in screen_of(app)
 
 
 async def test_where_nothing_may_be_changed_it_is_said(tmp_path: Path) -> None:

@@ -16,7 +16,10 @@ from tui.drama.acts import MOST_TOLD, Act, acts
 ROOT = Path(__file__).parents[3]
 OAK, IRON, WOOD = "saves/sample_boarding", "saves/sample_ironclads", "saves/sample_frigates"
 FLEET, SINKING = "saves/sample_fleet", "saves/sample_sinking"
-FIVE, WAR = "tests/battles/wooden_ships_five", "saves/sample_campaign"
+FIVE, WAR = (
+    "tests/battles/wooden_ships_five",
+    "tests/battles/iron_oak_campaign_rules_1/sample_campaign",
+)
 TURNS = "tests/battles/ironclads_in_turns"
 
 

@@ -30,7 +30,7 @@ def _effect(view: State, command: Play, kind: str) -> str:
 
 _WORDS = {
     "strike": "she must haul down her colours if more is here against her than for her",
-    "slipped_anchor": "she loses her anchor and drifts",
+    "slipped_anchor": "she loses her anchor, and holds or drifts",
     "springs": "she may turn at her anchor",
     "scuttle": "she is lost, but nobody's prize",
     "misfire": "the shot is worse, and smokes",

@@ -27,7 +27,7 @@ class IronOakCampaign(WithData[Book], CampaignParts):
 
     name = "iron_oak_campaign"
     title = TITLE
-    rules_version = "1"
+    rules_version = "2"
     bookkeeping = (ev.Planned,)
 
     shipped = staticmethod(records.shipped)

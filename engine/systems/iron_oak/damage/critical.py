@@ -41,8 +41,10 @@ def inflict(ledger: Ledger, unit: str, critical: str, location: str) -> None:
         roll = ledger.roll("d10")
         level = book().tables.critical_dice.fire[roll.kept - 1]
         ledger.write(ev.FireStarted(unit, level, roll))
-    elif critical == "collateral" or lacks(found, critical):
+    elif critical == "collateral":
         ledger.plan(st.Collateral(unit, location))
+    elif lacks(found, critical):
+        mark(ledger, unit, critical, location)
     elif repeats(ledger.state, found, critical):
         take_hits(ledger, unit, INSTEAD)
     elif critical == "steering":
@@ -50,7 +52,15 @@ def inflict(ledger: Ledger, unit: str, critical: str, location: str) -> None:
         along = roll.kept <= book().tables.critical_dice.steering_column
         ledger.write(ev.Marked(unit, "steering_column" if along else "steering_row", roll))
     elif critical == "engine_damaged" and "engine_damaged" in found.criticals:
-        ledger.write(ev.Marked(unit, "engine_stopped"))
+        mark(ledger, unit, "engine_stopped", location)
+    else:
+        mark(ledger, unit, critical, location)
+
+
+def mark(ledger: Ledger, unit: str, critical: str, location: str) -> None:
+    """Place the marker of a critical hit; what the target has not got becomes Collateral (6.3)."""
+    if lacks(ledger.state.unit(unit), critical):
+        ledger.plan(st.Collateral(unit, location))
     else:
         ledger.write(ev.Marked(unit, critical))
 

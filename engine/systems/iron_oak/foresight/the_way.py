@@ -9,8 +9,14 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.fleet.hulls import chart_line, draft, original_hits
-from engine.systems.iron_oak.fleet.ties import immobile, tied
-from engine.systems.iron_oak.movement.hazards import FOULING, check_of, hazards_of, holds_in_tow
+from engine.systems.iron_oak.fleet.ties import immobile
+from engine.systems.iron_oak.movement.hazards import (
+    FOULING,
+    check_of,
+    hazards_of,
+    holds_in_tow,
+    partners,
+)
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.waters.grid import off
@@ -57,11 +63,11 @@ def with_ship(state: State, ship: Ship) -> State:
 
 
 def passes(state: State, ship: Ship, box: str) -> dict[str, float]:
-    """Return the chance to pass each hazard of a box, for her and all that are tied to her."""
+    """Return the chance to pass each hazard of a box, for her and all that move with her."""
     found: dict[str, float] = {}
     if off(box):
         return found
-    group = tied(state, ship)
+    group = (ship, *partners(state, ship))
     counts: Counter[str] = Counter()
     for each in group:
         for hazard, count in Counter(hazards_of(state, each, box)).items():

@@ -86,7 +86,9 @@ def _take(ledger: Ledger, step: st.Gunnery, seat: str, command: Aim) -> None:
 
 @does(st.Gunnery)
 def _nobody(ledger: Ledger, step: st.Gunnery) -> None:
-    if may_act(ledger.state, ledger.state.unit(step.unit)):
+    unit = ledger.state.unit(step.unit)
+    # A prize fires at nobody, but her marker ends as any other.
+    if not isinstance(unit, Ship) or unit.on_map:
         _no_gunfire(ledger, step.unit)
     ledger.finish()
 

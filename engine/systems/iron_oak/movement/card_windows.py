@@ -12,6 +12,7 @@ from engine.systems.iron_oak.fleet.names import public_id, public_name
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.machine.agenda import asks, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement.segment import look_again
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Pass, Play
@@ -197,3 +198,4 @@ def _take(ledger: Ledger, ship_id: str, side: str, command: Play | Pass) -> None
         discard(ledger, command.card)
     elif kind == "strike":
         strike(ledger, side, command.card, ledger.state.ships[ship_id])
+    look_again(ledger, ship_id)

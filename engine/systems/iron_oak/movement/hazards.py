@@ -95,7 +95,7 @@ def face_hazards(ledger: Ledger, ship_id: str) -> None:
     ship = state.ships[ship_id]
     if not ship.on_map or immobile(state, ship):
         return
-    group = [each for each in tied(state, ship) if each.on_map]
+    group = (ship, *partners(state, ship))
     todo: dict[str, int] = {}
     for each in group:
         found = hazards_of(state, each, ship.box)
@@ -104,6 +104,18 @@ def face_hazards(ledger: Ledger, ship_id: str) -> None:
     every = tuple(hazard for hazard, count in todo.items() for _ in range(count))
     if every:
         ledger.plan(st.Hazard(ship_id, every))
+
+
+def partners(state: State, ship: Ship) -> tuple[Ship, ...]:
+    """Return the ships that move with a ship and so check her hazards too.
+
+    One that is aground, at anchor, or tied to such does neither (5.4).
+    """
+    return tuple(
+        each
+        for each in tied(state, ship)
+        if each.id != ship.id and each.on_map and not immobile(state, each)
+    )
 
 
 @asks(st.Hazard)
@@ -140,7 +152,7 @@ def _meet(ledger: Ledger, step: st.Hazard, hazard: str) -> None:
     place = step.todo.index(hazard)
     rest = step.todo[:place] + step.todo[place + 1 :]
     ship = ledger.state.ships[step.ship]
-    others = tuple(each.id for each in tied(ledger.state, ship) if each.id != ship.id)
+    others = tuple(each.id for each in partners(ledger.state, ship))
     then: list[st.PartnerHazard | st.Hazard] = []
     if others:
         then.append(st.PartnerHazard(step.ship, hazard, others))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.systems.iron_oak.damage.critical import mark
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.dice.odds import chance
 from engine.systems.iron_oak.fleet.hulls import powered
@@ -78,7 +79,7 @@ def refloat(ledger: Ledger, ship_id: str) -> None:
     if afloat and check.kind == "refloat":
         _strain(ledger, ship_id)
     elif not afloat and check.kind == "refloat_engine_damaged":
-        ledger.write(ev.Marked(ship_id, "engine_stopped"))
+        mark(ledger, ship_id, "engine_stopped", "WL")
         _tear(ledger, ship_id, challenge, response)
     elif not afloat and check.kind == "refloat_unpowered":
         _tear(ledger, ship_id, challenge, response)
@@ -91,7 +92,7 @@ def _strain(ledger: Ledger, ship_id: str) -> None:
     held = beats(challenge, response)
     ledger.write(ev.EngineStrained(ship_id, challenge, response, held))
     if not held:
-        ledger.write(ev.Marked(ship_id, "engine_damaged"))
+        mark(ledger, ship_id, "engine_damaged", "WL")
         _tear(ledger, ship_id, challenge, response)
 
 

@@ -131,8 +131,11 @@ def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 
 
 def _opposed(ship: Ship, target: Ship) -> Drms:
-    """Return the modifier of opposition; one that the target itself offers costs nothing."""
-    if not ship.opposed_by or target.id in ship.opposed_by:
+    """Return the modifier of opposition: what the target itself offers costs nothing (5.1.2).
+
+    That of any other opposer stays.
+    """
+    if not set(ship.opposed_by) - {target.id}:
         return {}
     return {"opposed": book().tables.maneuver_drms.opposed}
 

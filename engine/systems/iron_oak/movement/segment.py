@@ -53,6 +53,19 @@ def effective(state: State, ship: Ship) -> str:
     return "maneuver_0" if reasons else order
 
 
+def look_again(ledger: Ledger, ship_id: str) -> None:
+    """Change an order that a card has made impossible: she holds, or drifts if she must (4.0)."""
+    move = ledger.state.move
+    if move is None or not moving(ledger, ship_id):
+        return
+    ship = ledger.state.ships[ship_id]
+    order = effective(ledger.state, ship)
+    if order != move.order:
+        discard(ledger, move.quick, move.slow, move.target_quick, move.target_slow)
+        ledger.write(ev.OrderRevealed(ship_id, ship.order or order, order))
+        ledger.write(ev.WayNamed(ship_id, "hold" if order == "maneuver_0" else order))
+
+
 def end(ledger: Ledger, ship_id: str) -> None:
     """End the segment: cards on its roll go, and an Opposed marker (5.1.2)."""
     move = ledger.state.move

@@ -91,7 +91,7 @@ def _met(state: State, ship: Ship) -> tuple[Ship, ...]:
     return tuple(
         target
         for target in identified(enemies_in(state, ship.control, ship.box))
-        if not target.moved and ship.id not in target.screened_from
+        if not target.moved
     )
 
 

@@ -15,6 +15,8 @@ def why_not_cross(state: State, ship: Ship, target: Ship, end: str) -> set[str]:
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
+    if screened(ship, target):
+        reasons.add("screened")
     if target.id in ship.no_cross_t:
         reasons.add("tried_last_turn")
     if target.across_stern_of == ship.id:
@@ -33,6 +35,8 @@ def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
     reasons = set()
     if target.hidden:
         reasons.add("hidden")
+    if screened(ship, target):
+        reasons.add("screened")
     if target.id in ship.no_ram:
         reasons.add("tried_last_turn")
     if target.across_stern_of == ship.id:
@@ -40,6 +44,11 @@ def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
     if not attack_kinds(ship):
         reasons.add("no_ram")
     return reasons
+
+
+def screened(ship: Ship, target: Ship) -> bool:
+    """Tell whether a Screen card keeps a ship from attacking a target in this turn (7.7)."""
+    return ship.id in target.screened_from
 
 
 def attack_kinds(ship: Ship) -> tuple[str, ...]:

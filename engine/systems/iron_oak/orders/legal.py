@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Mapping
+
 from engine.systems.iron_oak.fleet.hulls import powered, retiring
 from engine.systems.iron_oak.fleet.sides import enemies_in, identified
 from engine.systems.iron_oak.fleet.ties import (
@@ -18,10 +20,14 @@ from engine.systems.iron_oak.orders.goals import far_goals, goals
 from engine.systems.iron_oak.orders.own_rules import barred
 from engine.systems.iron_oak.state.state import ORDERS, Order, Ship, State
 from engine.systems.iron_oak.waters.depth import depth
+from engine.systems.iron_oak.waters.grid import GRID
 
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
-RETIRING = ("anchor", "drift", "maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_2")
-"""The orders that are closed to a ship that could retire."""
+IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver_2")
+AT_A_BANK: tuple[Order, ...] = ("anchor", "drift", *IN_BOX_AND_AWAY)
+"""The orders that are closed to a retiring ship whose edge, here, is a bank: she holds."""
+RETIRING: tuple[Order, ...] = ("maneuver_0", *AT_A_BANK)
+"""Those that are closed to a ship that can go nearer to her edge, or off it."""
 
 
 def why_not(state: State, ship: Ship) -> dict[Order, tuple[str, ...]]:
@@ -33,10 +39,25 @@ def why_not(state: State, ship: Ship) -> dict[Order, tuple[str, ...]]:
     for order in ORDERS:
         if barred(state, ship, order):
             found[order].add("scenario")
-    if ship.on_map and retiring(ship) and not found["maneuver_1"]:
-        for closed in RETIRING:
-            found[closed].add("retiring")  # type: ignore[index]
+    if ship.on_map and retiring(ship):
+        for closed in _while_retiring(state, ship, found):
+            found[closed].add("retiring")
     return {order: tuple(sorted(reasons)) for order, reasons in found.items()}
+
+
+def _while_retiring(
+    state: State, ship: Ship, found: Mapping[Order, Collection[str]]
+) -> Iterable[Order]:
+    """Return the orders that are closed to a ship on the map that must retire (6.2.3H).
+
+    She never anchors. If she can go nearer to her edge, or off it, she does; in a box at an edge
+    that is a bank she stays.
+    """
+    if not found["maneuver_1"]:
+        return RETIRING
+    edge = state.sides[ship.control].edge
+    at_a_bank = edge in GRID.edges(ship.box) and edge in state.board.banks
+    return AT_A_BANK if at_a_bank and not found["maneuver_0"] else ("anchor",)
 
 
 def legal_orders(state: State, ship: Ship) -> tuple[Order, ...]:

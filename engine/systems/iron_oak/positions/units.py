@@ -90,7 +90,7 @@ def _ship(reader: Reader, id: str, side: Side) -> Ship:
         towing=reader.text("towing", ""),
         across_bow_of=reader.text("across_bow_of", ""),
         across_stern_of=reader.text("across_stern_of", ""),
-        opposed_by=_one(reader.text("opposed_by", "")),
+        opposed_by=_opposers(reader),
         repair_party=reader.flag("repair_party", False),
         limited_ammunition=reader.flag("limited_ammunition", False),
         captured_by=_word(reader.choice("captured_by", ("", other), "")),
@@ -124,7 +124,11 @@ def _word(word: Any) -> Any:
     return word
 
 
-def _one(word: str) -> tuple[str, ...]:
+def _opposers(reader: Reader) -> tuple[str, ...]:
+    """Return whom an Opposed marker remembers: one ship, or a list of several (5.1.2)."""
+    if isinstance(reader.raw.get("opposed_by"), list):
+        return reader.texts("opposed_by")
+    word = reader.text("opposed_by", "")
     return (word,) if word else ()
 
 

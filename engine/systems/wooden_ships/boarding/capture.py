@@ -21,7 +21,7 @@ from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Party, Ship, State
 from engine.systems.wooden_ships.turn.sheets import Writing
-from engine.systems.wooden_ships.victory.points import give_for_capture, withdraw
+from engine.systems.wooden_ships.victory.points import give_for_capture, withdraw_prize
 
 
 def capture_all(ledger: Writing) -> None:
@@ -76,12 +76,13 @@ def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
     captor, target = start.ships[party[0]], ledger.state.ships[party[1]]
     seat = holder(captor)
     if target.prize:
-        withdraw(ledger, target, "capture")
+        withdraw_prize(ledger, target.id)
     if start.seats[seat].side == start.seats[target.seat].side:
         ledger.write(ev.ShipRetaken(target.id, "boarding"))
         come_aboard(ledger, target.id, count)
         return
-    ledger.write(ev.ShipCaptured(target.id, captor.id, seat, count, quality(captor)))
+    # Whoever takes a ship works her from the next turn on.
+    ledger.write(ev.ShipCaptured(target.id, captor.id, seat, count, quality(captor), (count,)))
     give_for_capture(ledger, ledger.state.ships[target.id], seat)
 
 

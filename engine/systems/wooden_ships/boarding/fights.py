@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from engine.systems.wooden_ships.boarding.aboard import (
@@ -101,9 +101,13 @@ def fights(parties: Sequence[Key]) -> tuple[list[Fight], dict[str, Parties]]:
     return found, {ship: tuple(boarded[ship]) for ship in sorted(boarded, key=id_order)}
 
 
-def fight_all(ledger: Writing) -> None:
-    """Fight all fights of a turn, each ship three rounds at most, and write down how they stand."""
-    parties = boarders(ledger.state)
+def fight_all(ledger: Writing, occupied: Collection[str] = ()) -> None:
+    """Fight all fights of a turn, each ship three rounds at most, and write down how they stand.
+
+    `occupied` are ships that had surrendered and were occupied in this turn: who came too late
+    for them stays home.
+    """
+    parties = [party for party in boarders(ledger.state) if party[1] not in occupied]
     if not parties:
         return
     settling = Settling(ledger.state)

@@ -26,9 +26,9 @@ def _does_melee(ledger: Writing, step: Melee) -> None:
     ledger.finish()
     if any(ship.parties for ship in ledger.state.ships.values()):
         transfer(ledger)
-        occupy(ledger)
+        occupied = occupy(ledger)
         if not end_single(ledger):
-            fight_all(ledger)
+            fight_all(ledger, occupied)
 
 
 # A defending party that has won may board in its turn: only with the switch `dbp_boards`.

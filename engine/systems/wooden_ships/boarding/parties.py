@@ -22,6 +22,7 @@ from engine.systems.wooden_ships.state.state import Party, PartyKind, Ship, Stat
 from engine.systems.wooden_ships.state.steps import PrepareBoarding
 from engine.systems.wooden_ships.turn.phases import RULES
 from engine.systems.wooden_ships.turn.sheets import Answers, Writing, chosen, opened, seal, sheets
+from engine.systems.wooden_ships.turn.standing import asked_about_friends
 
 NONE = "none"
 KINDS: dict[str, PartyKind] = {"OBP": "OBP", "DBP": "DBP", "TBP": "TBP"}
@@ -43,6 +44,22 @@ def destinations(state: State, ship: Ship) -> tuple[str, ...]:
     found += ["DBP"] if snagged else []
     near = (other for other in beside(state, ship) if _may_go(state, ship, other))
     return (*found, *(f"TBP:{other.id}" for other in near))
+
+
+def concerned(state: State, ship: Ship) -> bool:
+    """Tell whether an enemy holds a ship, or lies beside her to be taken without a fight.
+
+    All else that her crew may do is to go over to a friend, or to wait aboard of nobody for the
+    surrender of an enemy: that is asked only where the seat has said so (Skip TBP phase).
+    """
+    held = (state.ships[other] for other in snagged_with(state, ship.id))
+    if any(_may_board(state, ship, other) for other in held):
+        return True
+    return any(
+        surrendered(other) and other.prize is None and not friends(state, ship, other)
+        for other in beside(state, ship)
+        if other.surrendered != "seat"
+    )
 
 
 def _may_board(state: State, ship: Ship, other: Ship) -> bool:
@@ -104,16 +121,16 @@ def _does(ledger: Writing, step: PrepareBoarding) -> None:
 
 def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     open_to = destinations(state, ship)
-    if not open_to:
+    if not open_to or not (asked_about_friends(state, ship) or concerned(state, ship)):
         return
     options = (
         Option(NONE, "Works ship and guns", None, subject=ship.id),
         *(Option(each, _label(each), None, subject=ship.id) for each in open_to),
     )
-    wanted = proposed(state, ship, open_to)
     squares = working_crew(ship)
     for number in free_sections(state, ship):
         label = f"{ship.id} section {number} ({squares[number - 1]})"
+        wanted = proposed(state, ship, open_to, number)
         yield Slot(f"{ship.id}:{number}", label, options, ship.id), Answer(wanted or NONE)
 
 

@@ -7,7 +7,7 @@ from engine.systems.wooden_ships.ships.status import own_squares
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship
 from engine.systems.wooden_ships.turn.sheets import Writing
-from engine.systems.wooden_ships.victory.points import withdraw
+from engine.systems.wooden_ships.victory.points import withdraw_prize
 
 
 def holds(ship: Ship) -> bool:
@@ -27,4 +27,4 @@ def check_prize_crews(ledger: Writing) -> None:
     for ship in list(ledger.state.ships.values()):
         if ship.prize and not holds(ship):
             ledger.write(ev.ShipRetaken(ship.id, "revolt"))
-            withdraw(ledger, ship, "capture")
+            withdraw_prize(ledger, ship.id)

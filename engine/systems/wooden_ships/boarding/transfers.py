@@ -44,8 +44,12 @@ def _takes(state: State, ship: Ship, other: Ship) -> bool:
     return friends(state, ship, other) and (not surrendered(other) or other.prize is not None)
 
 
-def occupy(ledger: Writing) -> None:
-    """Put prize crews aboard ships that have surrendered; the strongest party is it."""
+def occupy(ledger: Writing) -> tuple[str, ...]:
+    """Put prize crews aboard ships that have surrendered; the strongest party is it.
+
+    Return those ships: the other parties that were ordered to them stay home in this turn.
+    """
+    taken = []
     for ship in list(ledger.state.ships.values()):
         if not surrendered(ship) or ship.prize or ship.surrendered == "seat":
             continue
@@ -58,7 +62,9 @@ def occupy(ledger: Writing) -> None:
         if parties:
             best = max(parties, key=lambda party: party_strength(state, party, OVER))
             take(ledger, best, OVER)
+            taken.append(ship.id)
     check_prize_crews(ledger)
+    return tuple(taken)
 
 
 def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
@@ -66,5 +72,7 @@ def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
     captor, target = ledger.state.ships[party[0]], ledger.state.ships[party[1]]
     count = squares(ledger.state, party, kinds)
     leave(ledger, [(party, kinds)])
-    ledger.write(ev.ShipCaptured(target.id, captor.id, holder(captor), count, quality(captor)))
-    give_for_capture(ledger, target, holder(captor))
+    seat = holder(captor)
+    # Whoever takes a ship works her from the next turn on.
+    ledger.write(ev.ShipCaptured(target.id, captor.id, seat, count, quality(captor), (count,)))
+    give_for_capture(ledger, target, seat)

@@ -8,7 +8,7 @@ from engine.game.sheet import Sheet
 from engine.systems.wooden_ships.gunnery.fire_orders import HOLD, Chosen, read_volley, slots
 from engine.systems.wooden_ships.gunnery.marking import mark
 from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
-from engine.systems.wooden_ships.gunnery.targets import candidates
+from engine.systems.wooden_ships.gunnery.targets import candidates, unable
 from engine.systems.wooden_ships.ships.place import apart
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship, State
@@ -35,6 +35,8 @@ RULES.takes(Fire)(seal)
 def _does(ledger: Writing, step: Fire) -> None:
     start = ledger.state
     orders = _orders(start, opened(ledger, step))
+    if silent := tuple(unable(start)):
+        ledger.write(ev.UnableToFire(silent))
     targets = [_target(ledger, start, order) for order in orders]
     fired = [
         _fire(ledger, start, order, start.ships[target])

@@ -21,6 +21,7 @@ from engine.systems.wooden_ships.gunnery.targets import candidates, why_not, why
 from engine.systems.wooden_ships.ships.place import apart
 from engine.systems.wooden_ships.state.events.gunnery import Aim
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+from engine.systems.wooden_ships.turn.standing import fires_from
 
 HOLD = "hold"
 
@@ -47,11 +48,21 @@ def slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
         return
     every = volleys(state, ship)
     if len(every) > 1:
-        reasons = {side: why_not(state, ship, side) for side in SIDES}
+        reasons = {side: why_held(state, ship, side) for side in SIDES}
         closed = tuple(Closed(side.capitalize(), why) for side, why in reasons.items() if why)
         named = _options(ship.id, every)
         slot = Slot(ship.id, ship.label, named, ship.id, closed=closed)
         yield slot, Answer(proposed(state, ship, every))
+
+
+def why_held(state: State, ship: Ship, side: SideName) -> str:
+    """Say why a side stays silent, by the rules or by a standing choice; '' when it may fire."""
+    if silent := why_not(state, ship, side):
+        return silent
+    if _choices(state, ship, side):
+        return ""
+    tables = [shot(ship, side, state.ships[name]).table for name in candidates(state, ship, side)]
+    return f"table {max(tables)}: by her standing choice she fires from {fires_from(state, ship)}"
 
 
 def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:
@@ -77,8 +88,9 @@ def volleys(state: State, ship: Ship) -> tuple[Volley, ...]:
 
 def _choices(state: State, ship: Ship, side: SideName) -> list[Chosen]:
     """Return what one side may do: each open aim, and each target where the owner chooses."""
-    found = candidates(state, ship, side)
-    named = found if state.rules.choose_target and len(found) > 1 else ("",)
+    every, least = candidates(state, ship, side), fires_from(state, ship)
+    found = tuple(name for name in every if shot(ship, side, state.ships[name]).table >= least)
+    named = found if state.rules.choose_target and len(every) > 1 else ("",)
     choices = []
     for name in named if found else ():
         ships = [state.ships[other] for other in ((name,) if name else found)]

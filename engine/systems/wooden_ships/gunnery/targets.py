@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from engine.kit.cached_per_state import cached_per_state
+from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.gunnery.field import closest, field, land_before
-from engine.systems.wooden_ships.gunnery.shot import hands_at_the_guns, shot
+from engine.systems.wooden_ships.gunnery.shot import Shot, hands_at_the_guns, shot
 from engine.systems.wooden_ships.ships.status import crewless, surrendered
-from engine.systems.wooden_ships.state.sides import friends
+from engine.systems.wooden_ships.state.events.gunnery import Silent
+from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 
 
@@ -45,7 +49,12 @@ def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
     aimed = shot(ship, side, target)
     if not aimed.guns:
         return "there are only carronades, and she is too far for them"
-    return "" if aimed.fires else f"table {aimed.table} is below 0"
+    return "" if aimed.fires else below(aimed)
+
+
+def below(aimed: Shot) -> str:
+    """Say that the table of a shot is too low."""
+    return f"table {aimed.table} is below {book().gunnery.min_table}"
 
 
 def may_fire_at(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
@@ -74,6 +83,19 @@ def candidates(state: State, ship: Ship, side: SideName) -> tuple[str, ...]:
     if state.rules.choose_target:
         return may_fire_at(state, ship, side)
     return picks(state, ship.id, side)
+
+
+def unable(state: State) -> Iterator[Silent]:
+    """Yield the sides that have all it takes to fire but a table of 0 or more, by ids."""
+    for ship in afloat(state):
+        for side in SIDES:
+            if why_silent(ship, side) or may_fire_at(state, ship, side):
+                continue
+            for other in closest(state, ship, side):
+                aimed = shot(ship, side, state.ships[other])
+                if aimed.guns and why_not_at(state, ship, side, state.ships[other]) == below(aimed):
+                    yield Silent(ship.id, side, other, aimed.table)
+                    break
 
 
 def why_not(state: State, ship: Ship, side: SideName) -> str:

@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, cast
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.game.position import Faults, Reader
+from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.positions.plausible import check
 from engine.systems.wooden_ships.positions.ship import Written, read_ship, written_id
 from engine.systems.wooden_ships.positions.values import fraction, outlines
 from engine.systems.wooden_ships.set_up.switches import read_rules
 from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import holder, pair
-from engine.systems.wooden_ships.state.state import Pair, Seat, State
+from engine.systems.wooden_ships.state.state import EVERY_SHIP, Pair, Seat, Standing, State
 from engine.systems.wooden_ships.state.steps import from_phase
 
 DEFAULT_SEED = 1
@@ -38,6 +40,7 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     tables = dict(sorted(head.named("seats", required=True).items()))
     seats = {key: _seat(key, reader) for key, reader in tables.items()}
     ships = _ships(tables, turn)
+    standing = {key: _standing(key, reader, ships) for key, reader in tables.items()}
     for reader in tables.values():
         reader.finish()
     state = State(
@@ -54,6 +57,7 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         quiet=head.integer("quiet", 0, 0, LAST_TURN),
         countdown=head.integer("countdown", 0, 0, LAST_TURN),
         fired=head.flag("fired", True),
+        standing=standing if any(each != Standing() for each in standing.values()) else UNSET,
         agenda=from_phase(head.choice("phase", PHASES, "orders")),
     )
     head.finish()
@@ -71,6 +75,19 @@ def _seat(key: str, reader: Reader) -> Seat:
         reader.text("side", key),
         fraction(reader, "points", reader.raw.get("points", 0)),
         reader.flag("gave_up", False),
+    )
+
+
+def _standing(key: str, reader: Reader, ships: Mapping[str, Written]) -> Standing:
+    """Return the standing choices of a seat: for all its ships, and for single ones."""
+    return Standing(
+        reader.integer("fire_from", 0, 0, book().gunnery.max_table),
+        {
+            each.ship.id: each.fire_from
+            for each in ships.values()
+            if each.fire_from is not None and holder(each.ship) == key
+        },
+        tuple(reader.choices("neighbours", (EVERY_SHIP, *ships))),
     )
 
 

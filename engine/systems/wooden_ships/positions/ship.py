@@ -35,6 +35,8 @@ class Written(NamedTuple):
     reader: Reader
     fouled: tuple[str, ...]
     grappled: dict[str, int]
+    fire_from: int | None
+    """The hit table that she fires from, where it is not that of all ships of her seat."""
 
 
 def written_id(reader: Reader, taken: Collection[str]) -> str:
@@ -86,8 +88,10 @@ def read_ship(
     ship = replace(ship, parties=_parties(reader, ship, ids))
     fouled = tuple(reader.choices("fouled", ids))
     grappled = _grappled(reader, ids)
+    alone = reader.has("fire_from")
+    least = reader.integer("fire_from", 0, 0, book().gunnery.max_table)
     reader.finish()
-    return Written(ship, reader, fouled, grappled)
+    return Written(ship, reader, fouled, grappled, least if alone else None)
 
 
 def _record(reader: Reader) -> ShipFact | ClassFact | None:

@@ -12,6 +12,7 @@ from engine.systems.wooden_ships.ships.snags import fouled_with, grappled_with
 from engine.systems.wooden_ships.ships.status import own_squares, status
 from engine.systems.wooden_ships.state.sides import holder, in_order
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.turn.standing import fires_from
 from engine.systems.wooden_ships.words.names import ATTITUDES, in_words, seat_name
 
 CLASSES: dict[ShipClass, str] = {
@@ -91,6 +92,8 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     if ship.prize:
         crew = f"prize of {seat_name(view, ship.prize.seat)}: {ship.prize.squares} squares"
         found.append(words(f"{crew}, {own_squares(ship)} prisoners"))
+    if least := fires_from(view, ship):
+        found.append(words(f"standing choice: table {least} up"))
     if ship.reserve:
         found.append(words(f"reserve {ship.reserve}"))
     fouled = in_order(fouled_with(view, ship.id))

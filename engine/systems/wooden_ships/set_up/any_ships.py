@@ -12,7 +12,9 @@ from engine.game.parts.building import Switch
 from engine.systems.wooden_ships.set_up.switches import (
     EDITION,
     FARTHEST,
+    LINE,
     STARTS,
+    asking,
     read_rules,
     reading,
     refused,
@@ -48,6 +50,7 @@ class Options(msgspec.Struct, frozen=True):
     points: int
     """The limit of squadrons that are made; 0: that of the one that is named, else the usual."""
     squadrons: tuple[str, ...]
+    ask_neighbours: bool = False
 
 
 def read_options(options: Mapping[str, Any] | None) -> Options:
@@ -59,6 +62,7 @@ def read_options(options: Mapping[str, Any] | None) -> Options:
         WINDS.index(reader.choice("wind", WINDS[1:], "N")),
         reader.integer("points", USUAL, FEWEST, MOST) if reader.has("points") else 0,
         reader.texts(SQUADRONS),
+        reader.flag("ask_neighbours", False),
     )
     if len(found.squadrons) > len(SEATS):
         faults.add(SQUADRONS, f"found {len(found.squadrons)}, allowed are two, one a side")
@@ -89,7 +93,7 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
             ships += line_ahead(rosters[seat], seat, column, wanted.wind)
         else:
             making.append(MakeSquadron(seat, wanted.points or limit, column))
-    return State(
+    state = State(
         title=TITLE,
         scenario=ANY,
         kind="single" if len(rosters) == len(ships) == len(SEATS) else "multi",
@@ -99,6 +103,7 @@ def set_up_any(options: Mapping[str, Any] | None) -> State:
         ships={ship.id: ship for ship in ships},
         agenda=(*from_phase("arrival"), *making[::-1]),
     )
+    return asking(state) if wanted.ask_neighbours else state
 
 
 def _seats(rosters: Mapping[str, Roster]) -> dict[str, Seat]:
@@ -127,4 +132,5 @@ def offered() -> tuple[Switch, ...]:
         Switch("closer_start", "Start", (("", f"{APART} hexes apart"), *STARTS)),
         Switch("wind", "Wind", (("", "to N"), *winds)),
         Switch("points", "Drawn from", (("", f"{USUAL} points"), *limits)),
+        LINE,
     )

@@ -67,7 +67,8 @@ class WoodenShipsBuilding(Building[State]):
         fact = book().scenarios.get(scenario)
         if fact is None:
             return ()
-        return offered(bool(fact.land), any(len(side) > 1 for side in fact.sides))
+        allies = any(len(side) > 1 for side in fact.sides)
+        return offered(bool(fact.land), allies, len(fact.ships) > len(fact.sides))
 
     def carried(self, ended: State, begun: State, what: str) -> State:
         """Return a battle at its start with the crews that ships of the one before have left.

@@ -15,7 +15,7 @@ from engine.systems.wooden_ships.data.facts import Placing, ScenarioFact
 from engine.systems.wooden_ships.set_up.any_ships import ANY, SUMMARY, set_up_any
 from engine.systems.wooden_ships.set_up.closer_start import brought_closer
 from engine.systems.wooden_ships.set_up.fitting_out import fitted_out
-from engine.systems.wooden_ships.set_up.switches import Options, read_options, refused
+from engine.systems.wooden_ships.set_up.switches import Options, asking, read_options, refused
 from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.state import Seat, Ship, State
 from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
@@ -68,6 +68,8 @@ def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     )
     if wanted.signals:
         state = with_signals(state)
+    if wanted.ask_neighbours:
+        state = asking(state)
     return brought_closer(state, wanted.closer_start) if wanted.closer_start else state
 
 

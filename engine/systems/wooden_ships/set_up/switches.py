@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
 from engine.game.parts.building import Switch
 from engine.game.position import Faults, Reader
-from engine.systems.wooden_ships.state.state import Rules
+from engine.systems.wooden_ships.state.state import EVERY_SHIP, Rules, Standing, State
 
 MOST_TURNS = 10_000
 FARTHEST = 100
@@ -27,6 +28,7 @@ WORDS: dict[str, str] = {
     "quiet_turns": "turns without fire before the countdown",
     "closer_start": "hexes between the fleets at the start, 0 as printed",
     "signals": "a signal of each flagship before the orders; needs several seats on a side",
+    "ask_neighbours": "seats are asked about ships of their own side from the start, as W may say",
     "by_nation": "a seat for each nation, not for each side",
     "squadrons": "any ships: up to two squadrons, files or ready ones",
     "points": "any ships: the limit of squadrons that are made by the dice",
@@ -44,6 +46,7 @@ EDITIONS: dict[str, dict[str, bool]] = {
 
 
 EDITION = Switch("edition", "Rules", (("", "as played online"), ("board", "as in the box")))
+LINE = Switch("ask_neighbours", "Own line", (("", "not asked about"), ("true", "asked about")))
 STARTS = tuple((str(hexes), f"{hexes} hexes apart") for hexes in (10, 6, 4))
 """How near fleets may begin, in a form."""
 
@@ -55,6 +58,7 @@ class Options(msgspec.Struct, frozen=True):
     closer_start: int = 0
     by_nation: bool = False
     signals: bool = False
+    ask_neighbours: bool = False
 
 
 def read_rules(reader: Reader) -> Rules:
@@ -83,6 +87,7 @@ def read_options(scenario: str, options: Mapping[str, Any] | None) -> Options:
         reader.integer("closer_start", 0, 0, FARTHEST),
         reader.flag("by_nation", False),
         reader.flag("signals", False),
+        reader.flag("ask_neighbours", False),
     )
     reader.finish()
     faults.check()
@@ -106,16 +111,29 @@ def _typed(value: Any) -> Any:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else value
 
 
-def offered(land: bool, allies: bool) -> tuple[Switch, ...]:
+def asking(state: State) -> State:
+    """Return a set-up whose seats are asked about neighbours of their own side from the start.
+
+    By mail nobody could say so later.
+    """
+    return replace(state, standing=dict.fromkeys(state.seats, Standing(neighbours=(EVERY_SHIP,))))
+
+
+def offered(land: bool, allies: bool, fleets: bool) -> tuple[Switch, ...]:
     """Return the switches that a form of a new battle offers.
 
     A closer start only on open sea; seats by nation, and signals between them, only where nations
-    are allied.
+    are allied; questions about one's own line only where sides have several ships.
     """
     starts = Switch("closer_start", "Start", (("", "as printed"), *STARTS))
     nations = Switch("by_nation", "Allies", (("", "one seat a side"), ("true", "a seat each")))
     signals = Switch("signals", "Signals", (("", "none"), ("true", "of each flagship")))
-    return (EDITION, *(() if land else (starts,)), *((nations, signals) if allies else ()))
+    return (
+        EDITION,
+        *(() if land else (starts,)),
+        *((LINE,) if fleets else ()),
+        *((nations, signals) if allies else ()),
+    )
 
 
 def refused(scenario: str, key: str, text: str) -> SetUpFault:

@@ -18,6 +18,7 @@ from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.state.steps import CastOff, Grapple
 from engine.systems.wooden_ships.turn.phases import RULES
 from engine.systems.wooden_ships.turn.sheets import Answers, Writing, chosen, opened, seal, sheets
+from engine.systems.wooden_ships.turn.standing import asked_about_friends
 
 TOGETHER = 3
 """Candidates up to which one slot has an option for every set of them."""
@@ -75,7 +76,9 @@ def _does_grapple(ledger: Writing, step: Grapple) -> None:
 
 def _alongside(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     if may_try(ship):
-        yield from _naming(ship, [other.id for other in beside(state, ship)], "Grapple")
+        own = asked_about_friends(state, ship)
+        near = (other for other in beside(state, ship) if own or not friends(state, ship, other))
+        yield from _naming(ship, [other.id for other in near], "Grapple")
 
 
 # Casting off ------------------------------------------------------------------

@@ -18,6 +18,7 @@ Load = Literal["initial", "round", "empty"]
 Surrender = Literal["", "firepower", "immobility", "seat"]
 Flag = Literal["engage", "close", "follow", "bear_up", "haul_wind", "make_sail"]
 PartyKind = Literal["OBP", "DBP", "TBP"]
+EVERY_SHIP = "*"
 Pair = tuple[str, str]
 """Two ships, the lower id first."""
 
@@ -171,6 +172,29 @@ class Signal(msgspec.Struct, frozen=True):
     about: str = ""
 
 
+class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a seat has chosen for as long as it does not choose otherwise.
+
+    It fires from a hit table on, all its ships or single ones, and is asked for transfers and
+    grapples between its own side's ships only where it has said so.
+    """
+
+    fire_from: int = 0
+    """The least hit table that ships without one of their own fire from."""
+    ships: dict[str, int] = {}
+    """The least hit table of single ships."""
+    neighbours: tuple[str, ...] = ()
+    """Ships that are asked about neighbours of their own side; `*` for all."""
+
+    def least(self, ship: str) -> int:
+        """Return the least hit table that a ship fires from."""
+        return self.ships.get(ship, self.fire_from)
+
+    def asks(self, ship: str) -> bool:
+        """Tell whether a ship is asked about neighbours of her own side."""
+        return EVERY_SHIP in self.neighbours or ship in self.neighbours
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle. Ships and seats stand in the order of their ids."""
 
@@ -209,6 +233,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     bouts: tuple[Bout, ...] = ()
     signals: dict[str, Signal] | msgspec.UnsetType = msgspec.UNSET
     """The signals that fly, by seat. UNSET is a battle without them, as all once were."""
+    standing: dict[str, Standing] | msgspec.UnsetType = msgspec.UNSET
+    """The standing choices, by seat; UNSET as long as nobody has made any."""
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
     """How many numbered dice were rolled."""

@@ -12,7 +12,7 @@ from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.surrender.conditions import forced
 from engine.systems.wooden_ships.turn.sheets import Writing
 from engine.systems.wooden_ships.victory.ending import end_single
-from engine.systems.wooden_ships.victory.points import give, withdraw
+from engine.systems.wooden_ships.victory.points import give, withdraw_prize
 
 
 def after_fire(
@@ -52,8 +52,7 @@ def _after_hits(
     now = ledger.state.ships[ship]
     if before.prize is None and crewless(now) and not crewless(before):
         ledger.write(ev.CrewKilled(ship))
-        if not now.awards.crew:
-            give(ledger, now, "crew", _seats(start, [s for s in shots if s.hits[2]]))
+        give(ledger, now, "crew", _seats(start, [s for s in shots if s.hits[2]]))
 
 
 def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFired]) -> None:
@@ -73,7 +72,7 @@ def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFir
             continue
         if now.prize and own_squares(now):
             ledger.write(ev.ShipRetaken(ship, "fire"))
-            withdraw(ledger, now, "capture")
+            withdraw_prize(ledger, ship)
         else:
             ledger.write(ev.ShipSurrendered(ship, "firepower" if how == "firepower" else how))
             if not now.prize:

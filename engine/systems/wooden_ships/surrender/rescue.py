@@ -34,4 +34,4 @@ def rescue(ledger: Writing) -> None:
     state = ledger.state
     for ship in [ship for ship in afloat(state) if can_be_rescued(state, ship)]:
         ledger.write(ev.ShipRescued(ship.id))
-        withdraw(ledger, ship, "surrender")
+        withdraw(ledger, ship.id, "surrender")

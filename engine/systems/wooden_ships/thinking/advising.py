@@ -11,6 +11,7 @@ from engine.game.sheet import Sheet, Slot
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.replies import counted_reasons
 from engine.systems.wooden_ships.thinking.slots import slot_reasons
+from engine.systems.wooden_ships.turn.standing import STANDING
 
 DRAFTS = 6
 """Drafts that are advised at most: the best one, and with another answer for one ship each."""
@@ -22,6 +23,8 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
     The best is found slot by slot, then once more with all others known, so that ships keep
     clear of friends whose plots came later.
     """
+    if sheet.kind == STANDING:
+        return ()
     draft: dict[str, Answer] = {}
     seconds: list[tuple[float, str, Answer]] = []
     for _ in range(2 if sheet.kind == "orders" else 1):
@@ -40,7 +43,7 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
 def advise_slot(view: State, slot: Decision) -> tuple[Advice, ...]:
     """Return every answer to one slot, best first, with its reasons."""
     found = []
-    for option in slot.options:
+    for option in slot.options if slot.kind != STANDING else ():
         if slot.kind == "orders":
             reasons = counted_reasons(view, slot.slot, option.id)
         else:

@@ -19,7 +19,7 @@ STRONGER = 1.6
 def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     """Board who is weaker, defend against who is stronger: as it is proposed."""
     ship = view.ships[slot.partition(":")[0]]
-    wanted = proposed(view, ship, destinations(view, ship)) or "none"
+    wanted = proposed(view, ship, destinations(view, ship), int(slot.partition(":")[2])) or "none"
     worth = 1.0 if option == wanted else 0.0
     enemies = [
         view.ships[other]

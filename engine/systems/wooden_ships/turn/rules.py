@@ -8,7 +8,7 @@ from typing import Any
 from engine.base.dice import Dice
 from engine.game.decided import Decided
 from engine.game.question import Question
-from engine.game.sheet import Reopen
+from engine.game.sheet import Fill, Reopen
 from engine.kit.ledger import Ledger
 from engine.systems.wooden_ships.boarding import melee, parties
 from engine.systems.wooden_ships.gunnery import fire, loading
@@ -23,6 +23,7 @@ from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.turn import beginning
 from engine.systems.wooden_ships.turn.phases import RULES
 from engine.systems.wooden_ships.turn.sheets import reopen
+from engine.systems.wooden_ships.turn.standing import STANDING, change
 
 CHAPTERS = (
     making,
@@ -50,6 +51,9 @@ def decide(state: State, seat: str, command: Any, dice: Dice) -> Decided[State, 
     ledger = _ledger(state, dice)
     if isinstance(command, Reopen):
         reopen(ledger, seat, command)
+    elif isinstance(command, Fill) and command.sheet == STANDING:
+        change(ledger, seat, command)
+        RULES.advance(ledger)
     else:
         RULES.decide(ledger, RULES.pending(state), seat, command)
     return ledger.decided()

@@ -1,7 +1,8 @@
-"""What a seat sees: everything but the sealed sheets and drafted plots of other seats."""
+"""What a seat sees: all but sealed sheets, drafted plots, standing choices of other seats."""
 
 from __future__ import annotations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.systems.wooden_ships.state.sides import holder
@@ -13,6 +14,9 @@ def view(state: State, seat: str) -> State:
 
     That a seat has sealed is seen, what it has sealed is not.
     """
+    if state.standing:
+        own = state.standing.get(seat)
+        state = replace(state, standing={seat: own} if own is not None else UNSET)
     sealed = {key: answers if key == seat else {} for key, answers in state.sealed.items()}
     if not any(ship.order and holder(ship) != seat for ship in state.ships.values()):
         return replace(state, sealed=sealed) if sealed != state.sealed else state

@@ -23,7 +23,12 @@ def side_points(state: State, side: str) -> Fraction:
 
 
 def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> None:
-    """Give what a surrender or a crew is worth to seats, in equal parts; nothing to nobody."""
+    """Give what a surrender or a crew is worth to seats, in equal parts; nothing to nobody.
+
+    It is given once, and again only if what it brought was taken back in between.
+    """
+    if getattr(ship.awards, why):
+        return
     among = [seat for seat in ledger.state.seats if seat in set(seats)]
     score = book().score
     worth = ship.points * (score.surrender if why == "surrender" else score.crew)
@@ -39,10 +44,16 @@ def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
         ledger.write(ev.PointsGiven(ship.id, "capture", {seat: str(worth)}))
 
 
-def withdraw(ledger: Writing, ship: Ship, why: PointsFor) -> None:
+def withdraw(ledger: Writing, ship: str, *reasons: PointsFor) -> None:
     """Take back what was given for a ship."""
-    if getattr(ship.awards, why):
-        ledger.write(ev.PointsWithdrawn(ship.id, why))
+    for why in reasons:
+        if getattr(ledger.state.ships[ship].awards, why):
+            ledger.write(ev.PointsWithdrawn(ship, why))
+
+
+def withdraw_prize(ledger: Writing, ship: str) -> None:
+    """Take back all that a prize has brought, once her captor loses her (Scoring)."""
+    withdraw(ledger, ship, "capture", "surrender")
 
 
 def _total(shares: Mapping[str, str]) -> Fraction:

@@ -78,6 +78,13 @@ AIDS: dict[str, tuple[str, str]] = {
         "What the first broadside adds to the expected hits now, what it would bring at range 1, "
         "and the turns in which empty sides can fire again.",
     ),
+    "standing_choices": (
+        "Standing choices",
+        "W, at any time: from which hit table on all ships fire, or one of them, and which ships "
+        "are asked about neighbours of their own side, whom they may grapple or send crew to. "
+        "They are kept until changed, and nobody else learns of them. At first ships fire from "
+        "table 0 on, and no ship is asked about her own line.",
+    ),
     "melee_forecast": (
         "Melee forecast",
         "Chances after three rounds for the first section, the first two, up to all, against all "
@@ -116,9 +123,10 @@ NOW: dict[str, tuple[str, ...]] = {
         "danger",
         "rose",
         "drift_clock",
+        "standing_choices",
     ),
-    "grappling": ("ties",),
-    "boarding": ("melee_forecast", "ties"),
-    "combat": ("chance_table", "hold_or_fire", "surrender_watch"),
+    "grappling": ("ties", "standing_choices"),
+    "boarding": ("melee_forecast", "ties", "standing_choices"),
+    "combat": ("chance_table", "hold_or_fire", "surrender_watch", "standing_choices"),
 }
 """Those that matter in a phase."""

@@ -221,6 +221,19 @@ def _fired(state: State, event: ev.SideFired, seat: str) -> str:
     )
 
 
+@tells(ev.UnableToFire)
+def _unable(state: State, event: ev.UnableToFire, seat: str) -> str:
+    sides = (
+        f"{each.ship} {each.side} at {each.target} (table {each.table})" for each in event.sides
+    )
+    return f"Unable to fire: {', '.join(sides)}"
+
+
+@tells(ev.StandingChanged)
+def _standing(state: State, event: ev.StandingChanged, seat: str) -> str:
+    return ""
+
+
 @tells(ev.HitsMarked)
 def _marked(state: State, event: ev.HitsMarked, seat: str) -> str:
     return f"{ship_name(state, event.ship)} has {event.hull} hull, {sum(event.crew)} crew left"

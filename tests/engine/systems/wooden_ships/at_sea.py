@@ -15,6 +15,8 @@ from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.turn import rules
 
 E = TypeVar("E")
+ASKED: dict[str, Any] = {"neighbours": ["*"]}
+"""The head of a seat that is asked about neighbours of its own side."""
 
 
 class Loaded(Dice):

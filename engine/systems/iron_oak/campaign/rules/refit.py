@@ -214,9 +214,9 @@ def _counted(
 
 
 def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
-    """Yield what other ships may give of their crews: `3:ID`."""
+    """Yield what other ships may give of their crews, `3:ID`; Green ones give nobody (8.8.3)."""
     for other in own(state, ship.control):
-        if other.id != ship.id:
+        if other.id != ship.id and other.grade != "green":
             for number in range(1, min(ship.crew_loss, aboard(other)) + 1):
                 yield Option(f"{number}:{other.id}", f"{number} of {card(other).short}", None)
 

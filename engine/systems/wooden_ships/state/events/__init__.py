@@ -22,7 +22,9 @@ from engine.systems.wooden_ships.state.events.gunnery import (
     ShipSurrendered,
     SideFired,
     SideLoaded,
+    Silent,
     TargetDrawn,
+    UnableToFire,
 )
 from engine.systems.wooden_ships.state.events.moves import (
     CastOffTried,
@@ -48,6 +50,7 @@ from engine.systems.wooden_ships.state.events.turn import (
     ShipRescued,
     SignalsHoisted,
     SquadronMade,
+    StandingChanged,
     TurnBegan,
     TurnEnded,
 )
@@ -60,6 +63,7 @@ AnyEvent = (
     | SheetSealed
     | SheetReopened
     | SheetsOpened
+    | StandingChanged
     | SignalsHoisted
     | SeatGaveUp
     | PointsGiven
@@ -79,6 +83,7 @@ AnyEvent = (
     | PartiesFormed
     | TargetDrawn
     | SideFired
+    | UnableToFire
     | HitsMarked
     | ShipSurrendered
     | CrewKilled
@@ -132,9 +137,12 @@ __all__ = [
     "SideFired",
     "SideLoaded",
     "SignalsHoisted",
+    "Silent",
     "SquadronMade",
+    "StandingChanged",
     "TargetDrawn",
     "TurnBegan",
     "TurnEnded",
+    "UnableToFire",
     "UnfoulTried",
 ]

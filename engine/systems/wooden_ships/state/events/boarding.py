@@ -81,6 +81,8 @@ class ShipCaptured(Event, frozen=True, tag="captured"):
     seat: str
     squares: int
     quality: Quality
+    fresh: tuple[int, ...] = ()
+    """The prize crew as long as it does not work the ship: in the turn in which it came aboard."""
 
 
 class ShipRetaken(Event, frozen=True, tag="retaken"):

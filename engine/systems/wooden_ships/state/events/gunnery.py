@@ -55,6 +55,21 @@ class SideFired(Event, frozen=True, tag="fired"):
     hits: Hits
 
 
+class Silent(msgspec.Struct, frozen=True):
+    """A side that cannot fire at its closest target, as the table is below the least one."""
+
+    ship: str
+    side: SideName
+    target: str
+    table: int
+
+
+class UnableToFire(Event, frozen=True, tag="unable"):
+    """Sides with guns, crew and a target whose hit table is below 0: they stay loaded."""
+
+    sides: tuple[Silent, ...]
+
+
 class HitsMarked(Event, frozen=True, tag="hits"):
     """The hits of a broadside were marked; the boxes that are left."""
 

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.game.answer import Answer
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.state.events.event import Event
-from engine.systems.wooden_ships.state.state import Ship, Signal
+from engine.systems.wooden_ships.state.state import Ship, Signal, Standing
 from engine.systems.wooden_ships.state.steps import AnyStep
 
 PointsFor = Literal["surrender", "crew", "capture"]
@@ -59,6 +59,13 @@ class SheetsOpened(Event, frozen=True, tag="opened"):
 
     phase: str
     answers: dict[str, dict[str, Answer]]
+
+
+class StandingChanged(Event, frozen=True, tag="standing"):
+    """A seat has made its standing choices; others do not see them."""
+
+    seat: str
+    standing: Standing
 
 
 class SignalsHoisted(Event, frozen=True, tag="signals"):

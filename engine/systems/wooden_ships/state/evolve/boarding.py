@@ -68,7 +68,7 @@ def _ship_captured(state: State, event: ev.ShipCaptured) -> State:
         prize=Prize(event.seat, event.squares, event.quality, event.by),
         surrendered="",
         parties=(),
-        fresh=(),
+        fresh=event.fresh,
     )
 
 

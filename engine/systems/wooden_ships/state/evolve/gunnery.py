@@ -23,6 +23,11 @@ def _side_fired(state: State, event: ev.SideFired) -> State:
     return with_ship(state, event.ship, loaded=_load(ship, event.side, "empty"))
 
 
+@FOLDS(ev.UnableToFire)
+def _unable_to_fire(state: State, event: ev.UnableToFire) -> State:
+    return state
+
+
 @FOLDS(ev.HitsMarked)
 def _hits_marked(state: State, event: ev.HitsMarked) -> State:
     changes: dict[str, Any] = {

@@ -54,6 +54,11 @@ def _sheets_opened(state: State, event: ev.SheetsOpened) -> State:
     return replace(state, ships=ships)
 
 
+@FOLDS(ev.StandingChanged)
+def _standing_changed(state: State, event: ev.StandingChanged) -> State:
+    return replace(state, standing={**(state.standing or {}), event.seat: event.standing})
+
+
 @FOLDS(ev.SignalsHoisted)
 def _signals_hoisted(state: State, event: ev.SignalsHoisted) -> State:
     return replace(state, signals=event.signals)

@@ -171,6 +171,16 @@ def test_crews_of_a_poorer_grade_count_as_replacements() -> None:
     assert spending().only("A", elite).ship("uss_hartford").grade == "crack"
 
 
+def test_a_green_crew_goes_to_no_other_ship() -> None:
+    """Elite, Crack and Average crews may transfer (8.8.3); a Green ship may take them in."""
+    short = ship("uss_hartford", crew_loss=10)
+    green = spending(short, ship("uss_benton", grade="green"))
+    assert not any(slot.id == "uss_hartford from" for slot in green.sheet("A").slots)
+    taking = spending(ship("uss_tyler", grade="green", crew_loss=3), ship("uss_benton"))
+    after = taking.only("A", {"uss_tyler from": "3:uss_benton"})
+    assert after.ship("uss_tyler").crew_loss == 0
+
+
 def test_a_ship_that_gave_all_her_crew_is_green() -> None:
     begun = spending().only("A", {"uss_hartford from": "8:uss_galena", "uss_galena crew": "2"})
     galena = begun.ship("uss_galena")

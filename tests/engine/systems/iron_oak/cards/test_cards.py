@@ -85,6 +85,44 @@ def test_springs_and_slipped_anchor() -> None:
     assert {46, 38} <= set(battle.state.discarded)
 
 
+FAST = {"current": {"direction": "right", "speed": "fast"}}
+MINE = {"markers": [{"kind": "mine", "box": "C3"}]}
+
+
+def test_an_anchor_slipped_from_a_ship_without_power_lets_her_drift() -> None:
+    """Her order to stay has become impossible: she must check drift (4.0, 7.9)."""
+    battle = table(
+        [ship("uss_monitor", "C3", anchored=True, criticals=["boiler"])],
+        [ship("css_virginia", "B1")],
+        hands=([], [38]),
+        board=FAST,
+    )
+    battle.fill("A", {}).skip("enemy_cards").do("B", "play:38", 10)
+    (drifted,) = battle.found(ev.DriftRolled)
+    assert drifted.ships == ("uss_monitor",)
+    assert battle.ship("uss_monitor").box != "C3"
+
+
+@pytest.mark.parametrize("order", ["stay", "weigh_anchor"])
+def test_an_anchor_slipped_above_a_mine_makes_her_hold_and_meet_it(order: str) -> None:
+    battle = table(
+        [ship("uss_monitor", "C3", anchored=True)],
+        [ship("css_virginia", "B1")],
+        hands=([], [38]),
+        board=MINE,
+    )
+    battle.fill("A", {"uss_monitor": order}).do("B", "play:38", 1, 1, 6, 3)
+    (changed,) = battle.found(ev.OrderRevealed)
+    assert (changed.given, changed.order) == (order, "maneuver_0")
+    (met,) = battle.found(ev.HazardChecked)
+    assert (met.hazard, met.passed) == ("mine", False)
+
+
+def test_a_card_that_changes_nothing_leaves_the_order() -> None:
+    battle = moving([46], [], anchored=True).fill("A", {"uss_monitor": "stay"})
+    assert not battle.do("A", "play:46").found(ev.OrderRevealed)
+
+
 def test_scuttle_leaves_a_hulk_and_frees() -> None:
     battle = moving([34], [], grounded=True, fouled_with=["hulk"])
     battle.fill("A", {"uss_monitor": "refloat"}).do("A", "play:34")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.systems.iron_oak.foresight.the_way import passes
 from engine.systems.iron_oak.movement.drift import drift_chances, drift_result
 from engine.systems.iron_oak.movement.segment import effective
 from engine.systems.iron_oak.state import events as ev
@@ -110,6 +111,27 @@ def test_a_partner_checks_after_the_tug() -> None:
     assert not battle.ship("uss_zouave").grounded
 
 
+def test_a_partner_that_cannot_move_checks_nothing() -> None:
+    """The tug holds; the ship aground in her tow has the draft for the shoal, and checks not."""
+    board = {"shoals": [{"band": "row C", "depth": 1}], "markers": [{"kind": "mine", "box": "C3"}]}
+    for held in ({"grounded": True}, {"anchored": True}):
+        battle = table(
+            [
+                ship("uss_zouave", "C3", towing="uss_monitor"),
+                ship("uss_monitor", "C3", **held),
+            ],
+            [ENEMY],
+            board=board,
+        )
+        battle.fill("A", {})
+        battle.fill("A", {"uss_zouave": "maneuver_0"}).do("A", "uss_zouave").skip("hazard")
+        battle.do("B", "mine", 10, 6, 1, 10, 6, 1)
+        checked = [(event.ship, event.hazard) for event in battle.found(ev.HazardChecked)]
+        assert {ship_id for ship_id, _ in checked} == {"uss_zouave"}
+        state = battle.state
+        assert passes(state, state.ships["uss_zouave"], "C3")["mine"] > 0.5
+
+
 def test_a_tow_is_taken_and_leaves_the_map_together() -> None:
     battle = table([ship("uss_zouave", "C1"), ship("uss_monitor", "C1")], [ENEMY])
     battle.fill("A", {"uss_zouave": "maneuver_1", "uss_monitor": "maneuver_1"})
@@ -180,6 +202,30 @@ def test_refloat_strains_the_engine() -> None:
     (torn,) = battle.found(ev.CriticalRolled)
     assert (torn.column, torn.critical) == ("wl", "engine_damaged")
     assert "engine_stopped" in battle.ship("uss_monitor").criticals
+
+
+def test_a_sailing_ship_that_strains_has_no_engine_to_be_damaged() -> None:
+    """What she has not got becomes Collateral, from the waterline (6.3.4)."""
+    battle = table([ship("uss_cumberland", "C3", grounded=True)], [ENEMY])
+    battle.fill("A", {"uss_cumberland": "refloat"}, 9, 1, 8, 2, 1, 3)
+    (strained,) = battle.found(ev.EngineStrained)
+    assert not strained.held
+    assert battle.ship("uss_cumberland").criticals == ()
+    battle.asked("collateral")
+    battle.do("A", "D")
+    assert battle.ship("uss_cumberland").shields == {"D": -1}
+
+
+def test_the_gunfire_of_a_ship_that_was_taken_ends_in_her_next_segment() -> None:
+    battle = table(
+        [ship("uss_monitor", "C3", captured_by="confederate", fired=True)],
+        [ship("css_virginia", "E5")],
+        board={"night": True},
+    )
+    battle.asked("orders")
+    battle.fill("B", {}).do("B", "uss_monitor").do("B", "C4")
+    assert battle.found(ev.GunfireEnded)
+    assert not battle.ship("uss_monitor").fired
 
 
 def test_unfoul_frees_both() -> None:

@@ -45,6 +45,16 @@ def test_rolls_of_a_crossing() -> None:
     assert "opposed" not in cross_roll(state, monitor, state.ships["css_drewry"]).drms
 
 
+def test_with_two_opposers_an_attack_on_one_leaves_the_others_modifier() -> None:
+    state = position(
+        [ship("uss_monitor", "C3", opposed_by=["css_drewry", "css_virginia"])],
+        [ship("css_virginia", "C3"), ship("css_drewry", "C3")],
+    )
+    monitor, virginia = state.ships["uss_monitor"], state.ships["css_virginia"]
+    assert cross_roll(state, monitor, virginia).drms["opposed"] == -1
+    assert contact_roll(state, monitor, virginia).drms["opposed"] == -1
+
+
 def test_a_target_that_cannot_move_answers_with_d10() -> None:
     state = position(
         [ship("uss_monitor", "C3")],

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from engine.systems.iron_oak.orders.legal import why_not
-from tests.engine.systems.iron_oak.table import position, ship
+from engine.game.answer import Answer
+from engine.game.sheet import Sheet
+from engine.systems.iron_oak.orders.legal import legal_orders, why_not
+from engine.systems.iron_oak.positions.inspect import inspect
+from engine.systems.iron_oak.screen.preview import preview
+from tests.engine.systems.iron_oak.table import position, ship, table
 
 MONITOR = "uss_monitor"
 ENEMY = ship("css_virginia", "E5")
@@ -124,6 +129,40 @@ def test_a_prize_goes_home_and_attacks_nobody() -> None:
     assert found["maneuver_1"] == ()
     assert "prize" in found["cross_t"]
     assert found["maneuver_0"] == ("retiring",)
+
+
+SCREENED = ship("css_virginia", "C3", screened_from=[MONITOR])
+
+
+def test_a_screen_bars_the_order_of_an_attack_as_it_bars_the_attack() -> None:
+    """It was offered with its chance, sealed, and then was a hold (7.7)."""
+    for order in ("cross_t", "ram_spar"):
+        assert reasons(order, [SCREENED]) == ("no_target",)
+        assert reasons(order, [SCREENED, ship("css_drewry", "C3")]) == ()
+    state = position([ship(MONITOR, "C3")], [SCREENED, ship("css_drewry", "C3")])
+    at = inspect(state, MONITOR)[MONITOR]["targets"]["css_virginia"]
+    assert at["ram_spar"]["why_not"] == ["screened"]
+    assert at["cross_bow"]["why_not"] == at["cross_stern"]["why_not"] == ["screened"]
+    sheet = table([ship(MONITOR, "C3")], [SCREENED, ship("css_drewry", "C3")]).question("A")
+    assert isinstance(sheet, Sheet)
+    for order in ("cross_t", "ram_spar"):
+        told = str(preview(state, sheet.as_decision(sheet.slot(MONITOR)), Answer(order)).rows)
+        assert "Virginia" not in told
+        assert "Drewry" in told
+
+
+def test_a_retiring_ship_never_anchors_and_holds_at_an_edge_that_is_a_bank() -> None:
+    hurt = {"crew_loss": 3, "board": {**SHOAL, "banks": ["top"]}}
+    assert reasons("anchor", **hurt) == ("retiring",)
+    state = position(
+        [ship(MONITOR, "A3", crew_loss=3)], [ship("css_virginia", "A3")], board={"banks": ["top"]}
+    )
+    union = replace(state.sides["union"], edge="top")
+    state = replace(state, sides={**state.sides, "union": union})
+    assert legal_orders(state, state.ships[MONITOR]) == ("maneuver_0",)
+    adrift = replace(state.ships[MONITOR], criticals=("boiler",))
+    stopped = replace(state, ships={**state.ships, MONITOR: adrift})
+    assert legal_orders(stopped, adrift) == ("drift",)
 
 
 def test_land_all_round_leaves_no_destination() -> None:

@@ -16,6 +16,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Party, Prize, State
 from engine.systems.wooden_ships.turn import rules
 from tests.engine.systems.wooden_ships.at_sea import (
+    ASKED,
     Loaded,
     of,
     open_all,
@@ -150,6 +151,7 @@ def test_two_squares_hold_twelve_prisoners_and_not_thirteen(
         ship("B1", "J20", 1, crew=prisoners, prize={"seat": "A", "squares": 2}),
         ship("A1", "K20", 1, loaded={"port": "empty"}),
         phase="boarding",
+        A=ASKED,
     )
     after, events = open_all(state, {}, Loaded(*[6] * 9))
     assert bool(of(ev.ShipRetaken, events)) == (not holds)
@@ -249,15 +251,18 @@ def test_a_prize_retaken_by_her_old_side_is_hers_and_the_victors_stay() -> None:
             1,
             crew=[0, 3, 4],
             prize={"seat": "B", "squares": 3},
-            awards={"capture": {"B": 48}},
+            awards={"surrender": {"B": 24}, "crew": {"B": 24}, "capture": {"B": 24}},
         ),
         ship("B1", "ZZ1", 1),
     ]
-    after, events = boarding(*ships, answers={"A1:1": "OBP:A2"}, B={"points": 48})
+    after, events = boarding(*ships, answers={"A1:1": "OBP:A2"}, B={"points": 72})
     assert [each.how for each in of(ev.ShipRetaken, events)] == ["boarding"]
     assert after.ships["A2"].crew == (3, 5, 4)
     assert after.ships["A2"].prize is None
-    assert {key: seat.points for key, seat in after.seats.items()} == {"A": "0", "B": "0"}
+    # He loses what she gave him by surrender and capture; a crew that he killed stays counted.
+    assert {key: seat.points for key, seat in after.seats.items()} == {"A": "0", "B": "24"}
+    awards = after.ships["A2"].awards
+    assert (awards.surrender, awards.crew, awards.capture) == ({}, {"B": "24"}, {})
 
 
 def test_a_surrendered_ship_is_occupied_by_the_strongest_party() -> None:
@@ -276,9 +281,55 @@ def test_a_surrendered_ship_is_occupied_by_the_strongest_party() -> None:
     assert after.seats["A"].points == "48"
 
 
+def test_a_third_side_takes_all_that_a_prize_gave_her_first_captor() -> None:
+    ships = [
+        ship("C1", "J20", 1, fouled=["B1"]),
+        ship(
+            *("B1", "K20", 1),
+            prize={"seat": "A", "squares": 3},
+            awards={"surrender": {"A": 24}, "capture": {"A": 24}},
+        ),
+        ship("A1", "ZZ1", 1),
+    ]
+    after, _ = boarding(*ships, answers={"C1:1": "OBP:B1"}, A={"points": 48})
+    assert after.ships["B1"].prize == Prize("C", 5, "average", "C1")
+    assert [after.seats[key].points for key in "ABC"] == ["0", "0", "48"]
+
+
+def test_of_three_sides_the_strongest_keeps_a_surrendered_ship_in_that_melee() -> None:
+    """She was boarded again at once, without a die: her new crew forms no defence yet."""
+    ships = [
+        ship("A1", "J20", 1, quality="elite", fouled=["B1"]),
+        ship("B1", "K20", 1, surrendered="firepower"),
+        ship("C1", "L20", 1, fouled=["B1"]),
+    ]
+    answers = {"A1:1": "OBP:B1", "C1:1": "OBP:B1", "C1:2": "OBP:B1"}
+    after, events = boarding(*ships, answers=answers)
+    assert [(each.ship, each.by) for each in of(ev.ShipCaptured, events)] == [("B1", "C1")]
+    assert after.ships["C1"].crew == (0, 0, 4)
+    assert after.ships["A1"].crew == (5, 5, 4)
+    stronger, _ = boarding(*ships, answers={**answers, "A1:2": "OBP:B1"})
+    assert stronger.ships["B1"].prize == Prize("A", 10, "elite", "A1")
+    assert stronger.ships["C1"].crew == (5, 5, 4)
+
+
+@pytest.mark.parametrize("taken", [{"surrendered": "firepower"}, {}])
+def test_a_prize_loads_from_the_turn_after_on(taken: dict[str, Any]) -> None:
+    """Captured Ships: she is used on following turns; her captor is not asked before."""
+    ships = [ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1, **taken), FAR]
+    after, events = boarding(*ships, answers=ALL)
+    assert of(ev.ShipCaptured, events)[0].fresh == (14,)
+    assert not [each for each in of(ev.SideLoaded, events) if each.ship == "B1"]
+    while after.turn == 1 or rules.pending(after)[0].kind != "loading":
+        after, events = open_all(after, {}, Loaded(*[6] * 9))
+    asked = {slot.id for each in rules.pending(after) for slot in each.slots}  # type: ignore[union-attr]
+    assert "B1" in asked
+
+
 def test_a_transfer_to_an_enemy_waits_for_her_surrender() -> None:
     ships = [ship("A1", "J20", 1), ship("B1", "K20", 1), FAR]
-    after, events = boarding(*ships, answers={"A1:1": "TBP:B1"})
+    after, events = boarding(*ships, answers={"A1:1": "TBP:B1"}, A=ASKED)
+    assert of(ev.PartiesFormed, events)[0].parties["A1"] == (Party((1,), "TBP", "B1"),)
     assert not of(ev.CrewsLeft, events)
     assert after.ships["A1"].crew == (5, 5, 4)
 
@@ -296,7 +347,7 @@ def test_a_transfer_fills_the_highest_damaged_section_first() -> None:
 
 def test_a_transfer_refills_and_the_rest_is_reserve() -> None:
     ships = [ship("A1", "J20", 1), ship("A2", "K20", 1, "br-sol2-74", crew=[2, 4, 4]), FAR]
-    after, events = boarding(*ships, answers={"A1:1": "TBP:A2"})
+    after, events = boarding(*ships, answers={"A1:1": "TBP:A2"}, A=ASKED)
     assert after.ships["A1"].crew == (0, 5, 4)
     assert (after.ships["A2"].crew, after.ships["A2"].reserve) == ((4, 4, 4), 3)
     assert of(ev.CameAboard, events)[0].fresh == (2, 0, 0)
@@ -308,7 +359,7 @@ def test_transfers_cross_at_once() -> None:
         ship("A2", "K20", 1, crew=[4, 0, 0]),
         FAR,
     ]
-    after, _ = boarding(*ships, answers={"A1:1": "TBP:A2", "A2:1": "TBP:A1"})
+    after, _ = boarding(*ships, answers={"A1:1": "TBP:A2", "A2:1": "TBP:A1"}, A=ASKED)
     assert after.ships["A1"].crew == (0, 0, 4)
     assert after.ships["A2"].crew == (0, 1, 4)
 
@@ -319,7 +370,7 @@ def test_a_prize_crew_that_leaves_gives_the_ship_back() -> None:
         ship("B1", "K20", 1, prize={"seat": "A", "squares": 3}, awards={"capture": {"A": 48}}),
         FAR,
     ]
-    after, events = boarding(*ships, answers={"B1:1": "TBP:A1"}, A={"points": 48})
+    after, events = boarding(*ships, answers={"B1:1": "TBP:A1"}, A={"points": 48, **ASKED})
     assert [each.how for each in of(ev.ShipRetaken, events)] == ["revolt"]
     assert after.ships["A1"].reserve == 3
     assert after.seats["A"].points == "0"
@@ -331,6 +382,7 @@ def test_reserve_fills_gaps_after_the_melee() -> None:
         ship("A2", "K20", 1, **EMPTY),
         ship("B1", "Z1", 1, **EMPTY),
         phase="boarding",
+        A=ASKED,
     )
     after, events = open_all(state)
     assert of(ev.ReserveFilled, events)[0].crew == (2, 5, 4)
@@ -339,7 +391,7 @@ def test_reserve_fills_gaps_after_the_melee() -> None:
 
 def test_a_friends_crew_brings_a_crewless_ship_back() -> None:
     ships = [ship("A1", "J20", 1), ship("A2", "K20", 1, crew=[0, 0, 0]), FAR]
-    after, _ = boarding(*ships, answers={"A1:1": "TBP:A2"})
+    after, _ = boarding(*ships, answers={"A1:1": "TBP:A2"}, A=ASKED)
     assert after.ships["A2"].crew == (0, 1, 4)
     assert after.ships["A2"].seat == "A"
 

@@ -8,9 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.systems.wooden_ships.boarding.parties import destinations
-from engine.systems.wooden_ships.state.state import Party, State
+from engine.systems.wooden_ships.sailing.plots import why_no_order
+from engine.systems.wooden_ships.state.state import Party, Standing, State
 from engine.systems.wooden_ships.turn import rules
-from tests.engine.systems.wooden_ships.at_sea import open_all, sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import ASKED, open_all, sea, sheet, ship
 
 
 def preparing(*ships: dict[str, Any], **head: Any) -> State:
@@ -47,6 +48,7 @@ def test_a_prize_crew_on_a_struck_ship_may_leave_and_fight() -> None:
     state = preparing(
         ship("B1", "K20", 1, hull=0, prize={"seat": "A", "squares": 3}),
         ship("A1", "J20", 1),
+        A=ASKED,
     )
     assert open_to(state, "B1") == ("TBP:A1",)
     assert [slot.id for slot in sheet(state).slots][-1] == "B1:1"
@@ -83,6 +85,7 @@ def test_sections_of_one_order_are_one_party() -> None:
     assert after.ships["A1"].parties == (Party((1, 3), "OBP", "B1"), Party((2,), "DBP"))
 
 
+ASKING = {"A": Standing(neighbours=("*",))}
 ENGAGED = [{"sections": [1], "kind": "OBP", "to": "B1", "engaged": True}]
 
 
@@ -97,7 +100,7 @@ def test_engaged_sections_keep_their_order_while_snagged() -> None:
 
 
 def test_engaged_sections_are_free_when_the_ships_have_parted() -> None:
-    state = replace(snagged(parties=ENGAGED), fouled=())
+    state = replace(snagged(parties=ENGAGED), fouled=(), standing=ASKING)
     assert "A1:1" in [slot.id for slot in sheet(state).slots]
 
 
@@ -106,6 +109,54 @@ def test_nobody_is_asked_who_has_no_one_beside() -> None:
     assert rules.pending(state) == ()
 
 
+def test_nobody_is_asked_for_transfers_unless_he_said_so() -> None:
+    """Skip TBP phase: only enemies that hold a ship, or can be taken, are asked about."""
+    beside = (ship("A1", "J20", 1), ship("A2", "I20", 1), ship("B1", "K20", 1))
+    assert rules.pending(preparing(*beside)) == ()
+    own = preparing(*beside, A={"neighbours": ["A2"]})
+    assert [slot.id for slot in sheet(own).slots] == ["A2:1", "A2:2", "A2:3"]
+    fouled = preparing(ship("A1", "J20", 1, fouled=["A2"]), ship("A2", "I20", 1), beside[2])
+    assert rules.pending(fouled) == ()
+    gone = preparing(*beside[:2], ship("B1", "K20", 1, surrendered="firepower"))
+    assert {slot.subject for slot in sheet(gone).slots} == {"A1"}
+    assert {slot.subject for slot in sheet(snagged()).slots} == {"A1"}
+
+
+def test_of_crews_that_defend_the_last_section_stays_at_the_guns() -> None:
+    """Equals that are fouled: if all stood by to defend, nobody would fire, fight or sail again."""
+    state = preparing(
+        ship("A1", "J20", 1, fouled=["B1"], loaded={"starboard": "round"}), ship("B1", "K20", 1)
+    )
+    drafts = {question.seat: question.proposed for question in rules.pending(state)}  # type: ignore[union-attr]
+    assert [answer.option for answer in drafts["A"].values()] == ["DBP", "DBP", "none"]
+    state, _ = open_all(state, {s: a.option for each in drafts.values() for s, a in each.items()})
+    assert [question.kind for question in rules.pending(state)] == ["combat", "combat"]
+    free = replace(state, fouled=())
+    assert [why_no_order(free, each) for each in free.ships.values()] == ["", ""]
+    few = {"crew": [0, 0, 2]}
+    alone = preparing(ship("A1", "J20", 1, fouled=["B1"], **few), ship("B1", "K20", 1, **few))
+    assert sheet(alone).proposed["A1:3"].option == "none"
+
+
+def test_no_more_are_proposed_to_go_than_are_enough() -> None:
+    """A ship that sends her whole crew lies there without one."""
+
+    def drafted(mine: list[int], **theirs: Any) -> list[str]:
+        state = preparing(
+            ship("A1", "J20", 1, fouled=["B1"], crew=mine),
+            ship("B1", "K20", 1, **theirs),
+            ship("B2", "ZZ1", 1),
+        )
+        of_a1 = [slot.id for slot in sheet(state).slots]
+        return [sheet(state).proposed[slot].option for slot in of_a1]
+
+    assert drafted([5, 5, 4], surrendered="firepower") == ["OBP:B1", "none", "none"]
+    assert drafted([2, 5, 4], surrendered="firepower") == ["OBP:B1", "OBP:B1", "none"]
+    assert drafted([5, 5, 4], crew=[0, 0, 4]) == ["OBP:B1", "OBP:B1", "none"]
+    assert drafted([5, 5, 4], crew=[0, 2, 4]) == ["OBP:B1", "OBP:B1", "OBP:B1"]
+    assert drafted([0, 2, 4]) == ["DBP", "DBP"]
+
+
 def test_reserve_forms_no_party() -> None:
-    state = snagged(crew=[0, 0, 0], reserve=5)
+    state = replace(snagged(crew=[0, 0, 0], reserve=5), standing=ASKING)
     assert not [slot for slot in sheet(state).slots if slot.subject == "A1"]

@@ -9,6 +9,7 @@ from engine.systems.wooden_ships.gunnery.marking import Tally
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.turn import rules
+from engine.systems.wooden_ships.words.telling import tell
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
 
 
@@ -130,6 +131,21 @@ def test_who_may_not_hit_stays_loaded() -> None:
         ship("B1", "Q20", 1, loaded={"port": "empty", "starboard": "empty"}),
     )
     assert rules.pending(state) == ()
+
+
+def test_who_cannot_fire_is_noted_in_the_log() -> None:
+    weak = {"quality": "poor", "guns": {"port": 3, "starboard": 3}}
+    state = fight(
+        ship("A1", "J20", 1, loaded={"port": "round", "starboard": "round"}, **weak),
+        ship("A2", "J23", 1),
+        ship("B1", "Q20", 1, loaded={"port": "empty", "starboard": "empty"}),
+        kind="multi",
+    )
+    after, events = open_all(state, {"A2": "starboard:rigging"}, Loaded(1, *[6] * 9))
+    (unable,) = of(ev.UnableToFire, events)
+    assert unable.sides == (ev.Silent("A1", "starboard", "B1", -4),)
+    assert tell(state, unable, "B") == "Unable to fire: A1 starboard at B1 (table -4)"
+    assert after.ships["A1"].loaded == ("round", "round")
 
 
 # Marking ------------------------------------------------------------------------

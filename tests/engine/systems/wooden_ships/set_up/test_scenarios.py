@@ -128,10 +128,11 @@ def test_an_edition_is_a_set_of_switches_that_may_be_named_one_by_one() -> None:
 def test_a_form_offers_the_edition_and_on_open_sea_a_closer_start() -> None:
     """Every value that is offered sets the scenario up."""
     building = WoodenShips().building
-    assert [each.name for each in building.switches("nile")] == ["edition"]
+    assert [each.name for each in building.switches("nile")] == ["edition", "ask_neighbours"]
     assert [each.name for each in building.switches("trafalgar")] == [
         "edition",
         "closer_start",
+        "ask_neighbours",
         "by_nation",
         "signals",
     ]

@@ -9,7 +9,7 @@ from engine.systems.wooden_ships.snags.grappling import chance
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.turn import rules
-from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import ASKED, Loaded, of, open_all, sea, sheet, ship
 
 
 def fouled_pair(**fields: object) -> State:
@@ -93,7 +93,7 @@ def test_both_may_add_a_grapple() -> None:
 @pytest.mark.parametrize("other", [{"id": "A2"}, {"hull": 0}, {"surrendered": "firepower"}])
 def test_friends_and_surrendered_ships_need_no_die(other: dict[str, object]) -> None:
     beside = {**ship("B1", "K20", 1), **other}
-    state = sea(ship("A1", "J20", 1), beside, phase="grappling")
+    state = sea(ship("A1", "J20", 1), beside, phase="grappling", A=ASKED)
     key = str(beside["id"])
     after, events = open_all(state, {"A1": key}, Loaded())
     assert of(ev.GrappleTried, events)[0].face == 0
@@ -153,3 +153,12 @@ def test_groups_are_joined_through_others() -> None:
     )
     assert group(state, "A2") == ("A1", "A2", "B1")
     assert group(state, "A3") == ("A3",)
+
+
+def test_a_line_is_not_asked_to_grapple_itself() -> None:
+    line = (ship("A1", "J20", 1), ship("A2", "I20", 1), ship("B1", "Z1", 1))
+    assert rules.pending(sea(*line, phase="grappling")) == ()
+    held = sea(*line[:2], ship("B1", "K20", 1), phase="grappling")
+    assert [option.id for option in sheet(held).slots[0].options] == ["none", "B1"]
+    asked = sea(*line, phase="grappling", A={"neighbours": ["A1"]})
+    assert [(slot.id, len(slot.options)) for slot in sheet(asked).slots] == [("A1", 2)]

@@ -170,6 +170,31 @@ def test_prisoners_rise_when_fire_thins_the_prize_crew() -> None:
     assert after.ships["A2"].prize is None
 
 
+def test_a_ship_that_surrenders_again_pays_once_and_a_rescue_takes_that_back() -> None:
+    state = sea(
+        ship("A1", "J20", 1),
+        ship("B1", "K20", 1, awards={"surrender": {"A": 24}}, **NO_GUNS),
+        ship("B2", "K24", 1, "br-f3-36", loaded={"port": "empty"}),
+        ship("A9", "A1", 1, loaded={"port": "empty"}),
+        phase="combat",
+        A={"points": 24},
+    )
+    after, events = open_all(state, {"A1": "starboard:hull"}, Loaded(*[1] * 40))
+    assert surrenders(events) == [("B1", "firepower")]
+    assert of(ev.ShipRescued, events)
+    assert not of(ev.PointsGiven, events)
+    assert points(after) == {"A": "0", "B": "0"}
+    held = {"seat": "A", "squares": 3, "quality": "average"}
+    _, struck = fire(
+        ship("A1", "J20", 1),
+        ship("A2", "K20", 1, hull=1, prize={**held, "seat": "B"}, awards={"surrender": {"B": 24}}),
+        ship("B1", "ZZ1", 1),
+        B={"points": 48},
+    )
+    assert surrenders(struck) == [("A2", "struck")]
+    assert not of(ev.PointsGiven, struck)
+
+
 def surrendered(how: str = "firepower", **fields: Any) -> dict[str, Any]:
     return ship("B1", "J20", 1, surrendered=how, awards={"surrender": {"A": "23/2"}}, **fields)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -17,8 +18,11 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.turn import rules
+from engine.systems.wooden_ships.turn.standing import standing_sheet
 
 GIVES_UP = 0.002
+BESIDE = 0.02
+"""How often a seat makes its standing choices instead of what is asked."""
 SCENARIOS = tuple(summaries())
 
 
@@ -45,9 +49,21 @@ def check(before: State, seat: str, command: Fill, dice: Dice) -> State:
         boxes(ship)
     for sealer in after.sealed:
         assert sealer in after.seats
+    for each in after.seats.values():
+        assert each.gave_up or Fraction(each.points) == awarded(after, each.key)
     faces = sum(map(dice_of, decided))
     assert after.dice == before.dice + faces
     return after
+
+
+def awarded(state: State, seat: str) -> Fraction:
+    """Return what all ships have brought a seat, as they know it: what can be taken back."""
+    found = (
+        shares.get(seat, "0")
+        for ship in state.ships.values()
+        for shares in (ship.awards.surrender, ship.awards.crew, ship.awards.capture)
+    )
+    return sum(map(Fraction, found), Fraction())
 
 
 def boxes(ship: Ship) -> None:
@@ -93,7 +109,8 @@ def play(
             break
         question = random.choice(questions)
         assert isinstance(question, Sheet)
-        state = check(state, question.seat, at_random(question, random), dice)
+        beside = standing_sheet(state, question.seat) if random.random() < BESIDE else None
+        state = check(state, question.seat, at_random(beside or question, random), dice)
     assert (state.outcome is None) == bool(rules.pending(state))
     return state
 
@@ -104,6 +121,7 @@ SWITCHES = st.fixed_dictionaries(
         "aim_per_side": st.booleans(),
         "dbp_boards": st.booleans(),
         "rescue": st.booleans(),
+        "ask_neighbours": st.booleans(),
         "motionless_bonus": st.booleans(),
         "hull_when_snagged": st.booleans(),
         "excess_guns_to_hull": st.booleans(),

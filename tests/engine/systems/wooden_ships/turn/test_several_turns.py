@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.base.dice import Dice
+from engine.game.sheet import Fill, Sheet
 from engine.systems.wooden_ships.gunnery.shot import shot_at
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.turn import rules
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, ship
 
 
@@ -59,3 +64,18 @@ def test_two_guns_and_three_carronades_fire_as_five_when_near() -> None:
     assert firer.carronades[0] == 3
     assert [shot_at(firer, "port", far, "").guns for far in (2, 3)] == [5, 2]
     assert [shot_at(firer, "port", far, "").base for far in (2, 3)] == [2, 0]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_equals_that_are_grappled_fight_to_an_end_by_what_is_proposed_to_both(seed: int) -> None:
+    """With all hands on defence on both sides nobody fired, fought or plotted again."""
+    pair = (ship("A1", "J20", 1, grappled={"B1": 1}), ship("B1", "K20", 1))
+    state, dice = sea(*pair, kind="single", phase="boarding"), Dice(seed)
+    while state.outcome is None and state.turn < 50:
+        question = rules.pending(state)[0]
+        assert isinstance(question, Sheet)
+        fill = Fill(question.id, dict(question.proposed))
+        state = rules.decide(state, question.seat, fill, dice).states[-1]
+    assert state.outcome is not None
+    assert state.fired
+    assert "nobody fires" not in state.outcome.reason
