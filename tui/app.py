@@ -14,9 +14,6 @@ import msgspec
 from rich.color import ColorSystem
 from textual import events
 from textual._compositor import CompositorUpdate
-from textual.app import App
-from textual.geometry import Size
-from textual.messages import TerminalSupportsSynchronizedOutput
 
 from engine.base.errors import WeatherGageError
 from engine.kernel.forgery import blamed
@@ -28,7 +25,7 @@ from tui.screens.game_app import GameApp
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink
 from tui.terminal.sgr import ShortUpdate
-from tui.terminal.terminal import within
+from tui.terminal.terminal_app import TerminalApp
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -50,7 +47,7 @@ _SYSTEMS = {
 }
 
 
-class WeatherGageApp(App[None], inherit_bindings=False):
+class WeatherGageApp(TerminalApp, inherit_bindings=False):
     """The terminal game: a battle to play, or the opening menu.
 
     `players` maps seats to computer players; every other seat is a person's. A `bare`
@@ -79,7 +76,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         start: Any = None,
         saves: Path | None = None,
     ) -> None:
-        super().__init__(ansi_color=True)
+        super().__init__(sync)
         self.console._color_system = _SYSTEMS[depth]  # rich would ask the environment again
         self.settings = settings
         self.battle = battle
@@ -88,7 +85,6 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         dumb = os.environ.get("TERM") == "dumb" if bare is None else bare
         self.ink = Ink(settings.palette, depth, dumb)
         self.keymap = keymap or Keymap()
-        self._sync = sync
         self._start = start
         self._held: list[events.Key] = []
         self.saves = saves
@@ -239,21 +235,6 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     # Terminal ----------------------------------------------------------------------------
 
-    @staticmethod
-    def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
-        """Tell whether the mouse is on unless the player says otherwise: not over SSH."""
-        return "SSH_CONNECTION" not in (os.environ if environ is None else environ)
-
-    @property
-    def size(self) -> Size:
-        """Columns and rows that are drawn."""
-        return Size(*within(*super().size))
-
-    async def _on_resize(self, event: events.Resize) -> None:
-        """Limit the size that is drawn, wherever it was read from; Textual does the rest."""
-        event.size = Size(*within(*event.size))
-        event.virtual_size = event.size
-
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a frame; not those of a screen that is still being built: they repeat each other."""
         if not isinstance(renderable, CompositorUpdate):
@@ -261,13 +242,6 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         elif not isinstance(screen, BaseScreen) or screen.sends(renderable):
             sparing = isinstance(renderable, PatchFrame)
             super()._display(screen, renderable if sparing else ShortUpdate(renderable))
-
-    def _on_terminal_supports_synchronized_output(
-        self, message: TerminalSupportsSynchronizedOutput
-    ) -> None:
-        message.stop()
-        message.prevent_default()
-        self._sync_available = self._sync
 
     def _handle_exception(self, error: Exception) -> None:
         """End with one sentence, never with a traceback; tests find the error itself."""

@@ -28,6 +28,8 @@ class Terminal:
     def __init__(self, script: str, columns: int, lines: int, term: str = "xterm-256color") -> None:
         self.screen = pyte.Screen(columns, lines)
         self.ended = False
+        self.sent = b""
+        """All that the application has sent."""
         self._stream = pyte.ByteStream(self.screen)
         size = struct.pack("HHHH", lines, columns, 0, 0)
         self.child, self.tty = pty.fork()
@@ -46,7 +48,13 @@ class Terminal:
         if not self.ended:
             os.kill(self.child, signal.SIGKILL)
             os.waitpid(self.child, 0)
-        os.close(self.tty)
+        self.hang_up()
+
+    def hang_up(self) -> None:
+        """Close the terminal, as whoever closes its window."""
+        if self.tty >= 0:
+            os.close(self.tty)
+            self.tty = -1
 
     def leave(self, keys: str) -> int:
         """Press the keys that end the application; return its exit code."""
@@ -99,5 +107,6 @@ class Terminal:
 
     def _fed(self) -> int:
         data = os.read(self.tty, 65536)
+        self.sent += data
         self._stream.feed(data)
         return len(data)

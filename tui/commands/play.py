@@ -208,8 +208,10 @@ def open_app(looks: Looks, **more: Any) -> int:
 
     app = WeatherGageApp(looks.settings, keymap=looks.keymap, **looks.options, **more)
     app.run(mouse=app.wants_mouse() if looks.mouse is None else looks.mouse)
-    if app.return_code:
+    if app.return_code and not app.ended_by:
         return WRONG
-    if app.battle and app.battle.path and not app.battle.outcome():
+    if app.ended_by and not app.battle:
+        print("Everything is saved; go on with  weathergage")
+    elif app.battle and app.battle.path and not app.battle.outcome():
         print(f"The battle is saved; go on with  weathergage play {quote(str(app.battle.path))}")
-    return FINE
+    return app.return_code or FINE

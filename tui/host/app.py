@@ -25,6 +25,7 @@ from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
 
 LOG = logging.getLogger("weathergage.host")
+STAYS = "The game is on the host and stays; your own ssh steps aside by  Enter ~ ctrl+z  instead."
 LAST_WORDS = "The host had to end this connection. Every order up to here is saved: come back."
 
 
@@ -96,6 +97,17 @@ class HostedApp(WeatherGageApp):
 
     def _print_error_renderables(self) -> None:
         """Print nothing: the process's own streams are the host's, not this person's."""
+
+    def paint_again(self) -> None:
+        """Paint the whole terminal: it may have been another's since, whose far end was stopped."""
+        if isinstance(self._driver, RemoteDriver):
+            self._driver.enter()
+        super().paint_again()
+
+    @property
+    def stays(self) -> str:
+        """The sentence that says why a host cannot be stopped from here."""
+        return STAYS
 
     def end_with(self, farewell: str) -> None:
         """End this connection with a sentence that stays on the person's terminal."""

@@ -19,6 +19,7 @@ from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.users import Users
 from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
+from tui.terminal.endings import ENDINGS
 
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"
@@ -110,8 +111,9 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     port = await host.open(address, port, path)
     LOG.info("people come in by  ssh -p %d NAME@%s", port, address or "this machine")
     stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
+    for number in ENDINGS:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     collect_garbage_rarely()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")

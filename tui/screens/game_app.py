@@ -70,6 +70,12 @@ class GameApp(Protocol):
     def bell(self) -> None:
         """Ring the terminal's bell."""
 
+    def paint_again(self) -> None:
+        """Paint the whole terminal, whatever others have written onto it."""
+
+    def step_aside(self) -> None:
+        """Stop until the shell continues the game; say why not where that cannot be done."""
+
     # What is said
 
     def say(self, sentence: str) -> None:

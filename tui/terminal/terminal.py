@@ -18,8 +18,23 @@ MOST = 240, 80
 """The most columns and rows that are drawn, in the corner of a larger terminal. A remote terminal
 may report any size, and every cell costs the host time and memory."""
 
+USUAL = 80, 24
+"""Columns and rows of a terminal that does not know its own."""
+
 TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 """The variables besides TERM that describe a terminal."""
+
+
+def size_of(descriptor: int) -> tuple[int, int]:
+    """Return the columns and rows of the terminal there, `USUAL` where it does not know them.
+
+    COLUMNS and LINES of the environment are for output that is no terminal: they never change.
+    """
+    try:
+        columns, rows = os.get_terminal_size(descriptor)
+    except OSError:
+        return USUAL
+    return columns or USUAL[0], rows or USUAL[1]
 
 
 def within(columns: int, rows: int) -> tuple[int, int]:
