@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -77,10 +78,14 @@ def replay(chosen: Namespace) -> int:
 
 
 def need_terminal(what: str) -> None:
-    """Raise `Misuse` unless input and output are a terminal."""
+    """Raise `Misuse` unless input and output are a terminal that can show a screen."""
+    from tui.terminal.terminal import DUMB, DUMB_TOLD
+
     for stream in (sys.stdin, sys.stdout):
         if stream is None or not stream.isatty():
             raise Misuse(f"{what} needs a terminal for its input and output")
+    if os.environ.get("TERM") == DUMB:
+        raise Misuse(f"{what} needs {DUMB_TOLD}")
 
 
 def _battle(chosen: Namespace) -> Battle:

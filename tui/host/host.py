@@ -20,6 +20,7 @@ from tui.host.connection.users import Users
 from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
 from tui.terminal.endings import ENDINGS
+from tui.terminal.terminal import DUMB, DUMB_TOLD
 
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"
@@ -59,6 +60,10 @@ class Host:
 
     def welcome(self, person: str, terminal: RemoteTerminal) -> None:
         """Let a person play on a terminal, or end it when the name has too many screens."""
+        if terminal.term == DUMB:
+            terminal.send(f"Weather Gage needs {DUMB_TOLD}.\r\n")
+            terminal.hang_up()
+            return
         if self.hub.persons[person] >= (self.limits.screens if person else self.limits.guests):
             LOG.warning("%s has too many screens: hung up", person or "guest")
             terminal.send("There are too many screens in this name; close one.\r\n")

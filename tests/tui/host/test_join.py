@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import signal
 import socket
-import struct
 import subprocess
 import sys
 import termios
@@ -37,12 +35,6 @@ class Joined(Terminal):
         """Return all that came, once the command has ended."""
         self.leave("")
         return self.sent.decode("utf-8", "replace")
-
-    def resize(self, columns: int, lines: int) -> None:
-        """Make the window another size, as a window manager does."""
-        self.screen.resize(lines, columns)
-        fcntl.ioctl(self.tty, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        os.kill(self.child, signal.SIGWINCH)
 
     def cook(self) -> None:
         """Let the terminal read lines, as a shell does."""

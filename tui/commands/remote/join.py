@@ -16,6 +16,7 @@ from contextlib import suppress
 from typing import Any
 
 from tui.commands.grammar import Misuse
+from tui.commands.play import need_terminal
 from tui.terminal.endings import ENDED, ENDINGS
 from tui.terminal.terminal import TOLD, size_of
 
@@ -34,8 +35,7 @@ RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h
 
 def join(chosen: Namespace) -> int:
     """Pass keys to the host and its screen to this terminal, until one of them ends it."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Misuse("join needs a terminal for its input and output")
+    need_terminal("join")
     with socket.socket(socket.AF_UNIX) as wire:
         try:
             wire.connect(chosen.socket)
