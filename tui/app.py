@@ -221,9 +221,11 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
     def settings_kept(self) -> str:
         """Return a sentence that says where settings are kept."""
+        from tui.files.own_folders import is_nowhere
         from tui.screens.settings import settings_path
 
-        return f"Kept in {settings_path()}"
+        path = settings_path()
+        return "Forgotten when you leave: no home here" if is_nowhere(path) else f"Kept in {path}"
 
     def switch_guide(self) -> None:
         """Switch the first-turn guidance on or off."""

@@ -187,8 +187,9 @@ class Looks(NamedTuple):
 
 def looks_of(chosen: Namespace) -> Looks:
     """Return how the application looks; raises `Misuse` or `FileFault` for a faulty keymap."""
+    from tui.files.own_folders import config_folder
     from tui.input.keys import Keymap
-    from tui.screens.settings import config_folder, load
+    from tui.screens.settings import load
     from tui.terminal.terminal import depth, glyphs
 
     settings, notice = load()

@@ -15,8 +15,8 @@ from engine.kernel.journal import Damage
 from engine.kernel.recovery import recovered
 from engine.kernel.registry import home, register, system, systems
 from tui.commands.grammar import Misuse
+from tui.files.own_folders import config_folder
 from tui.files.saves import recovered_path
-from tui.screens.settings import config_folder
 
 
 class Source(NamedTuple):

@@ -112,13 +112,13 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     """Let people play until the process is told to stop."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_log_fault)
-    descriptors.ask_for_more()
-    port = await host.open(address, port, path)
-    LOG.info("people come in by  ssh -p %d NAME@%s", port, address or "this machine")
     stopped = asyncio.Event()
     for number in ENDINGS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
+    descriptors.ask_for_more()
+    port = await host.open(address, port, path)
+    LOG.info("people come in by  ssh -p %d NAME@%s", port, address or "this machine")
     collect_garbage_rarely()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")

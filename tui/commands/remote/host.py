@@ -38,6 +38,8 @@ def host(chosen: Namespace) -> int:
     log.begin(Path(chosen.log) if chosen.log else None)
     path = Path(chosen.socket) if chosen.socket else None
     claim(folder)
+    if not os.path.isabs(os.path.expanduser("~")):
+        os.environ["HOME"] = str(folder.resolve())  # asyncssh asks for a home, and needs nothing
     host = Host(folder, users, chosen.guests, allowed)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
     return FINE

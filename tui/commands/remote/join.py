@@ -36,6 +36,7 @@ RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h
 def join(chosen: Namespace) -> int:
     """Pass keys to the host and its screen to this terminal, until one of them ends it."""
     need_terminal("join")
+    name = chosen.name or _own_name()
     with socket.socket(socket.AF_UNIX) as wire:
         try:
             wire.connect(chosen.socket)
@@ -43,7 +44,7 @@ def join(chosen: Namespace) -> int:
             reason = (error.strerror or str(error)).lower()
             raise Misuse(f"no host answers at {chosen.socket}: {reason}") from None
         with Relay(wire) as relay:
-            relay.hello(chosen.name or getpass.getuser())
+            relay.hello(name)
             relay.run()
         if relay.ended_by:
             print("You have left the host, every order is saved; come back by  weathergage join")
@@ -51,6 +52,14 @@ def join(chosen: Namespace) -> int:
         if not relay.restored:
             raise Misuse("the host has hung up; every order up to here is saved")
     return FINE
+
+
+def _own_name() -> str:
+    """Return the name of this user; raises `Misuse` where the system knows none."""
+    try:
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):
+        raise Misuse("this user has no name here; join as  --name NAME") from None
 
 
 class Relay:
