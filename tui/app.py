@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections import deque
 from collections.abc import Mapping
 from operator import attrgetter
 from pathlib import Path
@@ -15,6 +16,7 @@ from rich.color import ColorSystem
 from textual import events
 from textual._compositor import CompositorUpdate
 
+from engine.base import tracing
 from engine.base.errors import WeatherGageError
 from engine.kernel.forgery import blamed
 from tui.input.destinations import AT_HOME, Destination
@@ -45,6 +47,11 @@ _SYSTEMS = {
     "16": ColorSystem.STANDARD,
     "none": ColorSystem.STANDARD,
 }
+
+
+SAVED = "Every command up to here is saved."
+REMEMBERED = 10
+"""Actions that are remembered."""
 
 
 class WeatherGageApp(TerminalApp, inherit_bindings=False):
@@ -87,6 +94,10 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self.keymap = keymap or Keymap()
         self._start = start
         self._held: list[events.Key] = []
+        self._words = ""
+        """What is said when the program cannot go on."""
+        self.acted: deque[str] = deque(maxlen=REMEMBERED)
+        """The last actions by name, for the file that a crash leaves."""
         self.saves = saves
         """The player's own folder for battles; None: the usual one."""
         self.environ: Mapping[str, str] | None = None
@@ -251,8 +262,34 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
+        from textual.worker import WorkerFailed
+
+        if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
+            error = error.error
         screen = self.screen_stack[-1] if self._screen_stack else None
-        self.panic(last_words(blamed(getattr(screen, "battle", self.battle), error)))
+        told = blamed(getattr(screen, "battle", self.battle), error)
+        words = last_words(told).replace(f" {SAVED}", f"\n{SAVED}")
+        if told is error and (left := self._leave(error)):
+            words = f"{words}\nWhat happened is told in {left}"
+        if tracing.wanted():
+            words = f"{tracing.traced(error)}{words}"
+        self._words = self._words or words
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        """Print the last words."""
+        if self._words:
+            print(self._words, file=sys.__stderr__)
+            self._words = ""
+        super()._print_error_renderables()
+
+    def _leave(self, error: Exception) -> Path | None:
+        """Leave a file about a fault of the program; return its path, None where that fails."""
+        from tui.files import crash_file
+
+        if isinstance(error, WeatherGageError):
+            return None
+        return crash_file.leave(error, self.size, self.acted)
 
 
 def last_words(error: Exception) -> str:
@@ -260,4 +297,4 @@ def last_words(error: Exception) -> str:
     if isinstance(error, WeatherGageError):
         return str(error)
     what = f"{type(error).__name__}: {error}".splitlines()[0]
-    return f"Weather Gage had to stop ({what}). Every command up to here is saved."
+    return f"Weather Gage had to stop ({what}). {SAVED}"

@@ -14,6 +14,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from engine.base.errors import WeatherGageError
+from engine.base.tracing import trace
 from tui.app import WeatherGageApp
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.host.hosted import HostedBattle
@@ -88,6 +89,7 @@ class HostedApp(WeatherGageApp):
     def _handle_exception(self, error: Exception) -> None:
         """End this connection; what the error says may name hidden cards, so the log has it."""
         LOG.error("the screen of %s had to stop: %s", self.person or "a guest", in_a_line(error))
+        trace(error)
         self._return_code = 1
         if self._exception is None:
             self._exception = error

@@ -12,6 +12,7 @@ from typing import Any
 import asyncssh
 
 from engine.base.reading import unusable
+from engine.base.tracing import trace
 from engine.kernel.locks import lock_folder
 from tui.host.app import HostedApp, in_a_line
 from tui.host.connection import descriptors, log, socket, ssh
@@ -81,6 +82,7 @@ class Host:
             await app.play_on()
         except Exception as error:  # a fault in one person's screen must not end the host
             LOG.error("the screen of %s had to stop: %s", person or "a guest", in_a_line(error))
+            trace(error)
             terminal.hang_up()
         finally:
             if app:
@@ -133,6 +135,8 @@ def _log_fault(loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
         return  # tasks are cancelled when the host stops
     told = in_a_line(error) if isinstance(error, Exception) else str(fault.get("message"))
     LOG.error("something went wrong below the host: %s", told)
+    if error is not None:
+        trace(error)
 
 
 def collect_garbage_rarely() -> None:

@@ -366,6 +366,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         method = self._method(name)
         if method is None:
             return False
+        self.game_app.acted.append(f"{self.screen_name}.{name}")
         try:
             method()
         except WeatherGageError as error:

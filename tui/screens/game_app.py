@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
+    from collections import deque
+
     from textual import events
 
     from engine.base.errors import WeatherGageError
@@ -37,6 +39,8 @@ class GameApp(Protocol):
     keymap: Keymap
     saves: Path | None
     """The player's own folder for battles; None: the usual one."""
+    acted: deque[str]
+    """The last actions by name."""
     environ: Mapping[str, str] | None
     """What the terminal says of itself; None: the process's own environment."""
 

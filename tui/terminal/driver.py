@@ -115,6 +115,14 @@ class TerminalDriver(LinuxDriver):
 
     # In ----------------------------------------------------------------------------------
 
+    def _run_input_thread(self) -> None:
+        """Read in a thread of its own; what goes wrong there ends the game as anywhere."""
+        try:
+            self.run_input_thread()
+        except Exception as error:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._app._handle_exception, error)
+
     def run_input_thread(self) -> None:
         """Pass on what is typed until the game ends."""
         keyboard = Keyboard(self._mouse, lambda: self._app.size)
