@@ -108,8 +108,10 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         usual = super().get_driver_class()
         if sys.platform == "win32" or usual.__name__ != "LinuxDriver":
             return usual
-        from tui.terminal.driver import TerminalDriver
-
+        try:
+            from tui.terminal.driver import TerminalDriver
+        except ImportError:  # this system has other terminals
+            return usual
         return TerminalDriver
 
     def on_ready(self) -> None:

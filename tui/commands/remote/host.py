@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from argparse import Namespace
 from pathlib import Path
 
@@ -20,11 +21,17 @@ def host(chosen: Namespace) -> int:
 
     try:
         import asyncssh  # noqa: F401 - the extra that a host needs
-    except ImportError:
+    except ImportError as error:
+        if (error.name or "asyncssh").partition(".")[0] != "asyncssh":
+            raise Misuse(
+                f"a host cannot run on this system: the library asyncssh asks for '{error.name}'"
+            ) from None
         raise Misuse(
             "a host needs the library asyncssh:  pip install asyncssh  "
             "(or Weather Gage with its extra, '.[host]')"
         ) from None
+    if chosen.socket and not hasattr(socket, "AF_UNIX"):
+        raise Misuse("--socket needs a POSIX system, such as Linux, macOS or WSL; ssh needs none")
     from tui.host import limits
     from tui.host.connection import log
     from tui.host.connection.users import Users

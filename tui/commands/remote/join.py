@@ -9,8 +9,6 @@ import selectors
 import signal
 import socket
 import sys
-import termios
-import tty
 from argparse import Namespace
 from contextlib import suppress
 from typing import Any
@@ -19,6 +17,12 @@ from tui.commands.grammar import Misuse
 from tui.commands.play import need_terminal
 from tui.terminal.endings import ENDED, ENDINGS
 from tui.terminal.terminal import TOLD, size_of
+
+try:
+    import termios
+    import tty
+except ImportError:  # this system has other terminals
+    termios = tty = None  # type: ignore[assignment]
 
 FINE = 0
 PIECE = 64 * 1024
@@ -35,6 +39,8 @@ RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h
 
 def join(chosen: Namespace) -> int:
     """Pass keys to the host and its screen to this terminal, until one of them ends it."""
+    if termios is None or not hasattr(socket, "AF_UNIX"):
+        raise Misuse("join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here")
     need_terminal("join")
     name = chosen.name or _own_name()
     with socket.socket(socket.AF_UNIX) as wire:
