@@ -6,10 +6,12 @@ leaves the terminal as it is when the process is told to end, and does not see t
 
 from __future__ import annotations
 
+import errno
 import os
 import select
 import signal
 import termios
+import tty
 from collections.abc import Callable
 from contextlib import suppress
 from time import monotonic
@@ -28,6 +30,8 @@ AT_ONCE = 4096
 """Bytes that are read at once."""
 LOOK = 0.1
 """Seconds between two looks whether the game has ended, or an escape stays alone."""
+TRIES = 10
+"""How often the terminal is set where signals interrupt that."""
 PATIENCE = 2.0
 """Seconds for an orderly end, before the next signal ends the process at once."""
 RESTORED = (
@@ -47,10 +51,14 @@ class TerminalDriver(LinuxDriver):
     def __init__(self, app: Any, **options: Any) -> None:
         self._gone = False
         """Whether the terminal has gone."""
+        self._left = False
+        """Whether the terminal was given back for good."""
         self._away = False
         """Whether the process is being stopped, its terminal left to others."""
         self._continued = False
         """Whether it was continued since."""
+        self._found: list[Any] | None = None
+        """The modes of the terminal as they were found."""
         self._ended_at: float | None = None
         self._before: dict[int, Any] = {}
         """What the signals did that are handled here."""
@@ -80,6 +88,7 @@ class TerminalDriver(LinuxDriver):
     def suspend_application_mode(self) -> None:
         """Leave the terminal to others for a while."""
         self.stop_application_mode()
+        self._left = False
         super().close()
         self._writer_thread = None
 
@@ -153,15 +162,58 @@ class TerminalDriver(LinuxDriver):
     # Stop and continue -------------------------------------------------------------------
 
     def start_application_mode(self) -> None:
-        """Take the terminal, once this process may."""
-        self._wait_for_turn()
-        super().start_application_mode()  # type: ignore[no-untyped-call]
+        """Take the terminal, once this process may.
+
+        A shell that takes it back at that moment interrupts what sets its modes, so it is looked
+        at again.
+        """
+        for _ in range(TRIES):
+            self._wait_for_turn()
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+            if self._writer_thread is not None:
+                break
+        else:
+            self._lose()
+        if self.attrs_before is not None:
+            self._found = self._found or self.attrs_before
+            if not self.attrs_before[tty.LFLAG] & termios.ICANON:
+                self.attrs_before = self._found  # what was not restored in time is not the shell's
+            modes = termios.tcgetattr(self.fileno)
+            if modes[tty.LFLAG] & termios.ICANON:
+                modes[tty.LFLAG] = self._patch_lflag(modes[tty.LFLAG])
+                modes[tty.IFLAG] = self._patch_iflag(modes[tty.IFLAG])
+                self._set(modes)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was found."""
+        super().stop_application_mode()
+        if self.attrs_before is not None:
+            self._set(self.attrs_before)
+        self._left = True
+
+    def _set(self, modes: list[Any]) -> None:
+        """Set the modes of the terminal, though signals may interrupt that."""
+        for _ in range(TRIES):
+            try:
+                termios.tcsetattr(self.fileno, termios.TCSANOW, modes)
+            except termios.error as error:
+                if error.args[0] != errno.EINTR:
+                    return
+            else:
+                return
+
+    def write(self, data: str) -> None:
+        """Send to the terminal, as long as it is this process's."""
+        if self._writer_thread is not None and not self._left:
+            super().write(data)
 
     def step_aside(self, group: bool = True) -> bool:
         """Stop this process, with `group` all that the shell started with it, until continued.
 
         Return whether it was stopped: without a shell that can continue it the system refuses.
         """
+        if self._left:  # a key that came with the end
+            return True
         self._away, self._continued = True, False
         self.suspend_application_mode()
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
@@ -202,7 +254,7 @@ class TerminalDriver(LinuxDriver):
         """Do something in the loop, unless the application is ending."""
 
         def unless_ending() -> None:
-            if self._writer_thread is not None and self._app.is_running and not self._gone:
+            if self._writer_thread is not None and not self._left and not self._gone:
                 do()
 
         with suppress(RuntimeError):
