@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import atexit
+import os
+import shutil
 import signal
+import tempfile
 
 from hypothesis import settings
 
@@ -14,3 +18,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 settings.register_profile("fixed", derandomize=True, database=None)
 settings.register_profile("fresh", derandomize=False, database=None, print_blob=True)
 settings.load_profile("fixed")
+
+# What crashes in a test leaves its file where nobody keeps it.
+STATE = tempfile.mkdtemp(prefix="state")
+os.environ["XDG_STATE_HOME"] = STATE
+atexit.register(shutil.rmtree, STATE, ignore_errors=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from collections import deque
 from collections.abc import Mapping
 from operator import attrgetter
 from pathlib import Path
@@ -14,10 +15,8 @@ import msgspec
 from rich.color import ColorSystem
 from textual import events
 from textual._compositor import CompositorUpdate
-from textual.app import App
-from textual.geometry import Size
-from textual.messages import TerminalSupportsSynchronizedOutput
 
+from engine.base import tracing
 from engine.base.errors import WeatherGageError
 from engine.kernel.damaged import blamed
 from tui.input.destinations import AT_HOME, Destination
@@ -28,7 +27,7 @@ from tui.screens.game_app import GameApp
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink
 from tui.terminal.sgr import ShortUpdate
-from tui.terminal.terminal import within
+from tui.terminal.terminal_app import TerminalApp
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -50,7 +49,12 @@ _SYSTEMS = {
 }
 
 
-class WeatherGageApp(App[None], inherit_bindings=False):
+SAVED = "Every command up to here is saved."
+REMEMBERED = 10
+"""Actions that are remembered."""
+
+
+class WeatherGageApp(TerminalApp, inherit_bindings=False):
     """The terminal game: a battle to play, or the opening menu.
 
     `players` maps seats to computer players; every other seat is a person's. A `bare`
@@ -79,7 +83,7 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         start: Any = None,
         saves: Path | None = None,
     ) -> None:
-        super().__init__(ansi_color=True)
+        super().__init__(sync)
         self.console._color_system = _SYSTEMS[depth]  # rich would ask the environment again
         self.settings = settings
         self.battle = battle
@@ -88,9 +92,12 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         dumb = os.environ.get("TERM") == "dumb" if bare is None else bare
         self.ink = Ink(settings.palette, depth, dumb)
         self.keymap = keymap or Keymap()
-        self._sync = sync
         self._start = start
         self._held: list[events.Key] = []
+        self._words = ""
+        """What is said when the program cannot go on."""
+        self.acted: deque[str] = deque(maxlen=REMEMBERED)
+        """The last actions by name, for the file that a crash leaves."""
         self.saves = saves
         """The player's own folder for battles; None: the usual one."""
         self.environ: Mapping[str, str] | None = None
@@ -101,8 +108,10 @@ class WeatherGageApp(App[None], inherit_bindings=False):
         usual = super().get_driver_class()
         if sys.platform == "win32" or usual.__name__ != "LinuxDriver":
             return usual
-        from tui.terminal.driver import TerminalDriver
-
+        try:
+            from tui.terminal.driver import TerminalDriver
+        except ImportError:  # this system has other terminals
+            return usual
         return TerminalDriver
 
     def on_ready(self) -> None:
@@ -225,9 +234,11 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     def settings_kept(self) -> str:
         """Return a sentence that says where settings are kept."""
+        from tui.files.own_folders import is_nowhere
         from tui.screens.settings import settings_path
 
-        return f"Kept in {settings_path()}"
+        path = settings_path()
+        return "Forgotten when you leave: no home here" if is_nowhere(path) else f"Kept in {path}"
 
     def switch_guide(self) -> None:
         """Switch the first-turn guidance on or off."""
@@ -239,21 +250,6 @@ class WeatherGageApp(App[None], inherit_bindings=False):
 
     # Terminal ----------------------------------------------------------------------------
 
-    @staticmethod
-    def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
-        """Tell whether the mouse is on unless the player says otherwise: not over SSH."""
-        return "SSH_CONNECTION" not in (os.environ if environ is None else environ)
-
-    @property
-    def size(self) -> Size:
-        """Columns and rows that are drawn."""
-        return Size(*within(*super().size))
-
-    async def _on_resize(self, event: events.Resize) -> None:
-        """Limit the size that is drawn, wherever it was read from; Textual does the rest."""
-        event.size = Size(*within(*event.size))
-        event.virtual_size = event.size
-
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a frame; not those of a screen that is still being built: they repeat each other."""
         if not isinstance(renderable, CompositorUpdate):
@@ -262,21 +258,40 @@ class WeatherGageApp(App[None], inherit_bindings=False):
             sparing = isinstance(renderable, PatchFrame)
             super()._display(screen, renderable if sparing else ShortUpdate(renderable))
 
-    def _on_terminal_supports_synchronized_output(
-        self, message: TerminalSupportsSynchronizedOutput
-    ) -> None:
-        message.stop()
-        message.prevent_default()
-        self._sync_available = self._sync
-
     def _handle_exception(self, error: Exception) -> None:
         """End with one sentence, never with a traceback; tests find the error itself."""
         self._return_code = 1
         if self._exception is None:
             self._exception = error
             self._exception_event.set()
+        from textual.worker import WorkerFailed
+
+        if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
+            error = error.error
         screen = self.screen_stack[-1] if self._screen_stack else None
-        self.panic(last_words(blamed(getattr(screen, "battle", self.battle), error)))
+        told = blamed(getattr(screen, "battle", self.battle), error)
+        words = last_words(told).replace(f" {SAVED}", f"\n{SAVED}")
+        if told is error and (left := self._leave(error)):
+            words = f"{words}\nWhat happened is told in {left}"
+        if tracing.wanted():
+            words = f"{tracing.traced(error)}{words}"
+        self._words = self._words or words
+        self._close_messages_no_wait()
+
+    def _print_error_renderables(self) -> None:
+        """Print the last words."""
+        if self._words:
+            print(self._words, file=sys.__stderr__)
+            self._words = ""
+        super()._print_error_renderables()
+
+    def _leave(self, error: Exception) -> Path | None:
+        """Leave a file about a fault of the program; return its path, None where that fails."""
+        from tui.files import crash_file
+
+        if isinstance(error, WeatherGageError):
+            return None
+        return crash_file.leave(error, self.size, self.acted)
 
 
 def last_words(error: Exception) -> str:
@@ -284,4 +299,4 @@ def last_words(error: Exception) -> str:
     if isinstance(error, WeatherGageError):
         return str(error)
     what = f"{type(error).__name__}: {error}".splitlines()[0]
-    return f"Weather Gage had to stop ({what}). Every command up to here is saved."
+    return f"Weather Gage had to stop ({what}). {SAVED}"

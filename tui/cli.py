@@ -10,6 +10,7 @@ from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
 from io import TextIOWrapper
 
+from engine.base import tracing
 from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
 from tui.commands.grammar import Misuse
@@ -50,9 +51,9 @@ def _guarded(arguments: Sequence[str] | None) -> int:
     except (Misuse, WeatherGageError) as error:
         return _complain(str(error))
     except Exception as error:  # a player must never see a traceback
-        if os.environ.get("WEATHERGAGE_TRACEBACK"):
+        if tracing.wanted():
             raise
-        return _complain(_what(error))
+        return _complain(_what(error, arguments))
 
 
 def _ready_streams() -> None:
@@ -91,11 +92,23 @@ def _cut(word: re.Match[str]) -> str:
     return f"{word[0][:SHOWN]}...{word[0][-SHOWN:]}"
 
 
-def _what(error: Exception) -> str:
+def _what(error: Exception, arguments: Sequence[str] | None) -> str:
     if isinstance(error, OSError):
         return f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}"
+    from tui.files import crash_file
+    from tui.terminal.terminal import page
+
     what = f"{type(error).__name__}: {error}".rstrip(": ")
-    return f"this should not have happened ({what}); WEATHERGAGE_TRACEBACK=1 shows where"
+    left = crash_file.leave(error, page(sys.stdout), _command(arguments))
+    if left:
+        return f"this should not have happened ({what}). What happened is told in {left}"
+    return f"this should not have happened ({what}); {tracing.VARIABLE}=1 shows where"
+
+
+def _command(arguments: Sequence[str] | None) -> list[str]:
+    """Return the name of the command, without what follows it: that may be anything."""
+    words = sys.argv[1:] if arguments is None else arguments
+    return [word for word in words[:1] if word in COMMANDS]
 
 
 def _quietly(code: int) -> int:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from engine.base import reading
 from engine.base.errors import FileFault
+from engine.base.folders import sync_folder
 from engine.base.reading import PLAIN, unusable
 
 _sync = getattr(os, "fdatasync", os.fsync)
@@ -53,7 +54,7 @@ class Appended:
         try:
             lock(path, file.descriptor)
             file._write(first)
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
         except BaseException:
             file.close()
             path.unlink(missing_ok=True)
@@ -191,17 +192,3 @@ class Appended:
         self.close()
         self.__dict__.update(fresh.__dict__)
         return told
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name in the folder last through a power cut, where the system can."""
-    try:
-        descriptor = os.open(folder, os.O_RDONLY)
-    except OSError:
-        return
-    try:
-        os.fsync(descriptor)
-    except OSError:
-        pass
-    finally:
-        os.close(descriptor)

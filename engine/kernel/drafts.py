@@ -12,6 +12,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.base.folders import sync_folder
 from engine.game.answer import Answer
 from engine.game.sheet import Draft
 
@@ -85,3 +86,4 @@ class Drafts:
                 file.flush()
                 os.fsync(file.fileno())
             fresh.replace(self._path)
+            sync_folder(self._path.parent)

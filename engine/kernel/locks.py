@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import select
+import signal
 from contextlib import suppress
 from pathlib import Path
 
@@ -15,15 +18,22 @@ except ImportError:  # this system has no such locks; two writers are then not t
 
 _TABLE = Path("/proc/locks")
 """Where Linux tells which process holds which lock."""
+PATIENCE = 3.0
+"""Seconds in which a game ends whose terminal has gone, before it is killed."""
 
 
 def lock(path: Path, descriptor: int) -> None:
-    """Take the writer's lock of a battle; `FileFault` says who has it."""
+    """Take the writer's lock of a battle; `FileFault` says who has it.
+
+    A game that has lost its terminal is told to end, and the battle is taken over.
+    """
     if fcntl is None:
         return
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
+        if (ended := _abandoned(descriptor)) and _taken_from(ended, descriptor):
+            return
         who = holder(descriptor)
         where = f"in another window ({who})" if who else "in another window or on another machine"
         raise FileFault(f"{path} is being played {where}; you may watch it") from None
@@ -64,13 +74,62 @@ def holder(descriptor: int) -> str:
     """Return who has locked a file, `process 4711 of anna on brig`; '' where that is not known."""
     from platform import node
 
+    process = _process(descriptor)
+    return f"process {process}{_owner(process)} on {node() or 'this machine'}" if process else ""
+
+
+def _process(descriptor: int) -> str:
+    """Return the number of the process that has locked a file, '' where that is not known."""
     inode = f":{os.fstat(descriptor).st_ino}"
     with suppress(OSError, ValueError):
         for line in _TABLE.read_text(encoding="ascii").splitlines():
             words = line.split()  # 1: FLOCK ADVISORY WRITE 4711 fe:00:2146334 0 EOF
             if len(words) == 8 and words[3] == "WRITE" and words[5].endswith(inode):
-                return f"process {words[4]}{_owner(words[4])} on {node() or 'this machine'}"
+                return words[4]
     return ""
+
+
+def _abandoned(descriptor: int) -> int:
+    """Return the game of one's own that holds a file though its terminal has gone, else 0.
+
+    Nobody can play there any more. A host needs no terminal, and a process on another machine,
+    of somebody else or on a system that does not tell is let be.
+    """
+    process = _process(descriptor)
+    folder = Path("/proc") / process
+    with suppress(OSError, ValueError):
+        words = (folder / "cmdline").read_bytes().split(b"\0")
+        if not process or folder.stat().st_uid != os.getuid() or b"host" in words:
+            return 0
+        try:
+            os.close(os.open(folder / "fd" / "0", os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY))
+        except OSError as error:
+            return int(process) if error.errno == errno.EIO else 0
+    return 0
+
+
+def _taken_from(process: int, descriptor: int) -> bool:
+    """Take a lock from a process whose terminal has gone; tell whether that was done.
+
+    It is told so, and goes on to hear it if it was stopped. One that does not listen is killed:
+    all that it has acknowledged is in the file.
+    """
+    try:
+        watch = os.pidfd_open(process)
+    except (AttributeError, OSError):  # it has ended meanwhile, or the system cannot wait for it
+        watch = -1
+    for numbers in ((signal.SIGHUP, signal.SIGCONT), (signal.SIGKILL,)):
+        with suppress(ProcessLookupError):
+            for number in numbers:
+                os.kill(process, number)
+        if watch < 0 or select.select([watch], [], [], PATIENCE)[0]:
+            break
+    if watch >= 0:
+        os.close(watch)
+    with suppress(BlockingIOError):
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    return False
 
 
 def _owner(process: str) -> str:

@@ -18,6 +18,8 @@ from typing import NoReturn
 from engine.base.clean import clean
 from engine.base.errors import ProgramFault
 
+SUPPORTED = hasattr(os, "killpg") and hasattr(os, "set_blocking")
+"""Whether the system can wait for a pipe, and end a program with all that it has started."""
 LONGEST = 1 << 16
 """Bytes of a line from a program at most."""
 LAST_WORDS = 1 << 12

@@ -23,7 +23,7 @@ from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
-from engine.players.pipe import Pipe, quoted
+from engine.players.pipe import SUPPORTED, Pipe, quoted
 from engine.players.player import room_for
 from engine.post.talk import (
     Do,
@@ -53,8 +53,11 @@ _encode = msgspec.json.Encoder().encode
 def words(command: str) -> list[str]:
     """Return a command line as a list of arguments.
 
-    Raises `Refused` when it names no executable.
+    Raises `Refused` when it names no executable, and where the system has no programs of one's own
+    that can be asked and ended as they must be.
     """
+    if not SUPPORTED:
+        raise Refused("exec: needs a POSIX system, as Linux, macOS or WSL; no program plays here")
     try:
         found = shlex.split(command)
     except ValueError as error:

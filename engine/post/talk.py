@@ -15,6 +15,7 @@ import msgspec
 
 from engine.base.clean import clean
 from engine.base.errors import Refused, WeatherGageError
+from engine.base.tracing import trace
 from engine.game.answer import Answer
 from engine.game.answer import read as answer_of
 from engine.game.command import Given, beside_of, decision_of
@@ -158,6 +159,7 @@ class Talk:
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
         except Exception as error:  # a bot must get a reply even when the engine has a bug
+            trace(error)
             return {"ok": False, "error": clean(f"a fault of Weather Gage itself: {error!r}")}
 
     def run(self, lines: BinaryIO, answers: BinaryIO) -> None:

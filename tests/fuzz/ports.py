@@ -11,6 +11,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from tests.fuzz.reports import coded, report
 from tests.tui.host.near import Slack, begun, running_hub
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
@@ -115,7 +116,7 @@ async def until(true: Any, what: str) -> None:
 def piece(random: Random) -> bytes:
     """Return some bytes: reports, broken codes, pastes, signs cut short, or any at all."""
     number = random.choice((lambda: random.randrange(300), lambda: 10 ** random.randrange(12)))
-    match random.randrange(7):
+    match random.randrange(8):
         case 0:
             return random.randbytes(random.randrange(1, 200))
         case 1:
@@ -131,6 +132,8 @@ def piece(random: Random) -> bytes:
             return random.choice(MARKS).encode() + "ä€𝄞\u202e".encode()[: random.randrange(10)]
         case 5:
             return b"\x1b[200~" + random.randbytes(random.randrange(6000))
+        case 6:
+            return coded(random, report(random)[0])
         case _:
             keys = "jkhlnTuq?:;/ \t\r\x7f\x03\x1b0123456789aIMPRw"
             return "".join(random.choices(keys, k=random.randrange(1, 60))).encode()

@@ -11,8 +11,9 @@ import struct
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 import pyte
 
@@ -25,9 +26,18 @@ PATIENCE = 20.0
 class Terminal:
     """A running application and the screen that it has drawn."""
 
-    def __init__(self, script: str, columns: int, lines: int, term: str = "xterm-256color") -> None:
+    def __init__(
+        self,
+        script: str,
+        columns: int,
+        lines: int,
+        term: str = "xterm-256color",
+        told: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.screen = pyte.Screen(columns, lines)
         self.ended = False
+        self.sent = b""
+        """All that the application has sent."""
         self._stream = pyte.ByteStream(self.screen)
         size = struct.pack("HHHH", lines, columns, 0, 0)
         self.child, self.tty = pty.fork()
@@ -35,6 +45,7 @@ class Terminal:
             environ = {**os.environ, "TERM": term, "LANG": "C.UTF-8", "PYTHONPATH": str(ROOT)}
             for name in ("NO_COLOR", "COLUMNS", "LINES"):  # test workers name a size of their own
                 environ.pop(name, None)
+            environ |= told
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
             os.execve(sys.executable, [sys.executable, "-c", script], environ)
         fcntl.ioctl(self.tty, termios.TIOCSWINSZ, size)
@@ -46,7 +57,19 @@ class Terminal:
         if not self.ended:
             os.kill(self.child, signal.SIGKILL)
             os.waitpid(self.child, 0)
-        os.close(self.tty)
+        self.hang_up()
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the window another size, as a window manager does."""
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self.tty, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        os.kill(self.child, signal.SIGWINCH)
+
+    def hang_up(self) -> None:
+        """Close the terminal, as whoever closes its window."""
+        if self.tty >= 0:
+            os.close(self.tty)
+            self.tty = -1
 
     def leave(self, keys: str) -> int:
         """Press the keys that end the application; return its exit code."""
@@ -99,5 +122,6 @@ class Terminal:
 
     def _fed(self) -> int:
         data = os.read(self.tty, 65536)
+        self.sent += data
         self._stream.feed(data)
         return len(data)

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from typing import Any, NoReturn
 
 from engine.base.clean import clean
+from tui.terminal.terminal import page
 
 OPPONENTS = ("human", "ensign", "lieutenant", "captain", "admiral")
 """Who may play a seat: a person, or a computer player, the weakest first."""
@@ -24,12 +25,20 @@ class Misuse(Exception):
     """A command line that is wrong; the text is one line."""
 
 
+class Help(argparse.RawDescriptionHelpFormatter):
+    """Help as wide as the terminal that it is printed on, whatever COLUMNS says."""
+
+    def __init__(self, prog: str, **options: Any) -> None:
+        options.setdefault("width", page(sys.stdout)[0] - 2)
+        super().__init__(prog, **options)
+
+
 class Parser(argparse.ArgumentParser):
     """An argparse parser that raises `Misuse` instead of printing its usage."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options.setdefault("allow_abbrev", False)
-        options.setdefault("formatter_class", argparse.RawDescriptionHelpFormatter)
+        options.setdefault("formatter_class", Help)
         super().__init__(*args, **options)
 
     def error(self, message: str) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 from argparse import Namespace
 from pathlib import Path
@@ -77,10 +78,14 @@ def replay(chosen: Namespace) -> int:
 
 
 def need_terminal(what: str) -> None:
-    """Raise `Misuse` unless input and output are a terminal."""
+    """Raise `Misuse` unless input and output are a terminal that can show a screen."""
+    from tui.terminal.terminal import DUMB, DUMB_TOLD
+
     for stream in (sys.stdin, sys.stdout):
         if stream is None or not stream.isatty():
             raise Misuse(f"{what} needs a terminal for its input and output")
+    if os.environ.get("TERM") == DUMB:
+        raise Misuse(f"{what} needs {DUMB_TOLD}")
 
 
 def _battle(chosen: Namespace) -> Battle:
@@ -182,8 +187,9 @@ class Looks(NamedTuple):
 
 def looks_of(chosen: Namespace) -> Looks:
     """Return how the application looks; raises `Misuse` or `FileFault` for a faulty keymap."""
+    from tui.files.own_folders import config_folder
     from tui.input.keys import Keymap
-    from tui.screens.settings import config_folder, load
+    from tui.screens.settings import load
     from tui.terminal.terminal import depth, glyphs
 
     settings, notice = load()
@@ -208,8 +214,10 @@ def open_app(looks: Looks, **more: Any) -> int:
 
     app = WeatherGageApp(looks.settings, keymap=looks.keymap, **looks.options, **more)
     app.run(mouse=app.wants_mouse() if looks.mouse is None else looks.mouse)
-    if app.return_code:
+    if app.return_code and not app.ended_by:
         return WRONG
-    if app.battle and app.battle.path and not app.battle.outcome():
+    if app.ended_by and not app.battle:
+        print("Everything is saved; go on with  weathergage")
+    elif app.battle and app.battle.path and not app.battle.outcome():
         print(f"The battle is saved; go on with  weathergage play {quote(str(app.battle.path))}")
-    return FINE
+    return app.return_code or FINE

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 import time
 from collections.abc import Callable
+
+from tui.terminal.terminal import page
 
 BAR = 30
 """Columns of the bar."""
@@ -69,7 +70,7 @@ class Progress:
         if self._stream is None:
             return
         self._last = self._clock()
-        line = self.line()[: shutil.get_terminal_size().columns - 3]
+        line = self.line()[: page(self._stream)[0] - 3]
         self._stream.write(f"\r{line.ljust(self._drawn)}")
         self._stream.flush()
         self._drawn = len(line)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -14,6 +13,9 @@ from engine.kernel.damaged import blaming
 from engine.review.report import told
 from tui.commands.grammar import Misuse
 from tui.commands.source import Source, load
+
+if TYPE_CHECKING:
+    from tui.terminal.terminal import Depth
 
 FINE = 0
 PAGE = (120, 40)
@@ -25,14 +27,14 @@ def show(chosen: Namespace) -> int:
     from tui.chart.layouts import LEAST
     from tui.panel.battle_frame import compose, render_text
     from tui.screens.settings import load as load_settings
-    from tui.terminal.terminal import depth, glyphs
+    from tui.terminal.terminal import glyphs
 
     columns, rows = _size(chosen)
     if columns < LEAST[0] or rows < LEAST[1]:
         raise Misuse(f"a chart needs {LEAST[0]} by {LEAST[1]} cells; {columns} by {rows} are given")
     source = load(chosen)
     settings, _ = load_settings()
-    colours = depth(chosen.color or settings.color) if _in_colour(chosen) else "none"
+    colours = _colours(chosen, settings.color)
     with blaming(source.battle):
         page = compose(
             source.game,
@@ -51,16 +53,21 @@ def _size(chosen: Namespace) -> tuple[int, int]:
 
     A terminal may say that it is of any size; no more is drawn than on a screen of the game.
     """
-    from tui.terminal.terminal import within
+    from tui.terminal.terminal import page
 
-    terminal = sys.stdout.isatty()
-    columns, rows = within(*shutil.get_terminal_size(PAGE)) if terminal else PAGE
-    return chosen.width or columns, chosen.height or (rows - 1 if terminal else rows)
+    columns, rows = page(sys.stdout, PAGE)
+    return chosen.width or columns, chosen.height or (rows - 1 if sys.stdout.isatty() else rows)
 
 
-def _in_colour(chosen: Namespace) -> bool:
-    """Tell whether to write colours: to a terminal, or where `--color` asks for them."""
-    return sys.stdout.isatty() or chosen.color not in (None, "auto")
+def _colours(chosen: Namespace, usual: str) -> Depth:
+    """Return how many colours to write: `usual` on a terminal, else those that are asked for."""
+    from tui.terminal.terminal import depth, forced
+
+    asked = chosen.color or "auto"
+    if sys.stdout.isatty() or asked != "auto":
+        return depth(chosen.color or usual)
+    found = forced()
+    return depth(usual) if usual != "auto" and found != "none" else found
 
 
 def _log(source: Source, at: int | None, most: int) -> list[str]:

@@ -14,8 +14,8 @@ from engine.kernel.damaged import blaming, recovered
 from engine.kernel.journal import Damage
 from engine.kernel.registry import home, register, system, systems
 from tui.commands.grammar import Misuse
+from tui.files.own_folders import config_folder
 from tui.files.saves import recovered_path
-from tui.screens.settings import config_folder
 
 
 class Source(NamedTuple):

@@ -7,13 +7,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.base.errors import FileFault
+from engine.base.folders import sync_folder
 
 
 def write(path: Path, data: bytes, private: bool = True) -> None:
     """Replace a file by data, atomically, and return when it is on disk.
 
     Raises `FileFault` when it cannot be written; the file is then unchanged. Only its owner may
-    read a `private` file.
+    read a `private` file. Where the folder cannot be written through, what was written stands.
     """
     fresh = path.with_name(f"{path.name}.new")
     try:
@@ -25,13 +26,8 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
             file.flush()
             os.fsync(descriptor)
         fresh.replace(path)
-        # The new name is on disk only once the folder is.
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
     except OSError as error:
         with suppress(OSError):  # on a full disk half a file would take the room that is missing
             fresh.unlink(missing_ok=True)
         raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
+    sync_folder(path.parent)

@@ -11,7 +11,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from tui.files import durable
+from tui.files import durable, own_folders
 
 ENDING = ".battle"
 SAMPLE = "sample_"
@@ -22,19 +22,28 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def saves_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder of saved battles, `chosen` if it is given; it need not exist yet."""
+    """Return the folder to save battles in, `chosen` if it is given; it need not exist yet.
+
+    Raises `FileFault` where there is none.
+    """
+    return own_folders.to_write(kept_in(chosen), "battles", "--saves DIR")
+
+
+def kept_in(chosen: str | Path | None = None) -> Path:
+    """Return the folder to look for battles in; without a home there is nothing in it."""
     if chosen:
         return Path(chosen)
     if (ROOT / "pyproject.toml").is_file() and (ROOT / "engine").is_dir():
         return ROOT / "saves"
-    from platformdirs import user_data_path  # imported late: a checkout starts faster without it
-
-    return user_data_path("weathergage") / "saves"
+    return own_folders.data_folder() / "saves"
 
 
-def squadrons_folder(chosen: str | Path | None = None) -> Path:
-    """Return the folder of the player's own squadrons, inside that of the battles."""
-    return saves_folder(chosen) / "squadrons"
+def squadrons_folder(chosen: str | Path | None = None, to_write: bool = False) -> Path:
+    """Return the folder of the player's own squadrons, inside that of the battles.
+
+    Raises `FileFault` where there is none that could be written to.
+    """
+    return (saves_folder(chosen) if to_write else kept_in(chosen)) / "squadrons"
 
 
 def samples_folder() -> Path:

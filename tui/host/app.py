@@ -14,6 +14,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 
 from engine.base.errors import WeatherGageError
+from engine.base.tracing import trace
 from tui.app import WeatherGageApp
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.host.hosted import HostedBattle
@@ -26,6 +27,7 @@ from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
 
 LOG = logging.getLogger("weathergage.host")
+STAYS = "The game is on the host and stays; your own ssh steps aside by  Enter ~ ctrl+z  instead."
 LAST_WORDS = "The host had to end this connection. Every order up to here is saved: come back."
 
 
@@ -88,6 +90,7 @@ class HostedApp(WeatherGageApp):
     def _handle_exception(self, error: Exception) -> None:
         """End this connection; what the error says may name hidden cards, so the log has it."""
         LOG.error("the screen of %s had to stop: %s", self.person or "a guest", in_a_line(error))
+        trace(error)
         self._return_code = 1
         if self._exception is None:
             self._exception = error
@@ -97,6 +100,17 @@ class HostedApp(WeatherGageApp):
 
     def _print_error_renderables(self) -> None:
         """Print nothing: the process's own streams are the host's, not this person's."""
+
+    def paint_again(self) -> None:
+        """Paint the whole terminal: it may have been another's since, whose far end was stopped."""
+        if isinstance(self._driver, RemoteDriver):
+            self._driver.enter()
+        super().paint_again()
+
+    @property
+    def stays(self) -> str:
+        """The sentence that says why a host cannot be stopped from here."""
+        return STAYS
 
     def end_with(self, farewell: str) -> None:
         """End this connection with a sentence that stays on the person's terminal."""

@@ -12,6 +12,7 @@ from typing import Any
 import asyncssh
 
 from engine.base.reading import unusable
+from engine.base.tracing import trace
 from engine.kernel.locks import lock_folder
 from tui.host.app import HostedApp, in_a_line
 from tui.host.connection import descriptors, log, socket, ssh
@@ -19,6 +20,8 @@ from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.users import Users
 from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
+from tui.terminal.endings import ENDINGS
+from tui.terminal.terminal import DUMB, DUMB_TOLD
 
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"
@@ -58,6 +61,10 @@ class Host:
 
     def welcome(self, person: str, terminal: RemoteTerminal) -> None:
         """Let a person play on a terminal, or end it when the name has too many screens."""
+        if terminal.term == DUMB:
+            terminal.send(f"Weather Gage needs {DUMB_TOLD}.\r\n")
+            terminal.hang_up()
+            return
         if self.hub.persons[person] >= (self.limits.screens if person else self.limits.guests):
             LOG.warning("%s has too many screens: hung up", person or "guest")
             terminal.send("There are too many screens in this name; close one.\r\n")
@@ -75,6 +82,7 @@ class Host:
             await app.play_on()
         except Exception as error:  # a fault in one person's screen must not end the host
             LOG.error("the screen of %s had to stop: %s", person or "a guest", in_a_line(error))
+            trace(error)
             terminal.hang_up()
         finally:
             if app:
@@ -106,12 +114,13 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
     """Let people play until the process is told to stop."""
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_log_fault)
+    stopped = asyncio.Event()
+    for number in ENDINGS:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+            signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     descriptors.ask_for_more()
     port = await host.open(address, port, path)
     LOG.info("people come in by  ssh -p %d NAME@%s", port, address or "this machine")
-    stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
     collect_garbage_rarely()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")
@@ -126,6 +135,8 @@ def _log_fault(loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
         return  # tasks are cancelled when the host stops
     told = in_a_line(error) if isinstance(error, Exception) else str(fault.get("message"))
     LOG.error("something went wrong below the host: %s", told)
+    if error is not None:
+        trace(error)
 
 
 def collect_garbage_rarely() -> None:

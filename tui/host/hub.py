@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.tracing import trace
 from engine.kernel.registry import system
 from tui.files.begin import fresh_secret
 from tui.files.saves import new_path
@@ -67,7 +68,8 @@ class Hub:
             )
         except WeatherGageError as error:
             LOG.error("the battle %s is left alone: %s", agreement.id, error)
-        except Exception:  # a forged file may break any rule; the other battles must go on
+        except Exception as error:  # a forged file may break any rule; the others must go on
+            trace(error)
             LOG.exception("the battle %s is left alone: its file may be forged", agreement.id)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:

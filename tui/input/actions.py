@@ -74,6 +74,8 @@ ACTIONS: tuple[Action, ...] = (
         ("last", "end", "the last line", "last"),
         ("help", "? f1", "explain this screen", "help"),
         ("palette", "ctrl+p", "find a command by name", "commands"),
+        ("paint", "ctrl+l", "paint the whole screen again", "paint again"),
+        ("suspend", "ctrl+z", "leave the terminal until the shell says fg", "suspend"),
         ("quit", "ctrl+q ctrl+c", "leave the game; everything is saved", "quit"),
     ),
     *actions_of(

@@ -72,6 +72,9 @@ def cast(reel: Reel, shot: Shot) -> Iterator[str]:
         moment = [round(n * ENTRY_SECONDS, 3), "o", clear + changed]
         yield json.dumps(moment, ensure_ascii=False) + "\n"
         before = rows
+    # The terminal that plays it is left as it was found, below the last frame.
+    rest = f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H"
+    yield json.dumps([round((reel.end + 1) * ENTRY_SECONDS, 3), "o", rest]) + "\n"
 
 
 def _coloured(row: Sequence[Run], palette: str) -> str:

@@ -22,6 +22,7 @@ from textual.widget import Widget
 from engine.base.errors import WeatherGageError
 from tui.input.keys import Keymap, pressed
 from tui.screens.journey import go, reached
+from tui.screens.terminal_keys import NAMES, TerminalKeys
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink, Lines
 from tui.terminal.rectangles import Rectangles
@@ -65,6 +66,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self.key = ""
         """The key that was pressed last."""
         self._sign = Lines(self.ink, "prompt", id="sign")
+        self._terminal_keys = TerminalKeys(self)
         self.styles.set_rule("layout", Rectangles(self._plan))
 
     @property
@@ -146,7 +148,8 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         return self._method(name) is not None
 
     def _method(self, name: str) -> Callable[[], None] | None:
-        methods = (getattr(group, f"act_{name}", None) for group in self.key_groups())
+        groups = (*self.key_groups(), self._terminal_keys)
+        methods = (getattr(group, f"act_{name}", None) for group in groups)
         return next(filter(None, methods), None)
 
     # What all screens share ----------------------------------------------------------
@@ -339,12 +342,16 @@ class BaseScreen(Screen[None], inherit_bindings=False):
     def take(self, event: events.Key) -> None:
         """Look a key up and act; a `WeatherGageError` becomes one sentence for the player."""
         key = pressed(event.key, event.character)
-        if not self.too_small:
+        action = self.keymap.action(self.screen_name, key)
+        name = action.name if action else ""
+        if name in NAMES and len(key) > 1:  # a letter may be one of a word that is typed
+            self.act(name)
+        elif not self.too_small:
             try:
                 self.press(key)
             except WeatherGageError as error:
                 self.game_app.say(str(error))
-        elif (action := self.keymap.action(self.screen_name, key)) and action.name == "quit":
+        elif name == "quit":
             self.act_quit()
 
     def press(self, key: str) -> None:
@@ -359,6 +366,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         method = self._method(name)
         if method is None:
             return False
+        self.game_app.acted.append(f"{self.screen_name}.{name}")
         try:
             method()
         except WeatherGageError as error:

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
+    from collections import deque
+
     from textual import events
 
     from engine.base.errors import WeatherGageError
@@ -37,6 +39,8 @@ class GameApp(Protocol):
     keymap: Keymap
     saves: Path | None
     """The player's own folder for battles; None: the usual one."""
+    acted: deque[str]
+    """The last actions by name."""
     environ: Mapping[str, str] | None
     """What the terminal says of itself; None: the process's own environment."""
 
@@ -69,6 +73,12 @@ class GameApp(Protocol):
 
     def bell(self) -> None:
         """Ring the terminal's bell."""
+
+    def paint_again(self) -> None:
+        """Paint the whole terminal, whatever others have written onto it."""
+
+    def step_aside(self) -> None:
+        """Stop until the shell continues the game; say why not where that cannot be done."""
 
     # What is said
 

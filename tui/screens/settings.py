@@ -6,7 +6,6 @@ game: a value that cannot be used falls back to its default, and one sentence sa
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ import msgspec
 from engine.base.errors import FileFault
 from engine.base.reading import Missing, toml
 from tui.files import durable
+from tui.files.own_folders import config_folder, to_write
 from tui.terminal.theme import Palette
 
 FILE = "settings.toml"
@@ -111,16 +111,6 @@ CHOICES: tuple[Choice, ...] = (
 )
 
 
-def config_folder() -> Path:
-    """Return the folder of this player's settings, keymap and own data."""
-    own = os.environ.get("WEATHERGAGE_CONFIG")
-    if own:
-        return Path(own)
-    from platformdirs import user_config_path
-
-    return user_config_path("weathergage")
-
-
 def settings_path() -> Path:
     """Return the path of the settings file, whether it exists or not."""
     return config_folder() / FILE
@@ -150,7 +140,8 @@ def load(path: Path | None = None) -> tuple[Settings, str]:
 
 def save(settings: Settings, path: Path | None = None) -> None:
     """Write the settings; `FileFault` when the file cannot be written."""
-    path = path or settings_path()
+    if path is None:
+        path = to_write(config_folder(), "settings", "WEATHERGAGE_CONFIG") / FILE
     lines = ["# Weather Gage settings; the game writes this file.\n"]
     for choice in CHOICES:
         value = getattr(settings, choice.name)

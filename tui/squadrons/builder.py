@@ -269,7 +269,8 @@ class BuilderScreen(MeasuringScreen):
                 self.say("a squadron is saved under a name; this one has none yet")
                 return
             self._change(self.draft.having("name", name))
-            self._save(free_path(squadrons_folder(self.game_app.saves), name))
+            folder = squadrons_folder(self.game_app.saves, to_write=True)
+            self._save(free_path(folder, name))
             then()
 
         self.ask("Save as:", answered)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.base.errors import FileFault, Refused
 from engine.building.draft import Draft
 from engine.kernel.registry import system
+from tui.files.own_folders import is_nowhere
 from tui.files.saves import squadrons_folder
 from tui.files.squadron_files import (
     Kept,
@@ -95,7 +96,8 @@ class SquadronsScreen(Chooser, PageScreen):
         if self.chosen:
             self._inside(page, self.chosen)
         else:
-            words = f"Enter begins an empty one. Your squadrons are kept in {self.folder}."
+            where = "only where --saves says" if is_nowhere(self.folder) else f"in {self.folder}"
+            words = f"Enter begins an empty one. Your squadrons are kept {where}."
             page.paragraph(LIST + 1, 2, page.columns - LIST - 2, words, "dim")
 
     def _inside(self, page: Page, kept: Kept) -> None:
@@ -154,7 +156,7 @@ class SquadronsScreen(Chooser, PageScreen):
 
     def act_copy(self) -> None:
         """Copy the chosen squadron as the player's own."""
-        path = copy(self._kept(), self.folder)
+        path = copy(self._kept(), squadrons_folder(self.game_app.saves, to_write=True))
         self._read(path)
         self.said = f"Copied to {path}"
 

@@ -13,7 +13,7 @@ from tui.files.library import (
     summarise,
     title_of,
 )
-from tui.files.saves import is_sample, samples_folder, saves_folder
+from tui.files.saves import is_sample, kept_in, samples_folder
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
 
@@ -134,7 +134,7 @@ class SavedBattlesScreen(PageScreen):
     # Inside ----------------------------------------------------------------------------
 
     def _read(self) -> None:
-        own = saves_folder(self.game_app.saves)
+        own = kept_in(self.game_app.saves)
         # The samples' folder may hold battles of somebody who chose no folder of his own.
         self.battles = [
             saved

@@ -1,39 +1,287 @@
-"""The player's own terminal, which is read as a far one is: nothing that it says ends the game.
+"""The player's own terminal: it is read as a far one is, and left as it was found.
 
-Textual reads strictly: a key that cannot exist, or a byte that is no UTF-8, ends its input.
+Textual reads strictly: a key that cannot exist, or a byte that is no UTF-8, ends its input. It
+leaves the terminal as it is when the process is told to end, and does not see that it has gone.
 """
 
 from __future__ import annotations
 
+import errno
 import os
 import select
+import signal
+import termios
+import tty
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING, Any, TextIO
 
 from textual.drivers.linux_driver import LinuxDriver
 
+from tui.terminal.endings import ENDINGS
 from tui.terminal.keyboard import Keyboard
+from tui.terminal.terminal import size_of
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 AT_ONCE = 4096
 """Bytes that are read at once."""
 LOOK = 0.1
 """Seconds between two looks whether the game has ended, or an escape stays alone."""
+TRIES = 10
+"""How often the terminal is set where signals interrupt that."""
+PATIENCE = 2.0
+"""Seconds for an orderly end, before the next signal ends the process at once."""
+RESTORED = (
+    "\x1b[?2026l\x1b[?2048l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?2004l\x1b[?7h"
+    "\x1b[0m\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+)
+"""Switches off all that Textual and a frame switch on, for an end that cannot wait for them."""
 
 
 class TerminalDriver(LinuxDriver):
-    """Textual's way to a terminal, with a keyboard that leaves out what it cannot read."""
+    """Textual's way to a terminal, with a keyboard that leaves out what it cannot read.
+
+    The application is told to end (`end_by`) by signals and when the terminal has gone. It can be
+    stopped and continued: its screen is painted again (`paint_again`).
+    """
+
+    def __init__(self, app: Any, **options: Any) -> None:
+        self._gone = False
+        """Whether the terminal has gone."""
+        self._left = False
+        """Whether the terminal was given back for good."""
+        self._away = False
+        """Whether the process is being stopped, its terminal left to others."""
+        self._continued = False
+        """Whether it was continued since."""
+        self._found: list[Any] | None = None
+        """The modes of the terminal as they were found."""
+        self._ended_at: float | None = None
+        self._before: dict[int, Any] = {}
+        """What the signals did that are handled here."""
+        super().__init__(app, **options)
+        self._file: Any = Outlet(self._file, self._lose)
+        for number in ENDINGS:
+            if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
+                self._before[number] = signal.signal(number, self._told_to_end)
+
+    def close(self) -> None:
+        """Clean up, and leave the signals to those who had them."""
+        super().close()
+        self._before, before = {}, self._before
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if self._gone:
+            self._let_go()
+
+    def _let_go(self) -> None:
+        """Send to nowhere what would still be written to the terminal."""
+        with suppress(OSError):
+            terminal, null = os.fstat(self.fileno).st_rdev, os.open(os.devnull, os.O_RDWR)
+            for descriptor in (0, 1, 2):
+                if os.fstat(descriptor).st_rdev == terminal:
+                    os.dup2(null, descriptor)
+
+    def suspend_application_mode(self) -> None:
+        """Leave the terminal to others for a while."""
+        self.stop_application_mode()
+        self._left = False
+        super().close()
+        self._writer_thread = None
+
+    # The end -----------------------------------------------------------------------------
+
+    def _told_to_end(self, number: int, frame: FrameType | None) -> None:
+        """End in good order, or at once when that takes too long."""
+        if self._ended_at is None:
+            self._ended_at = monotonic()
+            self._end(number)
+        elif monotonic() - self._ended_at > PATIENCE:
+            self._end_at_once(number)
+
+    def _end(self, number: int) -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._app.end_by, number)  # type: ignore[attr-defined]
+
+    def _end_at_once(self, number: int) -> None:
+        """Restore the terminal as far as it takes that, and let the signal do what it does."""
+        with suppress(OSError, ValueError, termios.error):
+            if select.select([], [self.fileno], [], 0)[1]:
+                os.write(self.fileno, RESTORED.encode())
+            if self.attrs_before is not None:
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+
+    def _lose(self) -> None:
+        """End because the terminal has gone: no signal says so where another leads it."""
+        if not self._gone:
+            self._gone = True
+            self._end(signal.SIGHUP)
+
+    # In ----------------------------------------------------------------------------------
+
+    def _run_input_thread(self) -> None:
+        """Read in a thread of its own; what goes wrong there ends the game as anywhere."""
+        try:
+            self.run_input_thread()
+        except Exception as error:
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(self._app._handle_exception, error)
 
     def run_input_thread(self) -> None:
         """Pass on what is typed until the game ends."""
         keyboard = Keyboard(self._mouse, lambda: self._app.size)
-        while not self.exit_event.is_set():
+        while not self.exit_event.is_set() and not self._gone:
             self._pass_on(keyboard)
-        self._pass_on(keyboard)  # an answer that is still under way is not for the shell
+        if not self._gone:
+            self._pass_on(keyboard)  # an answer that is still under way is not for the shell
 
     def _pass_on(self, keyboard: Keyboard) -> None:
         if select.select([self.fileno], [], [], LOOK)[0]:
-            data = os.read(self.fileno, AT_ONCE)
-            if not data:  # the terminal has gone; the system says so by a signal
-                self.exit_event.wait(LOOK)
+            try:
+                data = os.read(self.fileno, AT_ONCE)
+            except OSError:
+                data = b""
+            if not data:
+                self._lose()
+                return
             for message in keyboard.feed(data):
                 self.process_message(message)
+            return
         for message in keyboard.tick():
             self.process_message(message)
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        """Return the terminal's own columns and rows."""
+        return size_of(self.fileno)
+
+    # Stop and continue -------------------------------------------------------------------
+
+    def start_application_mode(self) -> None:
+        """Take the terminal, once this process may.
+
+        A shell that takes it back at that moment interrupts what sets its modes, so it is looked
+        at again.
+        """
+        for _ in range(TRIES):
+            self._wait_for_turn()
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+            if self._writer_thread is not None:
+                break
+        else:
+            self._lose()
+        if self.attrs_before is not None:
+            self._found = self._found or self.attrs_before
+            if not self.attrs_before[tty.LFLAG] & termios.ICANON:
+                self.attrs_before = self._found  # what was not restored in time is not the shell's
+            modes = termios.tcgetattr(self.fileno)
+            if modes[tty.LFLAG] & termios.ICANON:
+                modes[tty.LFLAG] = self._patch_lflag(modes[tty.LFLAG])
+                modes[tty.IFLAG] = self._patch_iflag(modes[tty.IFLAG])
+                self._set(modes)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back as it was found."""
+        super().stop_application_mode()
+        if self.attrs_before is not None:
+            self._set(self.attrs_before)
+        self._left = True
+
+    def _set(self, modes: list[Any]) -> None:
+        """Set the modes of the terminal, though signals may interrupt that."""
+        for _ in range(TRIES):
+            try:
+                termios.tcsetattr(self.fileno, termios.TCSANOW, modes)
+            except termios.error as error:
+                if error.args[0] != errno.EINTR:
+                    return
+            else:
+                return
+
+    def write(self, data: str) -> None:
+        """Send to the terminal, as long as it is this process's."""
+        if self._writer_thread is not None and not self._left:
+            super().write(data)
+
+    def step_aside(self, group: bool = True) -> bool:
+        """Stop this process, with `group` all that the shell started with it, until continued.
+
+        Return whether it was stopped: without a shell that can continue it the system refuses.
+        """
+        if self._left:  # a key that came with the end
+            return True
+        self._away, self._continued = True, False
+        self.suspend_application_mode()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(0 if group else os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._sigtstp_application)
+        self._away = False
+        self._take_again()
+        return self._continued
+
+    def _take_again(self) -> None:
+        if self._writer_thread is not None:
+            self.suspend_application_mode()
+        self.resume_application_mode()
+        self._app.paint_again()  # type: ignore[attr-defined]
+
+    def _wait_for_turn(self) -> None:
+        """Stop for as long as the terminal is another's, as who writes to it from behind is."""
+        if self._behind():
+            signal.signal(signal.SIGTTOU, signal.SIG_DFL)
+            os.kill(0, signal.SIGTTOU)
+
+    def _behind(self) -> bool:
+        """Tell whether the shell has given the terminal to others."""
+        with suppress(OSError):
+            return os.tcgetpgrp(self.fileno) != os.getpgrp()
+        return False
+
+    def _sigtstp_application(self, *_: object) -> None:
+        self._soon(lambda: self.step_aside(group=False))
+
+    def _sigcont_application(self, *_: object) -> None:
+        if self._away:
+            self._continued = True
+        else:  # it was stopped by what cannot be handled
+            self._soon(self._take_again)
+
+    def _soon(self, do: Callable[[], object]) -> None:
+        """Do something in the loop, unless the application is ending."""
+
+        def unless_ending() -> None:
+            if self._writer_thread is not None and not self._left and not self._gone:
+                do()
+
+        with suppress(RuntimeError):
+            self._loop.call_soon_threadsafe(unless_ending)
+
+
+class Outlet:
+    """A stream to a terminal that may go at any time: it says so once, and takes all the rest."""
+
+    def __init__(self, file: TextIO, lost: Callable[[], None]) -> None:
+        self._file = file
+        self._lost = lost
+
+    def write(self, text: str) -> None:
+        """Write a text, if there is anything to write it to."""
+        self._try(lambda: self._file.write(text))
+
+    def flush(self) -> None:
+        """Send what is written."""
+        self._try(self._file.flush)
+
+    def fileno(self) -> int:
+        """Return the descriptor of the stream."""
+        return self._file.fileno()
+
+    def _try(self, do: Callable[[], object]) -> None:
+        try:
+            do()
+        except (OSError, ValueError):
+            self._lost()

@@ -1,23 +1,42 @@
-"""Parse the bytes of a remote terminal, and let only keyboard and mouse input through.
+"""What a terminal sends becomes keys, pastes and the mouse; all else that it says is left out.
 
-A terminal can report more than keys: sizes, focus, positions of the cursor. The game asks for
-none of these over a connection, so a client that sends them is hostile or broken.
+A terminal reports more than keys: what it is, its colours, sizes, focus, the clipboard. Some of it
+is asked for by Textual or by other programs, some is sent by a client that is hostile or broken.
 """
 
 from __future__ import annotations
 
+import re
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 
 from textual import events
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.geometry import Size
+from textual.keys import Keys
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from tui.terminal.sequences import ESC, Sequences, now
+
+WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
+"""The terminal can hold a frame back until it is whole."""
+CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
+TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
+"""A key of the protocol of kitty by its number."""
+NAMED = re.compile(r"\x1b\[(\d*)(?:;\d*)?([~ABCDEFHPQS])")
+"""A key of it by its name; R would be the place of the cursor."""
 LONGEST_PASTE = 4096
 """Characters of a pasted text; the rest of a longer one is left out."""
+LOST = "\ufffd"
+"""Stands in a paste for a byte that is no UTF-8."""
+BYTES, LAST_CONTROL = 0xDC00, "\udc9f"
+"""Such a byte is decoded to this number and its own; up to the last it is a control of one byte."""
+PASTE_SILENCE = 2.0
+"""Seconds without a sign after which a paste that nothing ends is forgotten."""
 
 
 class Keyboard:
@@ -29,59 +48,102 @@ class Keyboard:
     def __init__(self, mouse: bool, size: Callable[[], Size]) -> None:
         self._mouse = mouse
         self._size = size
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
+        self._sequences = Sequences()
         self._parser = XTermParser()
         self._latest = ""
-        """The latest characters, as many as the sequence that starts or ends a paste."""
+        """The latest characters of a paste, as many as the sequence that ends it."""
         self._pasted: list[str] | None = None
         """The characters of a paste that has begun; None outside of a paste."""
+        self._pasted_at = 0.0
+        """When the latest of them came."""
 
     @property
     def unsure(self) -> bool:
-        """Tell whether an escape has come that may be a key or the start of a sequence."""
-        return self._parser._timeout_time is not None
+        """Tell whether something has come that is not whole yet, or may be the Escape key."""
+        return self._sequences.begun or self._pasted is not None
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield the messages of the next bytes."""
+        self._sequences.heard()
         for sign in self._decode(data):
-            self._latest = (self._latest + sign)[-len(BRACKETED_PASTE_START) :]
             if self._pasted is not None:
-                yield from self._paste(sign)
-                continue
-            yield from self._said(lambda sign=sign: list(self._parser.feed(sign)))  # type: ignore[misc]
-            if self._latest == BRACKETED_PASTE_START:
-                self._pasted = []
+                yield from self._paste(LOST if _is_byte(sign) else sign)
+            elif not _is_byte(sign):
+                yield from self._said(self._sequences.feed(sign))
+            elif sign <= LAST_CONTROL:
+                yield from self._said(self._sequences.feed(chr(ord(sign) - BYTES)))
 
     def tick(self) -> Iterator[Message]:
-        """Yield the Escape key for an escape that nothing has followed."""
-        yield from self._said(lambda: list(self._parser.tick()))
+        """Yield the key that nothing has followed; forget what has broken off.
+
+        To be called now and then while nothing waits to be fed.
+        """
+        if self._pasted is None:
+            yield from self._said(self._sequences.tick())
+        elif now() - self._pasted_at >= PASTE_SILENCE:
+            self._pasted = None
 
     def _paste(self, sign: str) -> Iterator[Message]:
         """Take one character of a paste. Textual's parser would buffer an endless paste."""
         assert self._pasted is not None
+        self._pasted_at = now()
+        self._latest = (self._latest + sign)[-len(BRACKETED_PASTE_END) :]
         if len(self._pasted) < LONGEST_PASTE + len(BRACKETED_PASTE_END):
             self._pasted.append(sign)
         if self._latest == BRACKETED_PASTE_END:
             text = "".join(self._pasted).removesuffix(BRACKETED_PASTE_END)
-            self._pasted, self._parser = None, XTermParser()
+            self._pasted = None
             yield events.Paste(text.replace("\x00", "")[:LONGEST_PASTE])
 
-    def _said(self, parse: Callable[[], list[Message]]) -> Iterator[Message]:
-        """Yield the allowed messages; start with a new parser after input that it cannot take."""
-        try:
-            messages = parse()
-        except Exception:  # Textual's parser raises on codes of keys that do not exist
-            self._parser = XTermParser()
-            return
-        yield from filter(self._may_say, messages)
+    def _said(self, whole: Iterable[str]) -> Iterator[Message]:
+        """Yield what signs and sequences mean: keys, the mouse, and what was asked for."""
+        for said in whole:
+            if said == BRACKETED_PASTE_START:
+                self._pasted, self._latest, self._pasted_at = [], "", now()
+            elif CLICK.fullmatch(said):
+                yield from filter(self._may_click, (self._parser.parse_mouse_code(said),))
+            elif WHOLE_FRAMES.fullmatch(said):
+                yield TerminalSupportsSynchronizedOutput()
+            else:
+                yield from self._keys(said)
 
-    def _may_say(self, message: Message) -> bool:
-        """Tell whether a message is one that a person at a terminal can cause."""
-        if isinstance(message, events.Key):
-            return _is_text(message.character)
-        if isinstance(message, events.MouseEvent):
-            return self._mouse and self._size().region.contains(int(message.x), int(message.y))
-        return isinstance(message, TerminalSupportsSynchronizedOutput)
+    def _keys(self, said: str) -> list[events.Key]:
+        """Return the keys that a sign or sequence stands for, as Textual names them."""
+        with suppress(Exception):  # Textual raises on codes of keys that do not exist
+            if len(said) == 2 and said[0] == ESC and said not in ANSI_SEQUENCES_KEYS:
+                keys = self._parser._sequence_to_key_events(said[1], alt=True)
+            elif len(said) < 3 or _is_key(said):
+                keys = self._parser._sequence_to_key_events(said)
+            else:
+                keys = ()
+            return [key for key in keys if key.key != Keys.Ignore and _is_text(key.character)]
+        return []
+
+    def _may_click(self, message: Message | None) -> bool:
+        """Tell whether the mouse is on and this is on the screen."""
+        return (
+            self._mouse
+            and isinstance(message, events.MouseEvent)
+            and self._size().region.contains(int(message.x), int(message.y))
+        )
+
+
+def _is_key(sequence: str) -> bool:
+    """Tell whether a sequence of more than two signs is a key, and no report of a terminal."""
+    if re.fullmatch(r"\x1b\[\d+;\d+R", sequence):
+        return False  # the place of the cursor, though rxvt's F15 and others look the same
+    named = NAMED.fullmatch(sequence)
+    return bool(
+        sequence in ANSI_SEQUENCES_KEYS
+        or TYPED.fullmatch(sequence)
+        or (named and f"{named[1] or 1}{named[2]}" in FUNCTIONAL_KEYS)
+    )
+
+
+def _is_byte(sign: str) -> bool:
+    """Tell whether a sign stands for a byte that is no UTF-8."""
+    return "\udc80" <= sign <= "\udcff"
 
 
 def _is_text(sign: str | None) -> bool:

@@ -3,23 +3,53 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Mapping
-from typing import Literal, cast
+from contextlib import suppress
+from typing import Literal, TextIO, cast
 
 Depth = Literal["truecolor", "256", "16", "none"]
 Glyphs = Literal["ascii", "unicode"]
 
+DUMB = "dumb"
+"""The TERM of what can place no cursor, as the shell inside an editor."""
+DUMB_TOLD = "a terminal with a cursor that can be placed, and TERM=dumb says that this one has none"
 PLAIN = ("", "dumb", "unknown", "vt52", "vt100", "vt102", "vt220")
 """Values of TERM that promise no colours and no more than ASCII."""
 ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")
 """Parts of TERM that promise all colours."""
 
+FORCED: dict[str, Depth] = {"2": "256", "3": "truecolor"}
+"""Colours by what FORCE_COLOR says."""
+
 MOST = 240, 80
 """The most columns and rows that are drawn, in the corner of a larger terminal. A remote terminal
 may report any size, and every cell costs the host time and memory."""
 
+USUAL = 80, 24
+"""Columns and rows of a terminal that does not know its own."""
+
 TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 """The variables besides TERM that describe a terminal."""
+
+
+def page(stream: TextIO, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
+    """Return the columns and rows to print on: a terminal's own, within `MOST`.
+
+    COLUMNS and LINES do not change with a window, so they are for output that is none.
+    """
+    with suppress(OSError, ValueError):
+        if stream.isatty():
+            return within(*size_of(stream.fileno(), usual))
+    return within(*shutil.get_terminal_size(usual))
+
+
+def size_of(descriptor: int, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
+    """Return the columns and rows of the terminal there; the environment's if it knows none."""
+    own = (0, 0)
+    with suppress(OSError):
+        own = os.get_terminal_size(descriptor)
+    return own if all(own) else shutil.get_terminal_size(usual)
 
 
 def within(columns: int, rows: int) -> tuple[int, int]:
@@ -35,9 +65,32 @@ def depth(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Dep
     term = env.get("TERM", "")
     if env.get("NO_COLOR") or term in PLAIN:
         return "none"
-    if env.get("COLORTERM", "") in ("truecolor", "24bit") or any(word in term for word in ENOUGH):
+    believed = env.get("COLORTERM", "") in ("truecolor", "24bit") and not _in_screen(env)
+    if believed or any(word in term for word in ENOUGH):
         return "truecolor"
     return "256" if "256color" in term else "16"
+
+
+def _in_screen(env: Mapping[str, str]) -> bool:
+    """Tell whether GNU screen stands between, which hands COLORTERM on and not the colours.
+
+    tmux may call itself so too, and says what it can itself.
+    """
+    return bool(env.get("STY")) or (env.get("TERM", "").startswith("screen") and "TMUX" not in env)
+
+
+def forced(environ: Mapping[str, str] | None = None) -> Depth:
+    """Return the colours that the environment asks for where output is no terminal, else 'none'.
+
+    NO_COLOR wins. FORCE_COLOR may name how many: 1, 2, 3 for 16, 256, all.
+    """
+    env = os.environ if environ is None else environ
+    told, also = env.get("FORCE_COLOR", ""), env.get("CLICOLOR_FORCE", "")
+    off = ("", "0", "false")
+    if env.get("NO_COLOR") or (told in off and also in off):
+        return "none"
+    known = depth("auto", env)
+    return FORCED.get(told) or ("16" if known == "none" else known)
 
 
 def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Glyphs:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import signal
 import socket
-import struct
 import subprocess
 import sys
 import termios
@@ -27,29 +25,22 @@ LEAVE = "\x1b[?1049l"
 
 
 class Joined(Terminal):
-    """A terminal whose bytes are kept, with `weathergage join` in it."""
+    """A terminal with `weathergage join` in it."""
 
     def __init__(self, path: Path, *words: str, term: str = "xterm-256color") -> None:
-        self.received = b""
         command = ["join", "--socket", str(path), *(words or ("--name", "anna"))]
         super().__init__(JOIN % command, 80, 24, term)
-
-    def _fed(self) -> int:
-        data = os.read(self.tty, 65536)
-        self.received += data
-        self._stream.feed(data)
-        return len(data)
 
     def drained(self) -> str:
         """Return all that came, once the command has ended."""
         self.leave("")
-        return self.received.decode("utf-8", "replace")
+        return self.sent.decode("utf-8", "replace")
 
-    def resize(self, columns: int, lines: int) -> None:
-        """Make the window another size, as a window manager does."""
-        self.screen.resize(lines, columns)
-        fcntl.ioctl(self.tty, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-        os.kill(self.child, signal.SIGWINCH)
+    def cook(self) -> None:
+        """Let the terminal read lines, as a shell does."""
+        modes = termios.tcgetattr(self.tty)
+        modes[3] |= termios.ECHO | termios.ICANON | termios.ISIG
+        termios.tcsetattr(self.tty, termios.TCSANOW, modes)
 
     @property
     def cooked(self) -> bool:
@@ -112,7 +103,7 @@ def test_the_lobby_comes_keys_go_and_the_terminal_is_given_back(host: Hosting) -
         anna.press("n", anna.shows("NEW BATTLE"))
         anna.press("\x1b", anna.shows("LOBBY"))
         assert anna.leave("q") == 0
-        assert LEAVE.encode() in anna.received
+        assert LEAVE.encode() in anna.sent
         assert anna.cooked
 
 
@@ -128,7 +119,7 @@ def test_the_terminal_that_is_told_is_drawn_for(host: Hosting, term: str, ascii_
     with Joined(host.path, term=term) as anna:
         anna.read(anna.shows("LOBBY"))
         anna.press("n", anna.shows("NEW BATTLE"))
-        assert anna.received.isascii() == ascii_only
+        assert anna.sent.isascii() == ascii_only
 
 
 def test_a_terminal_that_hangs_up_leaves_no_one_behind(host: Hosting) -> None:
@@ -136,10 +127,25 @@ def test_a_terminal_that_hangs_up_leaves_no_one_behind(host: Hosting) -> None:
         anna.read(anna.shows("LOBBY"))
         os.kill(anna.child, signal.SIGTERM)
         said = anna.drained()
+        assert "come back by  weathergage join" in said
         assert said.count(LEAVE) == 1
         assert anna.cooked
     with Joined(host.path, "--name", "ben") as ben:
         ben.read(lambda: "LOBBY" in ben.text and "anna" not in ben.text)
+
+
+def test_who_was_stopped_and_goes_on_sees_all_again(host: Hosting) -> None:
+    with Joined(host.path) as anna:
+        anna.read(anna.shows("LOBBY"))
+        os.kill(anna.child, signal.SIGSTOP)
+        os.waitpid(anna.child, os.WUNTRACED)
+        anna.screen.reset()
+        anna.cook()
+        os.kill(anna.child, signal.SIGCONT)
+        anna.read(anna.shows("LOBBY"))
+        assert not anna.cooked
+        anna.press("\x1a", anna.shows("your own ssh steps aside by"))
+        assert anna.leave("q") == 0
 
 
 def test_a_name_that_is_none_is_said(host: Hosting) -> None:

@@ -151,7 +151,10 @@ async def test_a_folder_has_one_host_and_the_second_is_told_which(tmp_path: Path
 
 
 @pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
-async def test_the_systems_ssh_plays_and_a_host_that_is_stopped_says_so(tmp_path: Path) -> None:
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+async def test_the_systems_ssh_plays_and_a_host_that_is_stopped_says_so(
+    tmp_path: Path, number: int
+) -> None:
     key = tmp_path / "key"
     key.write_bytes(new_key().export_private_key())
     key.chmod(0o600)
@@ -165,8 +168,9 @@ async def test_the_systems_ssh_plays_and_a_host_that_is_stopped_says_so(tmp_path
         with await asyncio.to_thread(Terminal, script, 80, 24) as terminal:
             await asyncio.to_thread(terminal.read, terminal.shows("you are anna"))
             await asyncio.to_thread(terminal.press, "?", terminal.shows("HELP"))
-            told = await host.ends(signal.SIGTERM)
+            told = await host.ends(number)
             await asyncio.to_thread(terminal.leave, "")
+            assert b"\x1b[?1049l" in terminal.sent
             assert "The host stops. Every battle is saved" in terminal.text
     assert host.process.returncode == 0
     assert "stopping; every battle is saved" in told

@@ -51,6 +51,7 @@ def test_a_cast_played_in_a_terminal_ends_on_the_last_frame(glyphs: Glyphs) -> N
     last = frame_of(Reel(battle(), 4), shot(glyphs))
     assert screen.display == ["".join(text for _, text in row) for row in last]
     assert len(frames[3]) < len(frames[0]) / 2
+    assert not screen.cursor.hidden
 
 
 def test_every_row_of_a_frame_fills_the_width() -> None:

@@ -39,6 +39,144 @@ UNASKED = {
 }
 
 
+REPORTS = {
+    "device attributes": "\x1b[?62;1;4;22;52c",
+    "secondary attributes": "\x1b[>41;354;0c",
+    "tertiary attributes": "\x1bP!|7E565445\x1b\\",
+    "status": "\x1b[0n",
+    "place with a page": "\x1b[?5;5;1R",
+    "window size": "\x1b[8;24;80t",
+    "cell size": "\x1b[6;18;9t",
+    "iconified": "\x1b[2t",
+    "window title": "\x1b]lquit? y\x1b\\",
+    "colour": "\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\",
+    "colour with a bell": "\x1b]4;1;rgb:cdcd/0000/0000\x07",
+    "clipboard": f"\x1b]52;c;{'cXVpdD8g' * 2000}\x07",
+    "version": "\x1bP>|XTerm(380)\x1b\\",
+    "settings": "\x1bP1$r0;1m\x1b\\",
+    "capability": "\x1bP1+r544e=787465726d\x1b\\",
+    "picture": "\x1b_Gi=31;OK\x1b\\",
+    "private message": "\x1b^?q\x1b\\",
+    "start of string": "\x1bX?q\x1b\\",
+    "mode": "\x1b[4;2$y",
+    "private mode": "\x1b[?1016;0$y",
+    "keyboard flags": "\x1b[?31u",
+    "graphics": "\x1b[?1;0;256S",
+    "parameters": "\x1b[2;1;1;128;128;1;0x",
+    "locator": "\x1b[1;2;3;4;0&w",
+    "colour scheme": "\x1b[?997;1n",
+    "click in the oldest way": "\x1b[M ?q",
+    "click of urxvt": "\x1b[32;80;24M",
+    "character set": "\x1b(B",
+    "long sequence": f"\x1b[{'1;' * 500}c",
+    "one sign each": "\x9b?62;1;4c\x90>|q?\x9c\x9d11;?\x9c\x85",
+}
+
+
+def pieces(report: str) -> list[list[str | bytes]]:
+    """Return a report as it may come: whole, cut in two anywhere near its ends, in eight bits."""
+    cuts = [cut for cut in range(1, len(report)) if cut < 12 or cut > len(report) - 4]
+    eight = report.encode("latin-1")
+    for second in "[]PX^_\\":
+        eight = eight.replace(b"\x1b" + second.encode(), bytes((ord(second) + 0x40,)))
+    return [[report], [eight], *([report[:cut], report[cut:]] for cut in cuts)]
+
+
+@pytest.mark.parametrize("what", REPORTS)
+def test_what_a_terminal_says_of_itself_is_no_key(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("textual._parser.get_time", lambda: clock[0])
+    for parts in pieces(REPORTS[what]):
+        board = keyboard()
+        for part in parts:
+            assert said(board, part) == [], parts
+            if part not in ("\x1b", "\x1b("):  # these are the keys Escape and Alt+( for so long
+                clock[0] += 0.3
+                assert list(board.tick()) == [], parts
+        assert keys(board, "a\x1b[A") == ["a", "up"], parts
+        assert not board.unsure
+
+
+@pytest.mark.parametrize("what", REPORTS)
+def test_a_report_that_never_ends_is_over_after_a_while(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("textual._parser.get_time", lambda: clock[0])
+    report = REPORTS[what].removesuffix("\x1b\\")
+    board = keyboard()
+    for cut in range(2, min(len(report), 40)):
+        assert said(board, report[:cut]) == []
+        clock[0] += 0.6
+        assert [each for each in board.tick() if each.key != "left_parenthesis"] == []  # type: ignore[attr-defined]
+        assert not board.unsure
+        assert keys(board, "a") == ["a"]
+
+
+def test_a_string_that_goes_on_and_on_is_over_at_the_first_pause(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("textual._parser.get_time", lambda: clock[0])
+    board = keyboard()
+    assert said(board, "\x1b]52;c;") == []
+    for _ in range(30):  # somebody types on, not knowing that nothing is read
+        clock[0] += 0.2
+        assert list(board.tick()) == []
+        assert said(board, "x") == [] or clock[0] > 2.0
+    assert keys(board, "a") == ["a"]
+    assert said(board, "\x1bP" + "q" * 70_000) == []
+    clock[0] += 0.15
+    assert list(board.tick()) == []
+    assert keys(board, "a") == ["a"]
+
+
+def test_a_paste_that_breaks_off_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("textual._parser.get_time", lambda: clock[0])
+    board = keyboard()
+    assert said(board, "\x1b[200~quit") == []
+    clock[0] += 1.0
+    assert list(board.tick()) == []
+    assert board.unsure
+    clock[0] += 1.5
+    assert list(board.tick()) == []
+    assert keys(board, "a") == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("code", "key"),
+    [
+        ("\x1b[A", "up"),
+        ("\x1bOA", "up"),
+        ("\x1b[1;2A", "shift+up"),
+        ("\x1b[[A", "f1"),
+        ("\x1bOP", "f1"),
+        ("\x1b[P", "f1"),
+        ("\x1b[11~", "f1"),
+        ("\x1b[24~", "f12"),
+        ("\x1b[23$", "f23"),
+        ("\x1b[Z", "shift+tab"),
+        ("\x1b[97u", "a"),
+        ("\x1b[27u", "escape"),
+        ("\x1b[113;5u", "ctrl+q"),
+        ("\x1b[63;2;63u", "question_mark"),
+        ("\x1bx", "alt+x"),
+        ("\x1f", "ctrl+underscore"),
+        ("\x7f", "backspace"),
+        ("ä", "ä"),
+    ],
+    ids=repr,
+)
+def test_keys_are_keys_in_each_way_that_a_terminal_sends_them(code: str, key: str) -> None:
+    assert keys(keyboard(), code) == [key]
+    assert keys(keyboard(), f"\x1b{code}")[0] in ("escape", "alt+a") or len(code) == 1
+    board = keyboard()
+    assert [told for sign in code for told in keys(board, sign)] == [key]
+
+
 @pytest.mark.parametrize("what", UNASKED)
 def test_reports_that_nobody_asked_for_end_here(what: str) -> None:
     board = keyboard()

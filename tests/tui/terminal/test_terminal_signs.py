@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
 
-from tui.terminal.terminal import depth, glyphs
+from tui.terminal.terminal import MOST, depth, forced, glyphs, page
 
 
 @pytest.mark.parametrize(
@@ -23,10 +25,55 @@ from tui.terminal.terminal import depth, glyphs
         ({}, "none"),
         ({"TERM": "xterm-256color", "NO_COLOR": "1", "COLORTERM": "truecolor"}, "none"),
         ({"TERM": "xterm-256color", "NO_COLOR": ""}, "256"),
+        ({"TERM": "screen", "COLORTERM": "truecolor"}, "16"),
+        ({"TERM": "screen.xterm-256color", "COLORTERM": "truecolor"}, "256"),
+        ({"TERM": "xterm-256color", "COLORTERM": "truecolor", "STY": "1.pts-0.brig"}, "256"),
+        ({"TERM": "screen-256color", "COLORTERM": "truecolor", "TMUX": "/tmp/t,1,0"}, "truecolor"),
+        ({"TERM": "tmux-256color", "COLORTERM": "truecolor", "TMUX": "/tmp/t,1,0"}, "truecolor"),
     ],
 )
 def test_the_environment_tells_how_many_colours(environ: dict[str, str], colours: str) -> None:
     assert depth("auto", environ) == colours
+
+
+@pytest.mark.parametrize(
+    ("environ", "colours"),
+    [
+        ({}, "none"),
+        ({"FORCE_COLOR": "", "CLICOLOR_FORCE": "0"}, "none"),
+        ({"FORCE_COLOR": "1"}, "16"),
+        ({"CLICOLOR_FORCE": "1", "TERM": "dumb"}, "16"),
+        ({"CLICOLOR_FORCE": "1", "TERM": "xterm-256color"}, "256"),
+        ({"FORCE_COLOR": "3", "TERM": "xterm"}, "truecolor"),
+        ({"FORCE_COLOR": "yes", "TERM": "xterm", "COLORTERM": "truecolor"}, "truecolor"),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, "none"),
+        ({"FORCE_COLOR": "1", "NO_COLOR": ""}, "16"),
+    ],
+)
+def test_colours_are_forced_where_output_is_no_terminal(
+    environ: dict[str, str], colours: str
+) -> None:
+    assert forced(environ) == colours
+
+
+@pytest.mark.parametrize(
+    ("told", "size"),
+    [
+        ({}, (120, 40)),
+        ({"COLUMNS": "100", "LINES": "30"}, (100, 30)),
+        ({"COLUMNS": "0", "LINES": "-3"}, (120, 40)),
+        ({"COLUMNS": "wide", "LINES": "9" * 400}, (120, MOST[1])),
+        ({"COLUMNS": "99999"}, (MOST[0], 40)),
+    ],
+)
+def test_columns_and_lines_are_for_output_that_is_no_terminal(
+    told: dict[str, str], size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("COLUMNS", "LINES"):
+        monkeypatch.delenv(name, raising=False)
+    for name, side in told.items():
+        monkeypatch.setenv(name, side)
+    assert page(StringIO(), (120, 40)) == size
 
 
 def test_what_a_player_wants_goes_before_what_the_terminal_says() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Container, Iterator
@@ -140,8 +139,8 @@ def _fight(
 def _plot(results: Results, chosen: Namespace) -> None:
     from tui.commands.arena.plots import pictures
     from tui.screens.settings import load as load_settings
-    from tui.terminal.terminal import glyphs, within
+    from tui.terminal.terminal import glyphs, page
 
     settings, _ = load_settings()
-    wide = within(*shutil.get_terminal_size())[0] if sys.stdout.isatty() else PAGE
+    wide, _ = page(sys.stdout, (PAGE, PAGE))
     print(*pictures(results, glyphs(chosen.glyphs or settings.glyphs), wide), sep="\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from argparse import Namespace
 from pathlib import Path
 
@@ -16,14 +17,19 @@ def host(chosen: Namespace) -> int:
     import asyncio
 
     from tui.commands.source import lay_data
+    from tui.files.installed import LIBRARY, to_add_a_host
     from tui.files.saves import saves_folder
 
     try:
         import asyncssh  # noqa: F401 - the extra that a host needs
-    except ImportError:
-        from tui.files.installed import LIBRARY, to_add_a_host
-
+    except ImportError as error:
+        if (error.name or LIBRARY).partition(".")[0] != LIBRARY:
+            raise Misuse(
+                f"a host cannot run on this system: the library {LIBRARY} asks for '{error.name}'"
+            ) from None
         raise Misuse(f"a host needs the library {LIBRARY}; type  {to_add_a_host()}") from None
+    if chosen.socket and not hasattr(socket, "AF_UNIX"):
+        raise Misuse("--socket needs a POSIX system, such as Linux, macOS or WSL; ssh needs none")
     from tui.host import limits
     from tui.host.connection import log
     from tui.host.connection.users import Users
@@ -37,6 +43,8 @@ def host(chosen: Namespace) -> int:
     log.begin(Path(chosen.log) if chosen.log else None)
     path = Path(chosen.socket) if chosen.socket else None
     claim(folder)
+    if not os.path.isabs(os.path.expanduser("~")):
+        os.environ["HOME"] = str(folder.resolve())  # asyncssh asks for a home, and needs nothing
     host = Host(folder, users, chosen.guests, allowed)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
     return FINE

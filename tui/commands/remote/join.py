@@ -9,28 +9,40 @@ import selectors
 import signal
 import socket
 import sys
-import termios
-import tty
 from argparse import Namespace
 from contextlib import suppress
 from typing import Any
 
 from tui.commands.grammar import Misuse
-from tui.terminal.terminal import TOLD
+from tui.commands.play import need_terminal
+from tui.terminal.endings import ENDED, ENDINGS
+from tui.terminal.terminal import TOLD, size_of
+
+try:
+    import termios
+    import tty
+except ImportError:  # this system has other terminals
+    termios = tty = None  # type: ignore[assignment]
 
 FINE = 0
 PIECE = 64 * 1024
 """Bytes that are read at once."""
 ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
 """What a host sends to switch to the alternate screen, and back to the normal one."""
+PAINT = b"\x0c"
+"""The key that has the host paint all again, ctrl+l."""
+RESIZED, CONTINUED = b"!", b">"
+"""What is noted until the relay comes to it."""
 RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\r"
 """Restores a terminal when the host could not."""
 
 
 def join(chosen: Namespace) -> int:
     """Pass keys to the host and its screen to this terminal, until one of them ends it."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Misuse("join needs a terminal for its input and output")
+    if termios is None or not hasattr(socket, "AF_UNIX"):
+        raise Misuse("join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here")
+    need_terminal("join")
+    name = chosen.name or _own_name()
     with socket.socket(socket.AF_UNIX) as wire:
         try:
             wire.connect(chosen.socket)
@@ -38,11 +50,22 @@ def join(chosen: Namespace) -> int:
             reason = (error.strerror or str(error)).lower()
             raise Misuse(f"no host answers at {chosen.socket}: {reason}") from None
         with Relay(wire) as relay:
-            relay.hello(chosen.name or getpass.getuser())
+            relay.hello(name)
             relay.run()
+        if relay.ended_by:
+            print("You have left the host, every order is saved; come back by  weathergage join")
+            return ENDED + relay.ended_by
         if not relay.restored:
             raise Misuse("the host has hung up; every order up to here is saved")
     return FINE
+
+
+def _own_name() -> str:
+    """Return the name of this user; raises `Misuse` where the system knows none."""
+    try:
+        return getpass.getuser()
+    except (ImportError, KeyError, OSError):
+        raise Misuse("this user has no name here; join as  --name NAME") from None
 
 
 class Relay:
@@ -52,6 +75,8 @@ class Relay:
         self._wire = wire
         self._last = b""
         self._alternate = False
+        self.ended_by = 0
+        """The signal that has ended it; 0 while none has."""
         self._resizes, self._resized = socket.socketpair()
 
     @property
@@ -62,18 +87,41 @@ class Relay:
     def __enter__(self) -> Relay:
         """Switch the terminal to raw mode; it is restored however this ends."""
         self._before = termios.tcgetattr(sys.stdin)
-        signal.signal(signal.SIGWINCH, lambda *_: self._resized.send(b"!"))
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, lambda number, _: sys.exit(128 + number))
+        signal.signal(signal.SIGWINCH, lambda *_: self._resized.send(RESIZED))
+        signal.signal(signal.SIGTSTP, self._stop)
+        signal.signal(signal.SIGCONT, self._go_on)
+        for number in ENDINGS:
+            signal.signal(number, self._end)
         tty.setraw(sys.stdin)
         return self
 
-    def __exit__(self, *_: object) -> None:
-        signal.signal(signal.SIGWINCH, signal.SIG_DFL)
+    def _end(self, number: int, _: object) -> None:
+        """End as if the line were gone."""
+        self.ended_by = number
+        raise ConnectionAbortedError(f"ended by signal {number}")
+
+    def _stop(self, number: int, _: object) -> None:
+        """Leave the terminal to the shell until it continues this process."""
+        self._restore()
+        signal.signal(number, signal.SIG_DFL)
+        os.kill(os.getpid(), number)
+        signal.signal(number, self._stop)
+
+    def _go_on(self, *_: object) -> None:
+        """Take the terminal again, and have the host paint it."""
+        tty.setraw(sys.stdin)
+        self._resized.send(CONTINUED)
+
+    def _restore(self) -> None:
         with suppress(OSError, termios.error):  # the terminal may be gone
             if self._alternate and not self.restored:
                 _show(RESTORE)
             termios.tcsetattr(sys.stdin, termios.TCSADRAIN, self._before)
+
+    def __exit__(self, *_: object) -> None:
+        for number in (signal.SIGWINCH, signal.SIGTSTP, signal.SIGCONT):
+            signal.signal(number, signal.SIG_DFL)
+        self._restore()
 
     def hello(self, name: str) -> None:
         """Send the first line: the name, and a description of the terminal."""
@@ -95,7 +143,8 @@ class Relay:
     def _pass_on(self, end: Any) -> bool:
         """Pass on what has come from one end; return False when that end is closed."""
         if end is self._resizes:
-            end.recv(PIECE)
+            if CONTINUED in end.recv(PIECE):
+                self._send(b"k", PAINT)
             self._send(b"s", json.dumps(_size()).encode())
             return True
         if end is self._wire:
@@ -121,6 +170,6 @@ def _show(data: bytes) -> None:
 
 
 def _size() -> dict[str, int]:
-    """Return the terminal's columns and rows, ignoring COLUMNS and LINES, which never change."""
-    columns, rows = os.get_terminal_size(sys.stdout.fileno())
-    return {"columns": columns or 80, "rows": rows or 24}
+    """Return the terminal's columns and rows."""
+    columns, rows = size_of(sys.stdout.fileno())
+    return {"columns": columns, "rows": rows}

@@ -232,12 +232,16 @@ class RemoteDriver(Driver):
         """Switch to the alternate screen and begin to read."""
         self.terminal.listen(self._data_came.set, self._resize, self._redraw, self._close)
         self._resize(self.terminal.size)
-        self.write("\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?7l")
-        if self._mouse:
-            self.write("\x1b[?1000h\x1b[?1006h")
+        self.enter()
         self.write("\x1b[?2026$p")  # asks whether the terminal has synchronised output
         self._reading = self._loop.create_task(self._read())
         self._data_came.set()
+
+    def enter(self) -> None:
+        """Take the terminal, or take it again when it was lent to others."""
+        self.write("\x1b[?1049h\x1b[?25l\x1b[?2004h\x1b[?7l")
+        if self._mouse:
+            self.write("\x1b[?1000h\x1b[?1006h")
 
     def stop_application_mode(self) -> None:
         """Restore the terminal as it was."""

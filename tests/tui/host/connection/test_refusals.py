@@ -279,7 +279,13 @@ async def test_what_a_terminal_reports_changes_nothing(people: Company, report: 
     assert people.host._apps[-1].size == (80, 24)
 
 
-@pytest.mark.parametrize("term", ["x" * 30_000, "dumb", "vt100", "../../etc/passwd"])
+async def test_a_terminal_that_can_show_no_screen_is_told_so(people: Company) -> None:
+    far = await people.comes("anna", (80, 24), "dumb")
+    await far.sees("Weather Gage needs a terminal with a cursor that can be placed")
+    assert "\x1b" not in far.text
+
+
+@pytest.mark.parametrize("term", ["x" * 30_000, "vt100", "../../etc/passwd"])
 async def test_a_terminal_of_any_kind_is_served(people: Company, term: str) -> None:
     far = await people.comes("anna", (80, 24), term)
     await far.sees("LOBBY")

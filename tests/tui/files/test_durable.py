@@ -1,0 +1,72 @@
+"""A write that stands is not reported as failed, wherever the folder cannot be written through."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import asyncssh
+import pytest
+
+from engine.kernel.battle import Battle
+from tests.tui.letters import introduced
+from tui.files import durable, saves, squadron_files
+from tui.host.connection import ssh
+from tui.host.connection.users import Users
+from tui.mail import desk as desks
+from tui.screens import settings
+
+
+def refuse_fsync(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let files be written through, and no folder, as network and shared disks do."""
+    really = os.fsync
+
+    def fsync(descriptor: int) -> None:
+        if stat.S_ISDIR(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, os.strerror(errno.EINVAL))
+        really(descriptor)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+
+
+def refuse_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no folder be opened, as Windows does, and a folder that may not be read."""
+    really = os.open
+
+    def opened(path: Any, flags: int, *mode: int, **more: Any) -> int:
+        if os.path.isdir(path):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return really(path, flags, *mode, **more)
+
+    monkeypatch.setattr(os, "open", opened)
+
+
+@pytest.mark.parametrize("refuse", [refuse_fsync, refuse_open])
+def test_whoever_writes_is_told_that_it_stands(
+    refuse: Callable[[pytest.MonkeyPatch], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _ = introduced(tmp_path / "mail", "quickstart")
+    kept = anna.desk
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    refuse(monkeypatch)
+    settings.save(settings.Settings(glyphs="ascii"), tmp_path / "settings.toml")
+    assert settings.load(tmp_path / "settings.toml")[0].glyphs == "ascii"
+    ready = squadron_files.found(tmp_path / "none")[0]
+    assert squadron_files.copy(ready, tmp_path / "squadrons").exists()
+    Users(tmp_path / "users", is_open=True).register("anna", key)
+    assert Users(tmp_path / "users").names == ("anna",)
+    made = ssh.host_key(tmp_path / "host_key")
+    assert ssh.host_key(tmp_path / "host_key") == made
+    desks.store(tmp_path / "desks", kept)
+    assert desks.load(tmp_path / "desks", kept.held.id) == kept
+    battle = Battle.new("oak_iron", "quickstart", 7, path=tmp_path / "new" / "x.battle")
+    battle.close()
+    assert battle.path
+    Battle.open(tmp_path / "new" / "x.battle").close()
+    assert saves.own_copy(battle.path, tmp_path / "own").exists()
+    durable.write(tmp_path / "page.html", b"page", private=False)
+    assert not list(tmp_path.rglob("*.new"))

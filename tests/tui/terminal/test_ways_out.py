@@ -1,0 +1,107 @@
+"""However the game ends, the terminal is left as it was found; it does not outlive its terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import signal
+import termios
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import FileFault
+from engine.kernel import locks
+from engine.kernel.battle import Battle
+from tests.tui.pseudo_terminal import Terminal
+
+GAME = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
+LED = """
+import signal, subprocess, sys
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+game = subprocess.Popen([sys.executable, "-c", {game!r}], stderr=2)
+open({note!r}, "w").write(str(game.pid))
+game.wait()
+"""
+"""Leads the terminal as `make play` does, so that no signal tells the game that it has gone."""
+DEAF = """
+import signal, time
+from engine.kernel.battle import Battle
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+battle = Battle.open({battle!r})
+print("held", flush=True)
+while True:
+    signal.pause()
+"""
+ASKED = "choose the initiative card"
+
+
+def words(folder: Path) -> list[str]:
+    return ["play", "quickstart", "--b", "ensign", "--seed", "7", "--saves", str(folder)]
+
+
+def modes(sent: bytes) -> dict[bytes, bool]:
+    """Return which private modes of the terminal are on at the end."""
+    found = re.findall(rb"\x1b\[\?(\d+)([hl])", sent)
+    return {mode: switch == b"h" for mode, switch in found}
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+def test_a_signal_leaves_the_terminal_as_it_was_found_and_says_how_to_go_on(
+    number: int, tmp_path: Path
+) -> None:
+    with Terminal(GAME.format(words=words(tmp_path)), 80, 24) as terminal:
+        before = termios.tcgetattr(terminal.tty)
+        terminal.read(terminal.shows(ASKED))
+        assert termios.tcgetattr(terminal.tty) != before
+        os.kill(terminal.child, number)
+        assert terminal.leave("") == 128 + number
+        assert termios.tcgetattr(terminal.tty) == before
+        shown = {b"7", b"25"}
+        left = modes(terminal.sent)
+        assert {mode for mode, on in left.items() if on} == shown, left
+        assert left.keys() >= {b"1000", b"1003", b"1004", b"1006", b"1049", b"2004"}
+        assert terminal.sent.count(b"\x1b[>") == terminal.sent.count(b"\x1b[<u") == 1
+        assert "go on with  weathergage play" in terminal.text
+
+
+def test_a_game_does_not_outlive_its_terminal(tmp_path: Path) -> None:
+    """Another process leads the terminal, and hides from the game that it was closed."""
+    note = tmp_path / "game"
+    script = LED.format(game=GAME.format(words=words(tmp_path)), note=str(note))
+    with Terminal(script, 80, 24) as terminal:
+        terminal.read(terminal.shows(ASKED))
+        game = os.pidfd_open(int(note.read_text()))
+        terminal.hang_up()
+        assert select.select([game], [], [], 20)[0], "the game lives on"
+        os.close(game)
+        os.waitpid(terminal.child, 0)
+        terminal.ended = True
+    (file,) = tmp_path.glob("*.battle")
+    battle = Battle.open(file)
+    assert battle.verify().ok
+    battle.close()
+
+
+@pytest.mark.parametrize("way", ["stopped", "deaf"])
+def test_a_battle_is_taken_over_from_who_has_lost_the_terminal(
+    way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that was stopped hears of it when it goes on; what does not listen is killed."""
+    path, note = tmp_path / "held.battle", tmp_path / "game"
+    Battle.new("oak_iron", "quickstart", 7, path=path).close()
+    game, seen = GAME.format(words=["play", str(path)]), "Pass the keyboard to"
+    if way == "deaf":
+        monkeypatch.setattr(locks, "PATIENCE", 0.3)
+        game, seen = DEAF.format(battle=str(path)), "held"
+    with Terminal(LED.format(game=game, note=str(note)), 80, 24) as terminal:
+        terminal.read(terminal.shows(seen))
+        with pytest.raises(FileFault, match="being played in another window"):
+            Battle.open(path)
+        if way == "stopped":
+            os.kill(int(note.read_text()), signal.SIGSTOP)
+        terminal.hang_up()
+        Battle.open(path).close()
+        os.waitpid(terminal.child, 0)
+        terminal.ended = True

@@ -1,0 +1,164 @@
+"""What a terminal sends, cut into signs and whole escape sequences (ECMA-48).
+
+Strings (DCS, SOS, OSC, PM, APC) and what is broken off are left out: no key is one. A sequence
+that nothing ends is over after a silence, so that a terminal which breaks off stays of use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual import _parser, constants
+from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
+
+ESC = "\x1b"
+CSI, SS3, X10 = f"{ESC}[", f"{ESC}O", f"{ESC}[M"
+"""The beginnings of a control sequence, of a key of the keypad, of a click in the oldest way."""
+STRINGS = "PX]^_"
+"""The second signs of DCS, SOS, OSC, PM and APC."""
+BELL, BREAKS = "\x07", "\x18\x1a"
+"""BEL ends an OSC as ST does; CAN and SUB break off whatever is under way."""
+SILENCE = 0.5
+"""Seconds without a sign after which a sequence is over: a far line may cut it in two."""
+LASTS, LONGEST = 2.0, 65_536
+"""Seconds and signs after which a string is over at the first pause, `constants.ESCAPE_DELAY`."""
+KEPT = 64
+"""Signs of a sequence that are kept: no key has more."""
+
+
+def now() -> float:
+    """Return seconds of the clock that Textual waits by."""
+    return float(_parser.get_time())  # type: ignore[attr-defined]
+
+
+class Sequences:
+    """Cuts what comes sign by sign; it keeps at most `KEPT` signs."""
+
+    def __init__(self) -> None:
+        self._held = ""
+        """What has begun; '' between sequences."""
+        self._string = ""
+        """The second sign of a string that has begun."""
+        self._closing = False
+        """Whether the escape that is held came in a string, and so is no key."""
+        self._count = 0
+        self._began = self._latest = 0.0
+        """When what is held began, and when the latest of it came."""
+
+    @property
+    def begun(self) -> bool:
+        """Tell whether something has begun that may not be whole yet."""
+        return bool(self._held)
+
+    def heard(self) -> None:
+        """Note that something came, be it only a part of a sign."""
+        self._latest = now()
+
+    def feed(self, sign: str) -> Iterator[str]:
+        """Yield what a sign makes whole: a sign, an escape alone, a sequence."""
+        self.heard()
+        if not self._held:
+            self._began, self._count = self._latest, 0
+        self._count += 1
+        if self._string:
+            self._in_string(sign)
+        elif self._held:
+            yield from self._in_sequence(sign)
+        else:
+            yield from self._between(sign)
+
+    def tick(self) -> Iterator[str]:
+        """Yield the escape, or the key with alt, that nothing has followed; drop what is over."""
+        moment = now()
+        late = moment - self._began > LASTS or self._count > LONGEST
+        key = not self._closing and _may_be_a_key(self._held)
+        patience = constants.ESCAPE_DELAY if late or key else SILENCE
+        if self._held and moment - self._latest >= patience:
+            held = self._end()
+            if key:
+                yield held
+
+    def _end(self) -> str:
+        held, self._held, self._string, self._closing = self._held, "", "", False
+        return held
+
+    def _between(self, sign: str) -> Iterator[str]:
+        if sign == ESC:
+            self._held = ESC
+        elif not "\x80" <= sign <= "\x9f":
+            yield sign
+        else:  # the same controls in one sign; those that begin nothing are no keys
+            second = chr(ord(sign) - 0x40)
+            if second in f"[O{STRINGS}":
+                self._begin(second)
+
+    def _begin(self, second: str) -> None:
+        self._held, self._closing = ESC + second, False
+        self._string = second if second in STRINGS else ""
+
+    def _in_string(self, sign: str) -> None:
+        """Leave out a sign of a string; an escape ends it too, and may begin what comes next."""
+        if sign in BREAKS or sign == "\x9c" or (sign == BELL and self._string == "]"):
+            self._end()
+        elif sign == ESC:
+            self._end()
+            self._held, self._closing = ESC, True
+
+    def _in_sequence(self, sign: str) -> Iterator[str]:
+        if sign == ESC:  # whatever it was, something new begins
+            key = not self._closing and _may_be_a_key(self._held)
+            held = self._end()
+            if key:
+                yield held
+            self._held = ESC
+        elif self._held.startswith(X10):
+            self._held += sign
+            if len(self._held) == len(X10) + 3:
+                self._end()
+        elif self._held == ESC:
+            yield from self._second(sign)
+        elif sign in BREAKS:
+            self._end()
+        elif not " " <= sign <= "~":
+            held = self._end()
+            if _may_be_a_key(held):
+                yield held
+            yield from self._between(sign)
+        elif self._held.startswith(CSI):
+            yield from self._in_control(sign)
+        elif self._held.startswith(SS3):
+            self._keep(sign)
+            if not (sign.isdigit() or sign == ";"):
+                yield self._end()
+        else:
+            self._keep(sign)
+            if sign >= "0":  # a choice of a character set, or the like
+                self._end()
+
+    def _second(self, sign: str) -> Iterator[str]:
+        """Take the sign after an escape."""
+        if sign in f"[O{STRINGS}":
+            self._begin(sign)
+        elif " " <= sign <= "/":
+            self._held, self._closing = ESC + sign, False
+        else:
+            held = self._end()
+            if sign != "\\":  # the end of a string that was over
+                yield held + sign
+
+    def _in_control(self, sign: str) -> Iterator[str]:
+        doubled = self._held == f"{CSI}["  # the function keys of the console of Linux
+        self._keep(sign)
+        if doubled or self._held in ANSI_SEQUENCES_KEYS or not (
+            sign < "@" or self._held in (X10, f"{CSI}[")
+        ):  # fmt: skip
+            yield self._end()
+
+    def _keep(self, sign: str) -> None:
+        """Hold one sign more; of a sequence that is too long for a key only begin and end."""
+        self._held = self._held[: KEPT - 1] + sign
+
+
+def _may_be_a_key(held: str) -> bool:
+    """Tell whether what is held is a key when nothing follows: an escape, or `alt` and a sign."""
+    return held == ESC or (len(held) == 2 and " " <= held[1] <= "/")

@@ -1,0 +1,92 @@
+"""TerminalApp: an application of Textual as far as it is about the terminal alone."""
+
+from __future__ import annotations
+
+import os
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any
+
+from textual import events
+from textual.app import App
+from textual.filter import Monochrome, NoColor
+from textual.geometry import Size
+from textual.messages import TerminalSupportsSynchronizedOutput
+
+from tui.terminal.endings import ENDED
+from tui.terminal.terminal import within
+
+BLANK = "\x1b[0m\x1b[2J"
+"""Empties the terminal, in its own colours."""
+NOWHERE = "There is no shell here that could continue the game; ctrl+q leaves it, all is saved."
+
+
+class TerminalApp(App[None], inherit_bindings=False):
+    """What the driver and whoever runs the application ask of it; `sync`: whole frames at once."""
+
+    def __init__(self, sync: bool = True) -> None:
+        super().__init__(ansi_color=True)
+        # Textual takes all colours away where NO_COLOR is there: empty, or that of a host.
+        self.no_color = False
+        self._filters = [
+            each for each in self._filters if not isinstance(each, Monochrome | NoColor)
+        ]
+        self._sync = sync
+        self.ended_by = 0
+        """The signal that has ended the application; 0 while none has."""
+
+    @staticmethod
+    def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
+        """Tell whether the mouse is on unless the player says otherwise: not over SSH."""
+        return "SSH_CONNECTION" not in (os.environ if environ is None else environ)
+
+    @property
+    def size(self) -> Size:
+        """Columns and rows that are drawn."""
+        driver: Any = self._driver
+        if driver is not None and driver._size is None and hasattr(driver, "_get_terminal_size"):
+            driver._size = driver._get_terminal_size()  # rich would believe the environment
+        return Size(*within(*super().size))
+
+    async def _on_resize(self, event: events.Resize) -> None:
+        """Limit the size that is drawn, wherever it was read from; Textual does the rest."""
+        event.size = Size(*within(*event.size))
+        event.virtual_size = event.size
+
+    def _on_terminal_supports_synchronized_output(
+        self, message: TerminalSupportsSynchronizedOutput
+    ) -> None:
+        message.stop()
+        message.prevent_default()
+        self._sync_available = self._sync
+
+    @abstractmethod
+    def repaint(self) -> None:
+        """Draw every screen again."""
+
+    @abstractmethod
+    def say(self, sentence: str) -> None:
+        """Tell the player one sentence."""
+
+    def paint_again(self) -> None:
+        """Paint the whole terminal, whatever others have written onto it."""
+        if self._driver is not None:
+            self._driver.write(BLANK)
+            self.repaint()
+
+    def step_aside(self) -> None:
+        """Stop until the shell continues the game; say why not where that cannot be done."""
+        stop = getattr(self._driver, "step_aside", None)
+        if stop is None or not stop():
+            self.say(self.stays)
+
+    @property
+    def stays(self) -> str:
+        """The sentence that says why the game cannot be stopped for a while."""
+        return NOWHERE
+
+    def end_by(self, number: int) -> None:
+        """End in good order because of a signal."""
+        if not self._exit:
+            self.ended_by = number
+            self.exit(return_code=ENDED + number)
