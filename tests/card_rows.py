@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.moment import MOMENTS
 from engine.systems.oak_iron.plays.event_deck import EVENTS
 from engine.systems.oak_iron.turn import rules

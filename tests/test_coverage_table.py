@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from tests import card_rows
 from tests.card_rows import DOCUMENT, NOT_BUILT, PARTS, ROOT
 

@@ -19,7 +19,7 @@ MOST_MODULES = 15
 """Modules of a room beyond which nobody finds anything in it by name."""
 FLAT_ROOMS = {
     "engine/systems/oak_iron/effects": "a module a moment of the rules at which cards work",
-    "engine/systems/oak_iron/evaluation/measure": "a module a figure that a position is judged by",
+    "engine/systems/oak_iron/thinking/measure": "a module a figure that a position is judged by",
     "tui/commands": "a module a command of the command line",
 }
 """Rooms that are flat lists by nature, each with its reason: the next entry belongs beside."""

@@ -10,8 +10,8 @@ from engine.series.state import Series
 
 if TYPE_CHECKING:
     from engine.series.screen import SeriesScreen
+    from engine.series.telling import SeriesAnswering, SeriesPositions, SeriesReview, SeriesWords
     from engine.series.thinking import SeriesThinking
-    from engine.series.told import SeriesAnswering, SeriesPositions, SeriesReview, SeriesWords
 
 
 class SeriesParts(Game[Series[Any], Any, Any]):
@@ -23,7 +23,7 @@ class SeriesParts(Game[Series[Any], Any, Any]):
     @cached_property
     def words(self) -> SeriesWords:
         """What is told and explained."""
-        from engine.series.told import SeriesWords
+        from engine.series.telling import SeriesWords
 
         return SeriesWords(self)
 
@@ -37,7 +37,7 @@ class SeriesParts(Game[Series[Any], Any, Any]):
     @cached_property
     def answering(self) -> SeriesAnswering:
         """What is said of an answer before it is given."""
-        from engine.series.told import SeriesAnswering
+        from engine.series.telling import SeriesAnswering
 
         return SeriesAnswering(self)
 
@@ -51,13 +51,13 @@ class SeriesParts(Game[Series[Any], Any, Any]):
     @cached_property
     def review(self) -> SeriesReview:
         """What the battles amount to."""
-        from engine.series.told import SeriesReview
+        from engine.series.telling import SeriesReview
 
         return SeriesReview(self)
 
     @cached_property
     def positions(self) -> SeriesPositions:
         """What the rules say of the battle."""
-        from engine.series.told import SeriesPositions
+        from engine.series.telling import SeriesPositions
 
         return SeriesPositions(self)

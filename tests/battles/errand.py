@@ -10,7 +10,7 @@ from engine.game.decision import Decision, Option
 from engine.game.game import Game
 from engine.players.player import on_dial, steps
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state.bases import area, hull
 from engine.systems.oak_iron.state.state import SAILS, State

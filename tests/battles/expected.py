@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, get_args
 
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.on_paper import ON_PAPER
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.moment import MOMENTS
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

@@ -14,7 +14,7 @@ from engine.arena import arrange
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.bases import SOLID, area
 from engine.systems.oak_iron.state.state import Sail, Ship, Side, State
 from tests.engine.systems.oak_iron.invariants import outline

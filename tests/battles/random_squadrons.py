@@ -9,8 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import GameSize
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.squadrons.squadron_check import checked
 
 Table = dict[str, Any]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.on_paper import ON_PAPER
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boxes import BOXES, DAMAGE_BOXES, FATIGUE_BOXES
 from engine.systems.oak_iron.effects.set_up import (
     FORTUNE,

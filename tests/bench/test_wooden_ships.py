@@ -10,13 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
+from engine.systems.wooden_ships.machine.standing import standing_sheet
+from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.evolve import FOLDS
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.turn import rules
-from engine.systems.wooden_ships.turn.standing import standing_sheet
-from engine.systems.wooden_ships.turn.view import view
 from tests.bench.conftest import Figure
 from tests.engine.systems.wooden_ships.turn.test_random_battles import BESIDE, at_random, check
 

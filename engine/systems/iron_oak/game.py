@@ -108,12 +108,12 @@ class IronOak(WithData[Book], IronOakParts):
 
     def view(self, state: State, seat: str) -> State:
         """Return the state without hands, covered orders and hidden counters of others."""
-        from engine.systems.iron_oak.views.view import view
+        from engine.systems.iron_oak.machine.view import view
 
         return view(state, seat)
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         """Say why these events may not be freely undone."""
-        from engine.systems.iron_oak.views.barrier import undo_barrier
+        from engine.systems.iron_oak.machine.barrier import undo_barrier
 
         return undo_barrier(events)

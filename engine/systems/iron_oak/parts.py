@@ -11,12 +11,12 @@ from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.state import State
 
 if TYPE_CHECKING:
-    from engine.systems.iron_oak.advice.thinking import IronOakThinking
-    from engine.systems.iron_oak.orders.answering import IronOakAnswering
+    from engine.systems.iron_oak.answering import IronOakAnswering
     from engine.systems.iron_oak.positions.positions import IronOakPositions
     from engine.systems.iron_oak.review.review import IronOakReview
     from engine.systems.iron_oak.screen.screen import IronOakScreen
     from engine.systems.iron_oak.set_up.building import IronOakBuilding
+    from engine.systems.iron_oak.thinking.thinking import IronOakThinking
     from engine.systems.iron_oak.words.words import IronOakWords
 
 
@@ -40,7 +40,7 @@ class IronOakParts(AgendaGame[State, AnyCommand, ev.AnyEvent]):
     @cached_property
     def answering(self) -> IronOakAnswering:
         """What is offered before an order is given."""
-        from engine.systems.iron_oak.orders.answering import IronOakAnswering
+        from engine.systems.iron_oak.answering import IronOakAnswering
 
         return IronOakAnswering(self)
 
@@ -61,7 +61,7 @@ class IronOakParts(AgendaGame[State, AnyCommand, ev.AnyEvent]):
     @cached_property
     def thinking(self) -> IronOakThinking:
         """What answers are worth."""
-        from engine.systems.iron_oak.advice.thinking import IronOakThinking
+        from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 
         return IronOakThinking(self)
 

@@ -15,7 +15,7 @@ from engine.base.dice import Dice
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.kit.dataset import WithData, bound
-from engine.systems.oak_iron.data import records
+from engine.systems.oak_iron.data import book as records
 from engine.systems.oak_iron.data.facts import Book
 from engine.systems.oak_iron.parts import OakIronParts
 from engine.systems.oak_iron.set_up import scenarios

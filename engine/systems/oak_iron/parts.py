@@ -11,12 +11,12 @@ from engine.systems.oak_iron.state.commands import AnyCommand
 from engine.systems.oak_iron.state.state import State
 
 if TYPE_CHECKING:
+    from engine.systems.oak_iron.answering import OakIronAnswering
     from engine.systems.oak_iron.building import OakIronBuilding
-    from engine.systems.oak_iron.evaluation.thinking import OakIronThinking
     from engine.systems.oak_iron.positions.positions import OakIronPositions
-    from engine.systems.oak_iron.screen.answering import OakIronAnswering
-    from engine.systems.oak_iron.screen.review import OakIronReview
+    from engine.systems.oak_iron.review.review import OakIronReview
     from engine.systems.oak_iron.screen.screen import OakIronScreen
+    from engine.systems.oak_iron.thinking.thinking import OakIronThinking
     from engine.systems.oak_iron.words.words import OakIronWords
 
 
@@ -40,7 +40,7 @@ class OakIronParts(AgendaGame[State, AnyCommand, ev.AnyEvent]):
     @cached_property
     def answering(self) -> OakIronAnswering:
         """Where things may be put, and why not."""
-        from engine.systems.oak_iron.screen.answering import OakIronAnswering
+        from engine.systems.oak_iron.answering import OakIronAnswering
 
         return OakIronAnswering(self)
 
@@ -54,14 +54,14 @@ class OakIronParts(AgendaGame[State, AnyCommand, ev.AnyEvent]):
     @cached_property
     def thinking(self) -> OakIronThinking:
         """What answers are worth."""
-        from engine.systems.oak_iron.evaluation.thinking import OakIronThinking
+        from engine.systems.oak_iron.thinking.thinking import OakIronThinking
 
         return OakIronThinking(self)
 
     @cached_property
     def review(self) -> OakIronReview:
         """What a battle amounts to, looked back on."""
-        from engine.systems.oak_iron.screen.review import OakIronReview
+        from engine.systems.oak_iron.review.review import OakIronReview
 
         return OakIronReview(self)
 

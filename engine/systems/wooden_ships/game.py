@@ -83,7 +83,7 @@ class WoodenShips(WithData[Book], WoodenShipsParts):
 
     def aside(self, state: State, seat: str) -> Sheet | None:
         """Return the sheet of standing choices, which may be changed at any time."""
-        from engine.systems.wooden_ships.turn.standing import standing_sheet
+        from engine.systems.wooden_ships.machine.standing import standing_sheet
 
         return standing_sheet(state, seat)
 
@@ -98,7 +98,7 @@ class WoodenShips(WithData[Book], WoodenShipsParts):
 
     def view(self, state: State, seat: str) -> State:
         """Return the state without the sealed sheets of other seats."""
-        from engine.systems.wooden_ships.turn.view import view
+        from engine.systems.wooden_ships.machine.view import view
 
         return view(state, seat)
 

@@ -11,9 +11,9 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 
 if TYPE_CHECKING:
+    from engine.systems.wooden_ships.answering import WoodenShipsAnswering
     from engine.systems.wooden_ships.positions.positions import WoodenShipsPositions
     from engine.systems.wooden_ships.review.review import WoodenShipsReview
-    from engine.systems.wooden_ships.sailing.answering import WoodenShipsAnswering
     from engine.systems.wooden_ships.screen.screen import WoodenShipsScreen
     from engine.systems.wooden_ships.set_up.building import WoodenShipsBuilding
     from engine.systems.wooden_ships.thinking.thinking import WoodenShipsThinking
@@ -42,7 +42,7 @@ class WoodenShipsParts(AgendaGame[State, Command, ev.AnyEvent]):
     @cached_property
     def answering(self) -> WoodenShipsAnswering:
         """What is said of an order before it is given."""
-        from engine.systems.wooden_ships.sailing.answering import WoodenShipsAnswering
+        from engine.systems.wooden_ships.answering import WoodenShipsAnswering
 
         return WoodenShipsAnswering(self)
 

@@ -17,9 +17,9 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.review.hindsight import Moment, narrowed
-from engine.systems.oak_iron.data.records import book
-from engine.systems.oak_iron.evaluation.measure.weights import terms
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.state import Rules, State
+from engine.systems.oak_iron.thinking.measure.weights import terms
 from tests.engine.systems.oak_iron.invariants import closed_in
 
 GAME = system("oak_iron")

@@ -15,7 +15,7 @@ from engine.kernel import fair, ledger
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.kernel.registry import system
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from tests.engine.kernel.test_journal import resealed, resigned
 from tui.cli import main
 

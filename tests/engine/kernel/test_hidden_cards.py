@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.players import PLAYERS, Answer, make_player
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Squadron, State
 from tests.engine.systems.oak_iron.invariants import closed_in

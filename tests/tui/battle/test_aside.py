@@ -9,7 +9,7 @@ from engine.players import make_player
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state.state import Standing
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.turn.standing import standing_of
+from engine.systems.wooden_ships.machine.standing import standing_of
 from tests.tui.running import house, screen_of
 from tui.battle.screen import BattleScreen
 from tui.input.sheet_orders import SheetOrders

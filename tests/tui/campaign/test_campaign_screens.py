@@ -12,9 +12,9 @@ from textual.pilot import Pilot
 from engine.game.sheet import Fill
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.systems.iron_oak.campaign.machine.view import looker
 from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
 from engine.systems.iron_oak.campaign.screen.lines import boxes, named
-from engine.systems.iron_oak.campaign.view import looker
 from tests.tui.replay.test_chapters import war
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen

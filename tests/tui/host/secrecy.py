@@ -18,7 +18,7 @@ from engine.kernel import fair
 from engine.kernel.battle import Battle, Change
 from engine.kernel.fair import Fairness
 from engine.players import make_player
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.state import HIDDEN, State
 from tests.engine.systems.oak_iron.invariants import closed_in
 from tests.engine.systems.oak_iron.own_data import use

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.game import OakIron
-from engine.systems.oak_iron.words import narration
+from engine.systems.oak_iron.words import telling as narration
 from engine.systems.oak_iron.words.words import OakIronWords
 from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.host.secrecy import Leak, Table, coin_names, searched

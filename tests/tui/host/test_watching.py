@@ -12,7 +12,7 @@ from engine.arena import crews, play_out
 from engine.base.errors import Refused
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.state import HIDDEN
 from tests.tui.host.secrecy import ESCAPE, Tape
 from tui.battle.battle_log import seen

@@ -104,7 +104,7 @@ class IronOakCampaign(WithData[Book], CampaignParts):
 
     def view(self, state: State, seat: str) -> State:
         """Return the state without sealed sheets, commitments, hands and mines of others."""
-        from engine.systems.iron_oak.campaign.view import view
+        from engine.systems.iron_oak.campaign.machine.view import view
 
         return view(state, seat)
 
@@ -132,6 +132,6 @@ class IronOakCampaign(WithData[Book], CampaignParts):
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         """Say why these events may not be freely undone."""
-        from engine.systems.iron_oak.campaign.barrier import undo_barrier
+        from engine.systems.iron_oak.campaign.machine.barrier import undo_barrier
 
         return undo_barrier(events)

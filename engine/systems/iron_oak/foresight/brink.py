@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.dice.odds import faces, percent
 from engine.systems.iron_oak.fleet.hulls import (
     chart_line,
     crew_of,
@@ -15,6 +14,7 @@ from engine.systems.iron_oak.fleet.hulls import (
     silenced,
 )
 from engine.systems.iron_oak.fleet.ties import tied
+from engine.systems.iron_oak.gunnery.odds import faces, percent
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 from engine.systems.iron_oak.turn.fires import FIERCEST, fire_drm, new_level
 

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.dice.odds import percent
 from engine.systems.iron_oak.fleet.hulls import powered
 from engine.systems.iron_oak.fleet.ties import immobile
 from engine.systems.iron_oak.foresight.the_t import hits
+from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.gunnery.targets import in_sight
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.goals import goals

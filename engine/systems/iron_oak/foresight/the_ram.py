@@ -8,11 +8,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.dice.odds import chance, faces, ways
 from engine.systems.iron_oak.fleet.hulls import card, original_hits
 from engine.systems.iron_oak.foresight.the_t import hits
 from engine.systems.iron_oak.foresight.the_way import TheWay, attack_here, with_ship
 from engine.systems.iron_oak.gunnery.locations import armour, shield
+from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
 from engine.systems.iron_oak.movement.ram import ram_drm, ram_margin
 from engine.systems.iron_oak.movement.rolls import contact_roll
 from engine.systems.iron_oak.state.state import Ship, State

@@ -19,7 +19,6 @@ from engine.systems.iron_oak.damage.critical import (
     repeats,
 )
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.dice.odds import faces, multiples, ways
 from engine.systems.iron_oak.fleet.hulls import (
     card,
     crew_of,
@@ -31,6 +30,7 @@ from engine.systems.iron_oak.fleet.hulls import (
 )
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
+from engine.systems.iron_oak.gunnery.odds import faces, multiples, ways
 from engine.systems.iron_oak.gunnery.ranges import aspects
 from engine.systems.iron_oak.gunnery.shooting import dud
 from engine.systems.iron_oak.gunnery.shot import CASES, critical_column, hits_of

@@ -8,13 +8,12 @@ from engine.systems.iron_oak.cards.hand import discard
 from engine.systems.iron_oak.machine.agenda import does
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.cross_t import cross
+from engine.systems.iron_oak.movement.getting_free import refloat, unfoul
 from engine.systems.iron_oak.movement.going import go
 from engine.systems.iron_oak.movement.hazards import face_hazards, holds_in_tow
 from engine.systems.iron_oak.movement.in_box import maneuver_in_box
 from engine.systems.iron_oak.movement.ram import attack
-from engine.systems.iron_oak.movement.refloat import refloat
 from engine.systems.iron_oak.movement.segment import moving
-from engine.systems.iron_oak.movement.unfoul import unfoul
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.damage.hits import fights, take_hits
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.dice.odds import chance
 from engine.systems.iron_oak.fleet.hulls import draft, name
 from engine.systems.iron_oak.fleet.names import public_id, public_name
 from engine.systems.iron_oak.fleet.sides import other_side, seat_of
 from engine.systems.iron_oak.fleet.ties import immobile, tied, towed_by
+from engine.systems.iron_oak.gunnery.odds import chance
 from engine.systems.iron_oak.machine.agenda import asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev

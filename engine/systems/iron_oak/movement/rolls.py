@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.dice.odds import chance
 from engine.systems.iron_oak.fleet.hulls import (
     card,
     crew_state,
@@ -14,6 +13,7 @@ from engine.systems.iron_oak.fleet.hulls import (
     worst_fire,
 )
 from engine.systems.iron_oak.fleet.ties import bow_on, towed_by
+from engine.systems.iron_oak.gunnery.odds import chance
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.waters.current import current_drm, steps_of
 

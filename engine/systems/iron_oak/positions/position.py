@@ -12,6 +12,7 @@ from engine.game.position import Faults, Reader, shown
 from engine.systems.iron_oak.data.battles import Effect
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import EDGES, SIDES, Side
+from engine.systems.iron_oak.machine.turn_plan import PHASES, steps_from, turn_steps
 from engine.systems.iron_oak.positions.board import read_board
 from engine.systems.iron_oak.positions.check import check
 from engine.systems.iron_oak.positions.units import read_sections, read_ships
@@ -20,7 +21,6 @@ from engine.systems.iron_oak.set_up.options import SWITCHES
 from engine.systems.iron_oak.set_up.seats import seated, shared_out
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Rules, Section, Ship, SideState, State
-from engine.systems.iron_oak.turn.phases import PHASES, steps_from, turn_steps
 
 MOST = 999
 

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 
 from engine.game.parts.aftermath import ALL, Luck
 from engine.systems.iron_oak.data.facts import SIDES
-from engine.systems.iron_oak.dice.odds import chance, multiples
+from engine.systems.iron_oak.gunnery.odds import chance, multiples
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.game.panel import Bar, Row, words
-from engine.systems.iron_oak.dice.odds import percent
-from engine.systems.iron_oak.evaluation.order_worth import crossings
 from engine.systems.iron_oak.fleet.hulls import card, name
 from engine.systems.iron_oak.fleet.sides import enemies_in, identified
 from engine.systems.iron_oak.foresight.the_ram import Blows, TheRam, the_ram
 from engine.systems.iron_oak.foresight.the_t import the_t
+from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.orders.attack_pairs import attack_kinds, why_not_ram
 from engine.systems.iron_oak.screen.way_rows import stop_rows
 from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.thinking.order_worth import crossings
 
 MOST = 15
 """Hits from which on they are told together: a panel of 25 columns has room for so many."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.kit.cached_per_state import cached_per_state
-from engine.systems.iron_oak.dice.odds import percent
-from engine.systems.iron_oak.evaluation.order_worth import crossings, rams
 from engine.systems.iron_oak.foresight.the_way import TheWay, attack_here, hold_here, way_to
-from engine.systems.iron_oak.movement.refloat import refloating
+from engine.systems.iron_oak.gunnery.odds import percent
+from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll
 from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.screen.way_rows import BARELY
 from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.thinking.order_worth import crossings, rams
 
 
 @cached_per_state

@@ -19,7 +19,7 @@ from engine.systems.iron_oak.foresight.places import (
 )
 from engine.systems.iron_oak.gunnery.ranges import boxes_of
 from engine.systems.iron_oak.gunnery.targets import in_sight, why_not_fire
-from engine.systems.iron_oak.positions.inspect_targets import shot_odds
+from engine.systems.iron_oak.inspection.targets import shot_odds
 from engine.systems.iron_oak.screen.places import box_at, lit, middle
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.waters.grid import GRID, off

@@ -15,8 +15,6 @@ from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.dice.odds import percent
-from engine.systems.iron_oak.evaluation.card_worth import card_chances
 from engine.systems.iron_oak.fleet.hulls import guns_of, name
 from engine.systems.iron_oak.foresight.the_way import (
     after_a_hit,
@@ -25,6 +23,7 @@ from engine.systems.iron_oak.foresight.the_way import (
     way_to,
 )
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.gunnery.ranges import aspects, boxes_of
 from engine.systems.iron_oak.movement.rolls import (
     AttackRoll,
@@ -42,6 +41,7 @@ from engine.systems.iron_oak.screen.shot_rows import card_rows, shot_rows
 from engine.systems.iron_oak.screen.way_rows import missed, stop_rows, way_rows
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.thinking.card_worth import card_chances
 from engine.systems.iron_oak.waters.grid import off
 
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.game.panel import Guard, Profile, Shape, Where
 from engine.systems.iron_oak.data.facts import Location
-from engine.systems.iron_oak.dice.odds import faces, ways
 from engine.systems.iron_oak.fleet.hulls import card
 from engine.systems.iron_oak.fleet.sides import seat_of
+from engine.systems.iron_oak.gunnery.odds import faces, ways
 from engine.systems.iron_oak.state.state import Ship, State
 
 SHAPES: dict[str, Shape] = {

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from engine.game.panel import Row, words
 from engine.systems.iron_oak.cards.hand import held, label
-from engine.systems.iron_oak.dice.odds import percent
-from engine.systems.iron_oak.evaluation.aims import weight
 from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.foresight.the_card import TheCard, the_card
 from engine.systems.iron_oak.foresight.the_shot import AtLocation, TheShot, shot_at
 from engine.systems.iron_oak.gunnery.card_limits import playable
 from engine.systems.iron_oak.gunnery.locations import armour, shield
+from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
 from engine.systems.iron_oak.state.state import State, Unit
+from engine.systems.iron_oak.thinking.aims import weight
 
 
 def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[Row, ...]:

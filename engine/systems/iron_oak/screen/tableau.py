@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from engine.game.tableau import Picture, Tableau
 from engine.kit.pictures import Pictures
-from engine.systems.iron_oak.damage.blast import neighbours
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
+from engine.systems.iron_oak.gunnery.blast import neighbours
 from engine.systems.iron_oak.gunnery.passing import passed
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State

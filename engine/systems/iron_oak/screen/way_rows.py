@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.panel import Bar, Row
-from engine.systems.iron_oak.dice.odds import percent
 from engine.systems.iron_oak.foresight.the_way import Stop, TheWay
+from engine.systems.iron_oak.gunnery.odds import percent
 
 BARELY = 0.005
 """A chance that would be told as 0%."""

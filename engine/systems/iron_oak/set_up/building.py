@@ -13,7 +13,7 @@ from engine.game.parts.building import Building, Switch, Verdict
 from engine.game.parts.catalogue import Catalogue
 from engine.game.parts.document import Document
 from engine.kit.dataset import bound
-from engine.systems.iron_oak.design import designs
+from engine.systems.iron_oak.squadrons import designs
 from engine.systems.iron_oak.state.state import State
 
 
@@ -38,8 +38,8 @@ class IronOakBuilding(Building[State]):
     def check(self, table: Mapping[str, Any]) -> Verdict:
         """Say whether a design can be played, or everything that is wrong with it."""
         from engine.systems.iron_oak.data.facts import SIDES
-        from engine.systems.iron_oak.design.catalogue import worth
-        from engine.systems.iron_oak.design.reading import read_design
+        from engine.systems.iron_oak.squadrons.catalogue import worth
+        from engine.systems.iron_oak.squadrons.reading import read_design
 
         record, faults = read_design("", table)
         points = sum(worth(record, side) for side in SIDES)
@@ -47,15 +47,15 @@ class IronOakBuilding(Building[State]):
 
     def document(self, table: Mapping[str, Any]) -> Document:
         """Return a design on paper."""
-        from engine.systems.iron_oak.design.paper import paper
-        from engine.systems.iron_oak.design.reading import read_design
+        from engine.systems.iron_oak.squadrons.paper import paper
+        from engine.systems.iron_oak.squadrons.reading import read_design
 
         record, faults = read_design("", table)
         return paper(record, tuple(faults.found))
 
     def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
         """Return what may be chosen for a design."""
-        from engine.systems.iron_oak.design.catalogue import catalogue
+        from engine.systems.iron_oak.squadrons.catalogue import catalogue
 
         return catalogue(table)
 

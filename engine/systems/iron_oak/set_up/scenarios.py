@@ -11,12 +11,12 @@ from engine.base.errors import SetUpFault
 from engine.systems.iron_oak.data.battles import BattleRecord, BattleUnit
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Side
-from engine.systems.iron_oak.design.designs import OWN, named
+from engine.systems.iron_oak.machine.turn_plan import turn_steps
 from engine.systems.iron_oak.set_up.options import Options, read_options
 from engine.systems.iron_oak.set_up.seats import seated, shared_out
+from engine.systems.iron_oak.squadrons.designs import OWN, named
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Board, Rules, Section, Ship, SideState, State
-from engine.systems.iron_oak.turn.phases import turn_steps
 from engine.systems.iron_oak.victory.wording import NAMES
 
 TITLE = "Iron & Oak"

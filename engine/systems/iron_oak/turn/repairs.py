@@ -6,9 +6,9 @@ from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Fill, Sheet, Slot
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.dice.odds import chance
 from engine.systems.iron_oak.fleet.hulls import crew_state, name
 from engine.systems.iron_oak.fleet.sides import own_units, seat_of, side_of
+from engine.systems.iron_oak.gunnery.odds import chance
 from engine.systems.iron_oak.machine.agenda import asks, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev

@@ -11,10 +11,10 @@ from engine.game.question import Question
 from engine.game.sheet import Fill, Reopen
 from engine.systems.iron_oak.cards import deck
 from engine.systems.iron_oak.cards.standing import STANDING, change
-from engine.systems.iron_oak.damage import blast, collateral, critical
+from engine.systems.iron_oak.damage import collateral, critical
 from engine.systems.iron_oak.fleet.sides import side_of
+from engine.systems.iron_oak.gunnery import blast, shooting
 from engine.systems.iron_oak.gunnery import segment as gunnery
-from engine.systems.iron_oak.gunnery import shooting
 from engine.systems.iron_oak.machine.agenda import RULES, advance
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement import (
@@ -23,11 +23,11 @@ from engine.systems.iron_oak.movement import (
     drift,
     going,
     hazards,
+    hidden,
     in_box,
     towing,
     ways,
 )
-from engine.systems.iron_oak.night import feign, search
 from engine.systems.iron_oak.orders import sheet
 from engine.systems.iron_oak.orders.reopening import reopen
 from engine.systems.iron_oak.set_up import begin
@@ -46,14 +46,13 @@ CHAPTERS = (
     towing,
     actions,
     ways,
-    feign,
     hazards,
     card_windows,
     carry_out,
     going,
     in_box,
     drift,
-    search,
+    hidden,
     gunnery,
     shooting,
     critical,

@@ -10,7 +10,7 @@ from engine.space.plane.contact import touching, within
 from engine.systems.oak_iron.crew.boarding import boarding_options, take_board
 from engine.systems.oak_iron.crew.card_attacks import crew_attacks, granted, rally_only
 from engine.systems.oak_iron.crew.landing import landing_area, no_landing
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.crew_actions import (
     HELPS,
     QUICK_RELOAD,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import gap, within
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.boarding import fights_on, fires_first, sure_grip
 from engine.systems.oak_iron.effects.crew_actions import BOARDED
 from engine.systems.oak_iron.effects.fatigue import mark

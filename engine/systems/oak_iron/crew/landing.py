@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.decision import Area
 from engine.space.plane.contact import within
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.bases import LAND, area, hull
 from engine.systems.oak_iron.state.state import Ship, State
 

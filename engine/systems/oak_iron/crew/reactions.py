@@ -11,7 +11,7 @@ import msgspec
 
 from engine.game.decision import Decision, Option
 from engine.space.plane.contact import within
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.gunnery.declare import SIDES, aims, declare
 from engine.systems.oak_iron.gunnery.shot import shot

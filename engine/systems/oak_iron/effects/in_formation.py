@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.kit.cached_per_state import cached_per_state
 from engine.space.plane.contact import Body
 from engine.space.plane.hull import Hull
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.formation import counted, counted_flagships
 from engine.systems.oak_iron.state.bases import LAND, area, hulls
 from engine.systems.oak_iron.state.state import State, Terrain

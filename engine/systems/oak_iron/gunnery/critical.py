@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.game.decision import Decision, Option
 from engine.space.plane.sweep import pivot
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.critical import second_look
 from engine.systems.oak_iron.gunnery.declare import SIDES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Option
 from engine.space.plane.contact import within
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.attacks import BURNS
 from engine.systems.oak_iron.effects.fatigue import fatigue_spared
 from engine.systems.oak_iron.gunnery.resolve import current

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import msgspec
 
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.critical import second_look
 from engine.systems.oak_iron.effects.fatigue import fatigue_ignored_by, fatigue_spared

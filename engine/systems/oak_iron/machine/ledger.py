@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from engine.base.dice import Dice
 from engine.kit import ledger as kit
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve import evolve

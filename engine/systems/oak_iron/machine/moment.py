@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Any, TypeVar
 
 from engine.kit import moment as kit
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.on_paper import ON_PAPER
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state.state import Ship, Squadron, State
 
 F = TypeVar("F", bound=Callable[..., Any])

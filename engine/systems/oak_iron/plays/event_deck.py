@@ -12,7 +12,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd

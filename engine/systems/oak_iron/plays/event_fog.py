@@ -6,7 +6,7 @@ from engine.game.decision import Decision
 from engine.kit.site import Site
 from engine.space.plane.free_area import free_areas
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.agenda import asks, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order

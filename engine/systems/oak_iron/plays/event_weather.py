@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.space.plane.hull import Hull
 from engine.space.plane.sweep import slide
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger

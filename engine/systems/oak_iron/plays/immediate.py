@@ -16,7 +16,7 @@ from engine.kit.site import Site
 from engine.space.plane.contact import within
 from engine.space.plane.free_area import free_areas
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.effects.lending import LENDS
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes

@@ -22,12 +22,12 @@ class OakIronPositions(Positions[State]):
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
         """Return what the rules say of a ship, or of all."""
-        from engine.systems.oak_iron.screen.inspect import inspect
+        from engine.systems.oak_iron.inspection.inspect import inspect
 
         return inspect(view, subject)
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
         """Return the same for people, with the sums of the dice."""
-        from engine.systems.oak_iron.screen.inspect import explain
+        from engine.systems.oak_iron.inspection.inspect import explain
 
         return explain(view, subject)

@@ -6,7 +6,7 @@ without results.
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.sailing.grapple import entangle
 from engine.systems.oak_iron.sailing.harm import take_damage

@@ -13,7 +13,7 @@ from engine.space.plane.contact import Body
 from engine.space.plane.hull import Hull, hull_at, on_table
 from engine.space.plane.pose import Pose
 from engine.space.plane.sweep import Swept, pivot, slide
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state import commands as cmd

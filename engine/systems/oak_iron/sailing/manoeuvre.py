@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Dial, Option
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.boats import boats
 from engine.systems.oak_iron.effects.shift import shifting
 from engine.systems.oak_iron.effects.turns import eye_turns, turns_twice

@@ -16,7 +16,7 @@ from engine.kit.site import Site
 from engine.space.plane.free_area import free_areas
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.rerolls import LUCK, own_luck, rerolls
 from engine.systems.oak_iron.effects.skill_dice import SKILL_DICE, Purpose

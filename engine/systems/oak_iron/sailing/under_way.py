@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.decision import Dial
 from engine.space.plane.contact import touching
 from engine.space.plane.hull import on_table
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.collision import collide
 from engine.systems.oak_iron.sailing.course import Course

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.panel import Heading, Row, Span, Style, Texture, Words, words
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.set_up.scenario_cards import card_of
 from engine.systems.oak_iron.state.plan import KINDS, Plan
 from engine.systems.oak_iron.state.sides import spokesmen, squadrons_of

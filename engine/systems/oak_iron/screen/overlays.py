@@ -9,7 +9,7 @@ from engine.game.parts.screen import Overlay
 from engine.space.plane.bands import ring
 from engine.space.plane.hull import Hull, Side
 from engine.space.plane.pose import Point, unit
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.in_formation import in_formation, links
 from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.sailing.speed import rating

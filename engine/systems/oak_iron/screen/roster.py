@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Span, Style, Words, words
 from engine.game.parts.screen import Status
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.screen.brief import STEPS, brief, step_of
 from engine.systems.oak_iron.screen.scene import drawn_side
 from engine.systems.oak_iron.state import wording

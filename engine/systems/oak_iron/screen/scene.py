@@ -6,7 +6,7 @@ from engine.game.board import Sea
 from engine.game.chart import Hull, Mark, Scene, Spot
 from engine.game.chart import Terrain as TerrainMark
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.sides import spokesmen
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import corners, part_of, zone

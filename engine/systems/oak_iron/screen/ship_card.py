@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.panel import Plan, Row, Span, Style, Title, Track, Words, words
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import ShipType
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.machine.moment import keywords, name_of
 from engine.systems.oak_iron.state import wording

@@ -10,7 +10,7 @@ from engine.space.plane.pose import Pose, bearing
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.wording import plain
-from engine.systems.oak_iron.words.narration import tell
+from engine.systems.oak_iron.words.telling import tell
 
 FRAMES = 5
 """Most poses of one glide: a move should not keep the player waiting."""

@@ -6,12 +6,12 @@ from typing import Any
 
 from engine.game.tableau import Card, Tableau
 from engine.kit.pictures import Pictures
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.sides import card_value, sides, squadrons_of
 from engine.systems.oak_iron.state.state import SAILS, State
-from engine.systems.oak_iron.words.narration import tell
+from engine.systems.oak_iron.words.telling import tell
 
 pictures = Pictures("pictures")
 """For each event that makes one, the function that says which."""

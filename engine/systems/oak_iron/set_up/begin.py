@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.base.errors import SetUpFault
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.datafiles import ready_squadrons
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.set_up.muster import mustered, with_distinct_names
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron

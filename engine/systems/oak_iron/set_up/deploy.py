@@ -12,7 +12,7 @@ from engine.kit.site import Site
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.conditions import first_cards

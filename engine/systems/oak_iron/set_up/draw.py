@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.datafiles import ready_squadrons
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.muster import mustered

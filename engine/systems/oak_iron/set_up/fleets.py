@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine.base.errors import SetUpFault
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.begin import Forces, before_draw, roster_of

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.game.decision import Area, Decision, Option
 from engine.kit.site import Site
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Objective
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.agenda import asks, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.terrain import ask_piece, faults, room_for

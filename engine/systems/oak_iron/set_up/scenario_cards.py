@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Condition, Deployment, Setting
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.state.plan import Kind
 
 ScenarioCard = Setting | Deployment | Condition

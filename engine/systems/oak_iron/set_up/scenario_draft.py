@@ -7,7 +7,7 @@ from collections.abc import Callable
 from msgspec import UNSET
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.set_up import must_defend, takes_attack
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger

@@ -9,7 +9,7 @@ import msgspec
 
 from engine.base.errors import SetUpFault
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import GameSize, Scenario, book
+from engine.systems.oak_iron.data.book import GameSize, Scenario, book
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state.state import EDITION, Rules, Ship, Squadron, State, Table
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards

@@ -11,7 +11,7 @@ from math import dist
 from engine.game.decision import Area, Closed, Decision, Option
 from engine.kit.site import Site
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd

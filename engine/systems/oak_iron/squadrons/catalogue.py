@@ -12,6 +12,7 @@ from engine.game.board import Sea
 from engine.game.chart import Hull, Scene
 from engine.game.parts.catalogue import Catalogue, Item, Section
 from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import (
     Admiral,
     Commander,
@@ -21,7 +22,6 @@ from engine.systems.oak_iron.data.facts import (
     ShipType,
     Upgrade,
 )
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.squadrons.doubt import doubt_mark
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, option_price
 from engine.systems.oak_iron.squadrons.squadron_check import UPGRADES, checked

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 
 from engine.game.position import Reader
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import InitiativeCard
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.squadrons.squadron import Roster, nation_name, titled
 
 OF_ONE_VALUE = 2

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Faction, GameSize, ShipType
-from engine.systems.oak_iron.data.records import book
 
 HAND = 5
 """The initiative cards of a squadron whose admiral has value 0."""

@@ -13,8 +13,8 @@ from typing import Any
 
 from engine.game.parts.building import Verdict
 from engine.game.position import Faults, Reader, read_toml
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Upgrade
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.squadrons.hand_check import check_hand
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, titled
 from engine.systems.oak_iron.squadrons.squadron_reading import read

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from engine.base.clean import clean
 from engine.game.position import Reader, nearest, shown
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip
 
 LONGEST = 80

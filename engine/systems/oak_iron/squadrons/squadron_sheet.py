@@ -6,8 +6,8 @@ Figures that had to be reconstructed bear a mark.
 from __future__ import annotations
 
 from engine.game.parts.document import Document, Part
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import InitiativeCard, ShipType
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.squadrons.doubt import MARK, doubt_mark
 from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.kit.cached_per_state import cached_per_state
 from engine.space.plane.contact import gap
 from engine.space.plane.hull import Hull, hull_at
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.state import Ship, State, Terrain
 
 if TYPE_CHECKING:

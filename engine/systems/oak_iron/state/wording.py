@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.state.state import HIDDEN, Sail, Ship, State
 

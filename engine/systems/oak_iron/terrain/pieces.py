@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Dial
 from engine.space.plane.pose import Point, unit
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.state import State, Terrain
 
 STEP = 15.0

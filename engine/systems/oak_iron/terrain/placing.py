@@ -12,7 +12,7 @@ from engine.game.decision import Area, Decision, Option
 from engine.space.plane.contact import within
 from engine.space.plane.free_area import middle
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state.bases import area, hulls
 from engine.systems.oak_iron.state.state import State, Terrain

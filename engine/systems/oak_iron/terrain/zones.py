@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.plan import Edge
 from engine.systems.oak_iron.state.sides import spokesman
 from engine.systems.oak_iron.state.state import Squadron, State, Table

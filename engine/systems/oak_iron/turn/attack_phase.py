@@ -6,7 +6,7 @@ from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.crew.actions import actions, do_action
 from engine.systems.oak_iron.crew.landing import landing_area
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.declare import attack_options, declare, second_sides
 from engine.systems.oak_iron.gunnery.fire_ship import burn, burning_options
 from engine.systems.oak_iron.machine.agenda import asks, takes

@@ -7,7 +7,7 @@ from msgspec import UNSET
 from engine.game.decision import Decision, Option
 from engine.game.game import Outcome
 from engine.space.plane.contact import within
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.plays.event_deck import turn_over

@@ -6,7 +6,7 @@ In a fleet battle a side's cards are added up (ch. 9).
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.initiative import swap, wins_ties
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.machine.agenda import asks, does, takes

@@ -6,7 +6,7 @@ Also what the phases share: how one begins, and sides that take turns naming a s
 from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.boats import boats
 from engine.systems.oak_iron.effects.crew_actions import free_steps
 from engine.systems.oak_iron.effects.end_phase import reach

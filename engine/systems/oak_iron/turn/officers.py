@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.crew.bonus_actions import ask_relief, relief_option, weary_friends
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.end_phase import reach
 from engine.systems.oak_iron.machine.agenda import asks, takes
 from engine.systems.oak_iron.machine.ledger import Ledger

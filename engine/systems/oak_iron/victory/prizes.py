@@ -6,7 +6,7 @@ Two Shaken ships that are Entangled move apart.
 from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.collision import NEGLIGIBLE, move_away

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from engine.game.game import Outcome
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.plan import Edge
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import ACROSS

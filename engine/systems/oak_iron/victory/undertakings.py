@@ -9,7 +9,7 @@ from math import dist
 
 from engine.game.decision import Option
 from engine.space.plane.contact import within
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.agenda import does
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.skill import passed

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.game.links import linked
 from engine.game.parts.words import Term
-from engine.systems.oak_iron.data.records import (
+from engine.systems.oak_iron.data.book import (
     Admiral,
     Book,
     Commander,

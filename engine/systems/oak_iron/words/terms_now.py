@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import UnsetType
 
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state import steps
 from engine.systems.oak_iron.state.state import HIDDEN, Attack, Ship, State, Terrain
 from engine.systems.oak_iron.words.reference import terms

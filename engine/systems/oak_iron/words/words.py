@@ -8,7 +8,8 @@ from engine.game.parts.words import Diagram, Term, Words
 from engine.kit.dataset import bound
 from engine.kit.diagrams import shipped_diagrams
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.words import command_words, narration
+from engine.systems.oak_iron.words import describing as command_words
+from engine.systems.oak_iron.words import telling as narration
 
 
 @bound

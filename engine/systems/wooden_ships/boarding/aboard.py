@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.systems.wooden_ships.boarding.strength import strength
-from engine.systems.wooden_ships.ships.status import quality, working_crew
+from engine.systems.wooden_ships.fleet.status import quality, working_crew
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import PartyKind, Ship, State
-from engine.systems.wooden_ships.turn.sheets import Writing
 
 Key = tuple[str, str]
 """A party: (from, to). A defending one goes to its own ship."""

@@ -15,12 +15,12 @@ from engine.systems.wooden_ships.boarding.aboard import (
     without,
 )
 from engine.systems.wooden_ships.boarding.prize_crew import check_prize_crews
-from engine.systems.wooden_ships.ships.status import quality
+from engine.systems.wooden_ships.fleet.status import quality
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Party, Ship, State
-from engine.systems.wooden_ships.turn.sheets import Writing
 from engine.systems.wooden_ships.victory.points import give_for_capture, withdraw_prize
 
 

@@ -14,14 +14,14 @@ from engine.systems.wooden_ships.boarding.aboard import (
 )
 from engine.systems.wooden_ships.boarding.strength import losses, winner
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.ships.snags import snagged_with
-from engine.systems.wooden_ships.ships.status import surrendered
+from engine.systems.wooden_ships.fleet.status import surrendered
+from engine.systems.wooden_ships.fleet.ties import snagged_with
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events.boarding import Side
 from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import afloat, friends, pair
 from engine.systems.wooden_ships.state.state import Bout, State
-from engine.systems.wooden_ships.turn.sheets import Writing
 
 Parties = tuple[Key, ...]
 

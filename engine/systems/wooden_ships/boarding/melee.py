@@ -10,12 +10,12 @@ from engine.game.sheet import Sheet, Slot
 from engine.systems.wooden_ships.boarding.capture import capture_all
 from engine.systems.wooden_ships.boarding.fights import Settling, board, fight_all
 from engine.systems.wooden_ships.boarding.transfers import occupy, transfer
-from engine.systems.wooden_ships.ships.snags import snagged_with
+from engine.systems.wooden_ships.fleet.ties import snagged_with
+from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine.sheets import Writing, chosen, opened, seal, sheets
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Party, Ship, State
 from engine.systems.wooden_ships.state.steps import BoardBack, Capture, Melee
-from engine.systems.wooden_ships.turn.phases import RULES
-from engine.systems.wooden_ships.turn.sheets import Writing, chosen, opened, seal, sheets
 from engine.systems.wooden_ships.victory.ending import end_single
 
 STAY = "stay"

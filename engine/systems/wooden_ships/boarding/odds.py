@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.systems.wooden_ships.boarding.strength import losses, strength, winner
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import Quality
-from engine.systems.wooden_ships.ships.status import quality, working_crew
+from engine.systems.wooden_ships.fleet.status import quality, working_crew
 from engine.systems.wooden_ships.state.state import Ship
 
 FACES = range(1, 7)

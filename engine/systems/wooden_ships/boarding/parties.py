@@ -8,21 +8,28 @@ from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Sheet, Slot
 from engine.systems.wooden_ships.boarding.proposal import proposed
-from engine.systems.wooden_ships.ships.place import beside
-from engine.systems.wooden_ships.ships.snags import snagged_with
-from engine.systems.wooden_ships.ships.status import (
+from engine.systems.wooden_ships.fleet.place import beside
+from engine.systems.wooden_ships.fleet.status import (
     crewless,
     old_crew_only,
     surrendered,
     working_crew,
 )
+from engine.systems.wooden_ships.fleet.ties import snagged_with
+from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine.sheets import (
+    Answers,
+    Writing,
+    chosen,
+    opened,
+    seal,
+    sheets,
+)
+from engine.systems.wooden_ships.machine.standing import asked_about_friends
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat, friends, in_order
 from engine.systems.wooden_ships.state.state import Party, PartyKind, Ship, State
 from engine.systems.wooden_ships.state.steps import PrepareBoarding
-from engine.systems.wooden_ships.turn.phases import RULES
-from engine.systems.wooden_ships.turn.sheets import Answers, Writing, chosen, opened, seal, sheets
-from engine.systems.wooden_ships.turn.standing import asked_about_friends
 
 NONE = "none"
 KINDS: dict[str, PartyKind] = {"OBP": "OBP", "DBP": "DBP", "TBP": "TBP"}

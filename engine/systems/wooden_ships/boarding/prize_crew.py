@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.ships.status import own_squares
+from engine.systems.wooden_ships.fleet.status import own_squares
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship
-from engine.systems.wooden_ships.turn.sheets import Writing
 from engine.systems.wooden_ships.victory.points import withdraw_prize
 
 

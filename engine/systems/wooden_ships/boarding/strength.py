@@ -6,7 +6,7 @@ from bisect import bisect_left
 
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import Quality
-from engine.systems.wooden_ships.ships.status import quality, working_crew
+from engine.systems.wooden_ships.fleet.status import quality, working_crew
 from engine.systems.wooden_ships.state.state import Ship
 
 

@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.ships.status import (
-    crewless,
-    dismasted,
-    surrendered,
-    without_guns,
-)
+from engine.systems.wooden_ships.fleet.status import crewless, dismasted, surrendered, without_guns
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.surrender.conditions import protected

@@ -7,8 +7,8 @@ from functools import lru_cache
 from engine.kit.cached_per_state import cached_per_state
 from engine.space.hexes import Hex, covered, distance
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.place import between, hexes
 from engine.systems.wooden_ships.gunnery.play import bears, sides_in_field
-from engine.systems.wooden_ships.ships.place import between, hexes
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Ship, SideName, State
 

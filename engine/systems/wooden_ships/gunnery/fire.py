@@ -5,17 +5,24 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.game.sheet import Sheet
+from engine.systems.wooden_ships.fleet.place import apart
 from engine.systems.wooden_ships.gunnery.fire_orders import HOLD, Chosen, read_volley, slots
 from engine.systems.wooden_ships.gunnery.marking import mark
 from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
 from engine.systems.wooden_ships.gunnery.targets import candidates, unable
-from engine.systems.wooden_ships.ships.place import apart
+from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine.sheets import (
+    Answers,
+    Writing,
+    chosen,
+    opened,
+    seal,
+    sheets,
+)
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.state.steps import Fire
 from engine.systems.wooden_ships.surrender.after_fire import after_fire
-from engine.systems.wooden_ships.turn.phases import RULES
-from engine.systems.wooden_ships.turn.sheets import Answers, Writing, chosen, opened, seal, sheets
 
 
 class _Order(NamedTuple):

@@ -8,13 +8,13 @@ from functools import lru_cache
 from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Sheet, Slot
-from engine.systems.wooden_ships.ships.status import surrendered, working_crew
+from engine.systems.wooden_ships.fleet.status import surrendered, working_crew
+from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine.sheets import Writing, chosen, opened, seal, sheets
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.state.steps import LoadGuns
-from engine.systems.wooden_ships.turn.phases import RULES
-from engine.systems.wooden_ships.turn.sheets import Writing, chosen, opened, seal, sheets
 
 
 def empty_sides(ship: Ship) -> tuple[SideName, ...]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Literal
 
 from engine.space.hexes import Hex, ahead_north, distance, step
-from engine.systems.wooden_ships.ships.place import hexes
+from engine.systems.wooden_ships.fleet.place import hexes
 from engine.systems.wooden_ships.state.state import Ship, SideName
 
 

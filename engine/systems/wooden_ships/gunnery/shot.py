@@ -6,10 +6,10 @@ import msgspec
 
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import FiringRow, Hits
+from engine.systems.wooden_ships.fleet.place import apart
+from engine.systems.wooden_ships.fleet.status import quality, working_crew
+from engine.systems.wooden_ships.fleet.ties import snagged_with
 from engine.systems.wooden_ships.gunnery.play import rake
-from engine.systems.wooden_ships.ships.place import apart
-from engine.systems.wooden_ships.ships.snags import snagged_with
-from engine.systems.wooden_ships.ships.status import quality, working_crew
 from engine.systems.wooden_ships.state.events.gunnery import Aim, Modifiers
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.status import crewless, surrendered
 from engine.systems.wooden_ships.gunnery.field import closest, field, land_before
 from engine.systems.wooden_ships.gunnery.shot import Shot, hands_at_the_guns, shot
-from engine.systems.wooden_ships.ships.status import crewless, surrendered
 from engine.systems.wooden_ships.state.events.gunnery import Silent
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State

@@ -6,8 +6,8 @@ from typing import Any
 
 from engine.space.hexes import label
 from engine.systems.wooden_ships.data.facts import Hits
+from engine.systems.wooden_ships.fleet.names import hits_in_words, sum_in_words
 from engine.systems.wooden_ships.state.events.gunnery import Modifiers
-from engine.systems.wooden_ships.words.names import hits_in_words, sum_in_words
 
 Facts = dict[str, Any]
 

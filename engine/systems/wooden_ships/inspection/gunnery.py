@@ -7,14 +7,14 @@ from typing import Any
 from engine.systems.wooden_ships.boarding.odds import melee_odds
 from engine.systems.wooden_ships.boarding.strength import strength_of
 from engine.systems.wooden_ships.data.facts import Hits
+from engine.systems.wooden_ships.fleet.place import apart
+from engine.systems.wooden_ships.fleet.status import crewless, surrendered
+from engine.systems.wooden_ships.fleet.ties import fouled_with, grappled_with, snagged_with
+from engine.systems.wooden_ships.grappling.grappling import chance
 from engine.systems.wooden_ships.gunnery.field import closest, field
 from engine.systems.wooden_ships.gunnery.play import near_side
 from engine.systems.wooden_ships.gunnery.shot import AIMS, open_aims, outcomes, shot
 from engine.systems.wooden_ships.gunnery.targets import picks, why_not, why_not_at
-from engine.systems.wooden_ships.ships.place import apart
-from engine.systems.wooden_ships.ships.snags import fouled_with, grappled_with, snagged_with
-from engine.systems.wooden_ships.ships.status import crewless, surrendered
-from engine.systems.wooden_ships.snags.grappling import chance
 from engine.systems.wooden_ships.state.sides import in_order
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.surrender.conditions import forced

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from engine.space.hexes import step, turned
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.place import between
+from engine.systems.wooden_ships.fleet.status import dismasted
 from engine.systems.wooden_ships.movement.contest import Place, Roll, Settled, settle
 from engine.systems.wooden_ships.movement.drift import downwind, drifts, groups
 from engine.systems.wooden_ships.sailing.notation import Steps, written
-from engine.systems.wooden_ships.ships.place import between
-from engine.systems.wooden_ships.ships.status import dismasted
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import State

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 from engine.space.hexes import Hex
-from engine.systems.wooden_ships.ships.place import hexes
+from engine.systems.wooden_ships.fleet.place import hexes
 from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import in_order, pair
 

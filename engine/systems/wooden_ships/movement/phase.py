@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from itertools import count
 
+from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.movement.carry_out import carry_out
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import why_no_order
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.state.steps import Move
-from engine.systems.wooden_ships.turn.phases import RULES
-from engine.systems.wooden_ships.turn.sheets import Writing
 
 
 def orders(state: State) -> dict[str, tuple[str, ...]]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.systems.wooden_ships.fleet.place import hexes, lies_on
 from engine.systems.wooden_ships.movement.carry_out import stepped
 from engine.systems.wooden_ships.sailing.notation import read
-from engine.systems.wooden_ships.ships.place import hexes, lies_on
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import State
 

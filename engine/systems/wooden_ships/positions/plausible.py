@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from engine.game.position import Reader
 from engine.space.hexes import Hex, covered, label
+from engine.systems.wooden_ships.fleet.place import apart, lies_on
+from engine.systems.wooden_ships.fleet.ties import snagged_with
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plotted, why_no_order
-from engine.systems.wooden_ships.ships.place import apart, lies_on
-from engine.systems.wooden_ships.ships.snags import snagged_with
 from engine.systems.wooden_ships.state.sides import afloat, friends, side_of
 from engine.systems.wooden_ships.state.state import Party, Ship, State
 

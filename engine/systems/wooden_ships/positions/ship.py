@@ -20,7 +20,7 @@ from engine.systems.wooden_ships.positions.values import (
     sections,
 )
 from engine.systems.wooden_ships.sailing.notation import read, written
-from engine.systems.wooden_ships.set_up.fitting_out import fitted_out
+from engine.systems.wooden_ships.squadrons.fitting_out import fitted_out
 from engine.systems.wooden_ships.state.state import Awards, Load, Party, Prize, Ship
 
 _ID = re.compile(r"[A-Za-z]{1,8}\d{1,6}")

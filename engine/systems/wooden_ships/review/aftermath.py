@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.game.parts.aftermath import Aftermath, Moment, Score, Tally
 from engine.game.record import Record
-from engine.systems.wooden_ships.ships.status import status
+from engine.systems.wooden_ships.fleet.status import status
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.sides import holder, sides

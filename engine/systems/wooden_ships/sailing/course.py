@@ -8,9 +8,9 @@ import msgspec
 
 from engine.space.hexes import Hex, step, turned
 from engine.systems.wooden_ships.data.facts import ATTITUDES, Attitude
+from engine.systems.wooden_ships.fleet.place import hexes
 from engine.systems.wooden_ships.sailing.notation import Steps
 from engine.systems.wooden_ships.sailing.wind import Allowances, attitude
-from engine.systems.wooden_ships.ships.place import hexes
 
 Reached = tuple[int, int, int]
 """Column and row of the bow, and the facing."""

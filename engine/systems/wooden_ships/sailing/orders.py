@@ -8,14 +8,14 @@ from functools import lru_cache
 from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Sheet, Slot
+from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine.sheets import Writing, opened, seal, sheets
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.sailing.station import proposed
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.state.steps import GiveOrders
-from engine.systems.wooden_ships.turn.phases import RULES
-from engine.systems.wooden_ships.turn.sheets import Writing, opened, seal, sheets
 from engine.systems.wooden_ships.victory.giving_up import give_up
 
 GIVE_UP = "give_up"

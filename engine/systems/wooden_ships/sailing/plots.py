@@ -7,11 +7,11 @@ from functools import lru_cache
 
 from engine.space.hexes import Hex, covered
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.status import crewless, dismasted, surrendered
+from engine.systems.wooden_ships.fleet.ties import snagged_with
 from engine.systems.wooden_ships.sailing.course import Course, Helm, Tally, course
 from engine.systems.wooden_ships.sailing.notation import Steps, read, written
 from engine.systems.wooden_ships.sailing.wind import allowances
-from engine.systems.wooden_ships.ships.snags import snagged_with
-from engine.systems.wooden_ships.ships.status import crewless, dismasted, surrendered
 from engine.systems.wooden_ships.state.state import Ship, State
 
 FARTHEST = 6

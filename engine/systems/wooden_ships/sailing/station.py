@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.game.sheet import Offer
 from engine.kit.cached_per_state import cached_per_state
 from engine.space.hexes import Hex, ahead_north, distance
+from engine.systems.wooden_ships.fleet.place import apart, hexes
+from engine.systems.wooden_ships.fleet.status import surrendered
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
-from engine.systems.wooden_ships.ships.place import apart, hexes
-from engine.systems.wooden_ships.ships.status import surrendered
 from engine.systems.wooden_ships.state.sides import afloat, holder
 from engine.systems.wooden_ships.state.state import Ship, State
 

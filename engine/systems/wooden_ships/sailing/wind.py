@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.systems.wooden_ships.data.book import Book, book
 from engine.systems.wooden_ships.data.facts import ATTITUDES, Attitude
-from engine.systems.wooden_ships.ships.status import dismasted, lost_sections
+from engine.systems.wooden_ships.fleet.status import dismasted, lost_sections
 from engine.systems.wooden_ships.state.state import Ship
 
 _BY_SIXTHS: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")

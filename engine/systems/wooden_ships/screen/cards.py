@@ -5,15 +5,15 @@ from __future__ import annotations
 from engine.game.panel import Plan, Row, Span, Title, Track, Words, words
 from engine.systems.wooden_ships.data.facts import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data.facts import ShipClass
+from engine.systems.wooden_ships.fleet.names import ATTITUDES, in_words, seat_name
+from engine.systems.wooden_ships.fleet.status import own_squares, status
+from engine.systems.wooden_ships.fleet.ties import fouled_with, grappled_with
 from engine.systems.wooden_ships.foresight.verge import on_the_verge
+from engine.systems.wooden_ships.machine.standing import fires_from
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
 from engine.systems.wooden_ships.screen.signals import signal_of
-from engine.systems.wooden_ships.ships.snags import fouled_with, grappled_with
-from engine.systems.wooden_ships.ships.status import own_squares, status
 from engine.systems.wooden_ships.state.sides import holder, in_order
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
-from engine.systems.wooden_ships.turn.standing import fires_from
-from engine.systems.wooden_ships.words.names import ATTITUDES, in_words, seat_name
 
 CLASSES: dict[ShipClass, str] = {
     "SOL1": "three-decker",

@@ -7,15 +7,15 @@ from engine.systems.wooden_ships.boarding.odds import odds
 from engine.systems.wooden_ships.boarding.parties import free_sections
 from engine.systems.wooden_ships.boarding.prize_crew import needed
 from engine.systems.wooden_ships.data.facts import Quality
-from engine.systems.wooden_ships.gunnery.shot import firing_row
-from engine.systems.wooden_ships.ships.snags import snagged_with
-from engine.systems.wooden_ships.ships.status import (
+from engine.systems.wooden_ships.fleet.status import (
     crewless,
     own_squares,
     quality,
     surrendered,
     working_crew,
 )
+from engine.systems.wooden_ships.fleet.ties import snagged_with
+from engine.systems.wooden_ships.gunnery.shot import firing_row
 from engine.systems.wooden_ships.state.sides import friends, in_order
 from engine.systems.wooden_ships.state.state import Ship, State
 

@@ -11,6 +11,8 @@ from engine.space.hexes import DIRECTIONS, Hex, distance, offset, plane, step
 from engine.space.plane.pose import Point
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ATTITUDES
+from engine.systems.wooden_ships.fleet.on_chart import hex_at, nearest_ship
+from engine.systems.wooden_ships.fleet.place import apart, hexes, lies_on
 from engine.systems.wooden_ships.foresight.cover import danger, may_cover
 from engine.systems.wooden_ships.foresight.verge import on_the_verge
 from engine.systems.wooden_ships.foresight.ways import carried
@@ -19,9 +21,7 @@ from engine.systems.wooden_ships.movement.drift import downwind
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
-from engine.systems.wooden_ships.screen.chart import hex_at, nearest_ship
 from engine.systems.wooden_ships.screen.scene import ties
-from engine.systems.wooden_ships.ships.place import apart, hexes, lies_on
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 

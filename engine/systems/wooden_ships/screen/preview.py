@@ -10,6 +10,8 @@ from engine.game.parts.screen import Preview
 from engine.game.question import Question
 from engine.space.hexes import Hex, label, plane
 from engine.systems.wooden_ships.data.facts import ATTITUDES
+from engine.systems.wooden_ships.fleet.on_chart import ghost
+from engine.systems.wooden_ships.grappling.grappling import chance
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
 from engine.systems.wooden_ships.gunnery.shot import shot
 from engine.systems.wooden_ships.gunnery.targets import candidates
@@ -18,10 +20,8 @@ from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import helm, plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowance, attitude
 from engine.systems.wooden_ships.screen.brought import brought
-from engine.systems.wooden_ships.screen.chart import ghost
 from engine.systems.wooden_ships.screen.melees import party_rows
 from engine.systems.wooden_ships.screen.volleys import volley_rows
-from engine.systems.wooden_ships.snags.grappling import chance
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 from engine.systems.wooden_ships.thinking.prospect import foes
 

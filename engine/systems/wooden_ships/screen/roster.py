@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
 from engine.game.parts.screen import Status
+from engine.systems.wooden_ships.fleet.names import WINDS, in_words
+from engine.systems.wooden_ships.fleet.status import status as state_words
 from engine.systems.wooden_ships.screen.signals import signal_of
-from engine.systems.wooden_ships.ships.status import status as state_words
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.state.steps import PHASES
-from engine.systems.wooden_ships.words.names import WINDS, in_words
 
 
 def roster(view: State) -> tuple[Row, ...]:

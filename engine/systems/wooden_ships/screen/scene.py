@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.board import Hexes
 from engine.game.chart import Mark, Scene, Terrain, Tie
 from engine.space.hexes import heading, plane
-from engine.systems.wooden_ships.screen.chart import hull
+from engine.systems.wooden_ships.fleet.on_chart import hull
 from engine.systems.wooden_ships.screen.signals import flags
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import State

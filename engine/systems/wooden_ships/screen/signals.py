@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.chart import Mark, Spot
 from engine.space.hexes import plane
-from engine.systems.wooden_ships.ships.place import lies_on
+from engine.systems.wooden_ships.fleet.place import lies_on
 from engine.systems.wooden_ships.signals.flags import flying, in_words
 from engine.systems.wooden_ships.state.state import State
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.game.chart import Glide, News, Spectacle, Throw, Together, Volley
 from engine.kit.by_type import ByType
-from engine.systems.wooden_ships.screen.chart import pose
+from engine.systems.wooden_ships.fleet.names import hits_in_words, ship_name
+from engine.systems.wooden_ships.fleet.on_chart import pose
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.words.names import hits_in_words, ship_name
 from engine.systems.wooden_ships.words.telling import tell
 
 shows: ByType[Any] = ByType("shows")

@@ -6,10 +6,10 @@ from typing import Any
 
 from engine.game.tableau import Tableau
 from engine.kit.pictures import Pictures
+from engine.systems.wooden_ships.fleet.names import hits_in_words, seat_name, ship_name
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.words.names import hits_in_words, seat_name, ship_name
 from engine.systems.wooden_ships.words.telling import tell
 
 pictures = Pictures("pictures")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.game.panel import Heading, Row, words
 from engine.systems.wooden_ships.data.facts import Hits
+from engine.systems.wooden_ships.fleet.names import sum_in_words
 from engine.systems.wooden_ships.foresight.volleys import (
     Chances,
     chances,
@@ -17,7 +18,6 @@ from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
 from engine.systems.wooden_ships.gunnery.targets import candidates
 from engine.systems.wooden_ships.state.events.gunnery import Aim
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
-from engine.systems.wooden_ships.words.names import sum_in_words
 
 LETTERS = "hgcr"
 """Hull, guns, crew, rigging, as the ships' lines have them."""

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.base.errors import SetUpFault
 from engine.game.parts.building import Switch
+from engine.systems.wooden_ships.fleet.names import WINDS
 from engine.systems.wooden_ships.set_up.switches import (
     EDITION,
     FARTHEST,
@@ -24,7 +25,6 @@ from engine.systems.wooden_ships.squadrons.reading import named
 from engine.systems.wooden_ships.squadrons.roster import FEWEST, LIMITS, MOST, USUAL, Roster
 from engine.systems.wooden_ships.state.state import Rules, Seat, Ship, State
 from engine.systems.wooden_ships.state.steps import MakeSquadron, from_phase
-from engine.systems.wooden_ships.words.names import WINDS
 
 ANY = "any_ships"
 """The scenario's name."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.space.hexes import DIRECTIONS, step
+from engine.systems.wooden_ships.fleet.place import apart, taken
 from engine.systems.wooden_ships.set_up.switches import refused
-from engine.systems.wooden_ships.ships.place import apart, taken
 from engine.systems.wooden_ships.state.sides import afloat, friends, sides
 from engine.systems.wooden_ships.state.state import Ship, State
 

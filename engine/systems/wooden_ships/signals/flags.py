@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.game.decision import Option
-from engine.systems.wooden_ships.ships.status import surrendered
+from engine.systems.wooden_ships.fleet.status import surrendered
 from engine.systems.wooden_ships.signals.flagship import flagship
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import Flag, Ship, Signal, State

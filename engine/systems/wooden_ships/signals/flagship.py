@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.wooden_ships.ships.status import crewless, surrendered
+from engine.systems.wooden_ships.fleet.status import crewless, surrendered
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Ship, State
 

@@ -9,14 +9,14 @@ from collections.abc import Iterator
 
 from engine.game.answer import Answer
 from engine.game.sheet import Sheet, Slot
+from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine.sheets import Writing, opened, seal, sheets
 from engine.systems.wooden_ships.signals.flags import NONE, options, read
 from engine.systems.wooden_ships.signals.flagship import flagship, has_allies
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.state.steps import HoistSignals
-from engine.systems.wooden_ships.turn.phases import RULES
-from engine.systems.wooden_ships.turn.sheets import Writing, opened, seal, sheets
 
 
 @RULES.asks(HoistSignals)

@@ -11,8 +11,8 @@ from engine.game.parts.catalogue import Catalogue, Item, Section
 from engine.space.hexes import heading
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import QUALITIES, ClassFact
-from engine.systems.wooden_ships.screen.chart import BEAM, LENGTH, pose
-from engine.systems.wooden_ships.set_up.fitting_out import class_name
+from engine.systems.wooden_ships.fleet.on_chart import BEAM, LENGTH, pose
+from engine.systems.wooden_ships.squadrons.fitting_out import class_name
 from engine.systems.wooden_ships.squadrons.line import line_ahead
 from engine.systems.wooden_ships.squadrons.reading import read_squadron
 from engine.systems.wooden_ships.squadrons.roster import LIMITS, USUAL, Roster

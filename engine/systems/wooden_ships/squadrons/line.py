@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.sailing.wind import attitude
-from engine.systems.wooden_ships.set_up.fitting_out import fitted_out
+from engine.systems.wooden_ships.squadrons.fitting_out import fitted_out
 from engine.systems.wooden_ships.squadrons.roster import Roster
 from engine.systems.wooden_ships.state.state import Ship
 

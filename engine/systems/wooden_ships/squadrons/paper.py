@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.parts.document import Document, Part
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ClassFact
-from engine.systems.wooden_ships.set_up.fitting_out import class_name
+from engine.systems.wooden_ships.squadrons.fitting_out import class_name
 from engine.systems.wooden_ships.squadrons.roster import Roster, RosterShip
 
 

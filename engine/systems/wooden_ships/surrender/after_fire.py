@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from engine.systems.wooden_ships.boarding.prize_crew import check_prize_crews
-from engine.systems.wooden_ships.ships.status import crewless, own_squares
+from engine.systems.wooden_ships.fleet.status import crewless, own_squares
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.surrender.conditions import forced
-from engine.systems.wooden_ships.turn.sheets import Writing
 from engine.systems.wooden_ships.victory.ending import end_single
 from engine.systems.wooden_ships.victory.points import give, withdraw_prize
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.ships.place import apart
-from engine.systems.wooden_ships.ships.status import crewless, struck, surrendered
+from engine.systems.wooden_ships.fleet.place import apart
+from engine.systems.wooden_ships.fleet.status import crewless, struck, surrendered
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat, side_of
 from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.turn.sheets import Writing
 from engine.systems.wooden_ships.victory.points import withdraw
 
 

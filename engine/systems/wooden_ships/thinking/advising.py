@@ -8,10 +8,10 @@ from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.sheet import Sheet, Slot
+from engine.systems.wooden_ships.machine.standing import STANDING
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.replies import counted_reasons
 from engine.systems.wooden_ships.thinking.slots import slot_reasons
-from engine.systems.wooden_ships.turn.standing import STANDING
 
 DRAFTS = 6
 """Drafts that are advised at most: the best one, and with another answer for one ship each."""

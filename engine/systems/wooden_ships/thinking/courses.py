@@ -10,13 +10,13 @@ from engine.game.answer import Answer
 from engine.kit.cached_per_state import cached_per_state
 from engine.space.hexes import axial, distance, offset
 from engine.systems.wooden_ships.data.facts import ATTITUDES
+from engine.systems.wooden_ships.fleet.place import between, hexes
+from engine.systems.wooden_ships.fleet.status import surrendered
 from engine.systems.wooden_ships.sailing.course import Helm, course
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import helm, legal_plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
-from engine.systems.wooden_ships.ships.place import between, hexes
-from engine.systems.wooden_ships.ships.status import surrendered
 from engine.systems.wooden_ships.state.sides import afloat, friends, holder
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.thinking.prospect import (

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.status import dismasted
 from engine.systems.wooden_ships.gunnery.shot import AIMS, outcomes, shot_at
-from engine.systems.wooden_ships.ships.status import dismasted
 from engine.systems.wooden_ships.state.events.gunnery import Aim
 from engine.systems.wooden_ships.state.state import Ship, SideName, State
 

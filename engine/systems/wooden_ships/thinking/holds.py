@@ -6,9 +6,9 @@ from engine.game.advice import Reason
 from engine.systems.wooden_ships.boarding.parties import destinations
 from engine.systems.wooden_ships.boarding.proposal import proposed
 from engine.systems.wooden_ships.boarding.strength import strength_of
-from engine.systems.wooden_ships.ships.place import apart
-from engine.systems.wooden_ships.ships.snags import snagged_with
-from engine.systems.wooden_ships.ships.status import surrendered
+from engine.systems.wooden_ships.fleet.place import apart
+from engine.systems.wooden_ships.fleet.status import surrendered
+from engine.systems.wooden_ships.fleet.ties import snagged_with
 from engine.systems.wooden_ships.state.sides import friends, in_order
 from engine.systems.wooden_ships.state.state import Ship, State
 

@@ -8,12 +8,12 @@ from typing import NamedTuple
 from engine.kit.cached_per_state import cached_per_state
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.place import between, hexes
+from engine.systems.wooden_ships.fleet.status import crewless, surrendered
 from engine.systems.wooden_ships.gunnery.play import bears, sides_in_field
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
 from engine.systems.wooden_ships.sailing.station import proposed
-from engine.systems.wooden_ships.ships.place import between, hexes
-from engine.systems.wooden_ships.ships.status import crewless, surrendered
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 from engine.systems.wooden_ships.thinking.hits import shot_worth

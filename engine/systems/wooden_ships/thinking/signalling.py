@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.game.advice import Reason
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.ships.place import apart
-from engine.systems.wooden_ships.ships.status import surrendered
+from engine.systems.wooden_ships.fleet.place import apart
+from engine.systems.wooden_ships.fleet.status import surrendered
 from engine.systems.wooden_ships.signals.flags import NONE
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import State

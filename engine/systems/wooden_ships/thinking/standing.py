@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.advice import Reason
-from engine.systems.wooden_ships.ships.status import crewless, surrendered
+from engine.systems.wooden_ships.fleet.status import crewless, surrendered
 from engine.systems.wooden_ships.state.sides import side_of, sides
 from engine.systems.wooden_ships.state.state import Boxes, Ship, State
 from engine.systems.wooden_ships.victory.points import side_points

@@ -11,19 +11,19 @@ from engine.game.question import Question
 from engine.game.sheet import Fill, Reopen
 from engine.kit.ledger import Ledger
 from engine.systems.wooden_ships.boarding import melee, parties
+from engine.systems.wooden_ships.grappling import grappling, unfouling
 from engine.systems.wooden_ships.gunnery import fire, loading
+from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine.sheets import reopen
+from engine.systems.wooden_ships.machine.standing import STANDING, change
 from engine.systems.wooden_ships.movement import phase
 from engine.systems.wooden_ships.sailing import orders
+from engine.systems.wooden_ships.set_up import making
 from engine.systems.wooden_ships.signals import hoisting
-from engine.systems.wooden_ships.snags import grappling, unfouling
-from engine.systems.wooden_ships.squadrons import making
 from engine.systems.wooden_ships.state.events import AnyEvent, Planned
 from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.turn import beginning
-from engine.systems.wooden_ships.turn.phases import RULES
-from engine.systems.wooden_ships.turn.sheets import reopen
-from engine.systems.wooden_ships.turn.standing import STANDING, change
 
 CHAPTERS = (
     making,

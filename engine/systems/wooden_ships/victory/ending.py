@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.ships.status import crewless, surrendered
+from engine.systems.wooden_ships.fleet.status import crewless, surrendered
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import side_of, sides
 from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.turn.sheets import Writing
 from engine.systems.wooden_ships.victory.points import points, side_points
 
 

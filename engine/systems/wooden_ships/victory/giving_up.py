@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import sides
-from engine.systems.wooden_ships.turn.sheets import Writing
 from engine.systems.wooden_ships.victory.ending import end
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events.turn import PointsFor
 from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.turn.sheets import Writing
 
 
 def points(state: State, seat: str) -> Fraction:

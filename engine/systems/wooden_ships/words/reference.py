@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.systems.wooden_ships.data.book import Book, book
 from engine.systems.wooden_ships.data.facts import Printed
-from engine.systems.wooden_ships.ships.status import status
+from engine.systems.wooden_ships.fleet.status import status
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.state.steps import PHASES
 from engine.systems.wooden_ships.words.aids import AIDS, NOW

@@ -7,11 +7,7 @@ from typing import Any
 
 from engine.kit.by_type import ByType
 from engine.space.hexes import label
-from engine.systems.wooden_ships.movement.stopping import who_stopped
-from engine.systems.wooden_ships.signals.flags import in_words
-from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.words.names import (
+from engine.systems.wooden_ships.fleet.names import (
     hits_in_words,
     listed,
     seat_name,
@@ -19,6 +15,10 @@ from engine.systems.wooden_ships.words.names import (
     ship_name,
     sum_in_words,
 )
+from engine.systems.wooden_ships.movement.stopping import who_stopped
+from engine.systems.wooden_ships.signals.flags import in_words
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.state import State
 
 tells: ByType[Any] = ByType("tells")
 BOOKKEEPING = (ev.Planned, ev.MeleeSettled, ev.MeleeEnded, ev.CrewsLeft, ev.PointsWithdrawn)

@@ -14,7 +14,7 @@ from engine.game.board import Sea
 from engine.game.chart import Hull
 from engine.game.parts.catalogue import Section
 from engine.kernel.registry import system
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from tests.engine.systems.oak_iron.roster import EXAMPLE, load
 from tests.engine.systems.oak_iron.squadrons.test_squadron_mutations import mutants
 

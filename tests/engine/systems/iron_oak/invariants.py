@@ -8,9 +8,9 @@ from typing import Any
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import card, crew_of, original_hits, silenced
 from engine.systems.iron_oak.fleet.names import public_id
+from engine.systems.iron_oak.machine.view import view
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, State
-from engine.systems.iron_oak.views.view import view
 
 
 def check(state: State) -> None:

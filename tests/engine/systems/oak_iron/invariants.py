@@ -18,7 +18,7 @@ from engine.kernel.battle import Battle, Change
 from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import SOLID
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Ship, Squadron, State

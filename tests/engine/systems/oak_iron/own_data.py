@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine.kernel.registry import register
 from engine.kit import dataset
-from engine.systems.oak_iron.data.records import read
+from engine.systems.oak_iron.data.book import read
 from engine.systems.oak_iron.game import OakIron
 
 

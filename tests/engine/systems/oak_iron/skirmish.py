@@ -16,7 +16,7 @@ from engine.game.answer import Answer
 from engine.game.command import command_of
 from engine.game.decision import Area, Decision
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state.events import AnyEvent

@@ -13,10 +13,10 @@ from engine.base.errors import SetUpFault
 from engine.game.panel import Plan
 from engine.kernel.battle import Battle
 from engine.kit.dataset import in_force, using
-from engine.systems.oak_iron.data.records import read
-from engine.systems.oak_iron.evaluation.measure.melee import Crew, fight
+from engine.systems.oak_iron.data.book import read
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.set_up.draw import ready_of
+from engine.systems.oak_iron.thinking.measure.melee import Crew, fight
 
 SEED = 7
 COMMANDS = 60

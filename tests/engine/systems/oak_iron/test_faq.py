@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.arena import arrange
 from engine.kernel.battle import Battle
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.set_up.deploy import home_zone

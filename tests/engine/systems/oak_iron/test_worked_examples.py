@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points

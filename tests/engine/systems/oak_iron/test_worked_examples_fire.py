@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.space.plane.hull import Side
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.position import Reader
+from engine.systems.iron_oak.campaign.machine.agenda import enemy
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
-from engine.systems.iron_oak.campaign.rules.machine import enemy
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, Row, Vessel
 from engine.systems.iron_oak.data.battles import Current
 from engine.systems.iron_oak.data.book import book

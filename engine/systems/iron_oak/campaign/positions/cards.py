@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.systems.iron_oak.campaign.machine.agenda import enemy
 from engine.systems.iron_oak.campaign.positions import chances
 from engine.systems.iron_oak.campaign.rules.closing import drawn_among
 from engine.systems.iron_oak.campaign.rules.fleet import available, card
-from engine.systems.iron_oak.campaign.rules.machine import enemy
 from engine.systems.iron_oak.campaign.rules.preparing import sent
 from engine.systems.iron_oak.campaign.rules.refit import changes
 from engine.systems.iron_oak.campaign.rules.yard import GREAT, kind_of_card, upcoming

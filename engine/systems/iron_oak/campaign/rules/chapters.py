@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.systems.iron_oak.campaign.machine.agenda import decide, faults, pending, settled
 from engine.systems.iron_oak.campaign.rules import (
     closing,
     commitment,
@@ -13,7 +14,6 @@ from engine.systems.iron_oak.campaign.rules import (
     refit,
     yard,
 )
-from engine.systems.iron_oak.campaign.rules.machine import decide, faults, pending, settled
 
 CHAPTERS = (forces, generation, commitment, preparing, fighting, closing, yard, refit, ending)
 """The modules whose steps make up a war, in its order."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.systems.iron_oak.campaign.machine.agenda import Ledger, does, enemy
 from engine.systems.iron_oak.campaign.rules.fighting import STOPPED
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card, graded, own, strength
 from engine.systems.iron_oak.campaign.rules.forces import shuffle
-from engine.systems.iron_oak.campaign.rules.machine import Ledger, does, enemy
 from engine.systems.iron_oak.campaign.rules.preparing import sent
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st

@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.game.answer import Answer
 from engine.game.decision import Closed, Option
 from engine.game.sheet import Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.rules.fleet import available, card, own, share, why_not_sent
-from engine.systems.iron_oak.campaign.rules.machine import (
+from engine.systems.iron_oak.campaign.machine.agenda import (
     Ledger,
     asks,
     checks,
@@ -16,6 +15,7 @@ from engine.systems.iron_oak.campaign.rules.machine import (
     side_of,
     takes,
 )
+from engine.systems.iron_oak.campaign.rules.fleet import available, card, own, share, why_not_sent
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, State

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.game.game import Outcome
+from engine.systems.iron_oak.campaign.machine.agenda import Ledger, does, enemy
 from engine.systems.iron_oak.campaign.rules.closing import over
 from engine.systems.iron_oak.campaign.rules.fleet import card, own
-from engine.systems.iron_oak.campaign.rules.machine import Ledger, does, enemy
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State

@@ -9,7 +9,7 @@ from engine.base.errors import Refused
 from engine.game.decided import Decided
 from engine.game.question import Question
 from engine.game.sheet import Fill
-from engine.systems.iron_oak.campaign.rules.machine import RULES, Ledger, asks, does, takes
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, asks, does, takes
 from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent, share_of
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st

@@ -9,8 +9,7 @@ from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Draft, Fault, Fill, Purse, Sheet, Slot
-from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
-from engine.systems.iron_oak.campaign.rules.machine import (
+from engine.systems.iron_oak.campaign.machine.agenda import (
     Ledger,
     asks,
     checks,
@@ -20,6 +19,7 @@ from engine.systems.iron_oak.campaign.rules.machine import (
     side_of,
     takes,
 )
+from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import SEATS, State

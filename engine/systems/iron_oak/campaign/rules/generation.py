@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sys import intern
 
-from engine.systems.iron_oak.campaign.rules.machine import Ledger, does, enemy
+from engine.systems.iron_oak.campaign.machine.agenda import Ledger, does, enemy
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import Plan

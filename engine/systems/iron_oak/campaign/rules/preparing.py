@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.sheet import Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, at_sea, card
-from engine.systems.iron_oak.campaign.rules.machine import (
+from engine.systems.iron_oak.campaign.machine.agenda import (
     Ledger,
     asks,
     checks,
@@ -19,6 +18,7 @@ from engine.systems.iron_oak.campaign.rules.machine import (
     picked,
     takes,
 )
+from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, at_sea, card
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip

@@ -11,15 +11,7 @@ from msgspec.structs import replace
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.sheet import Draft, Fault, Fill, Purse, Sheet, Slot
-from engine.systems.iron_oak.campaign.rules.fleet import (
-    TRANSPORTS,
-    aboard,
-    card,
-    graded,
-    own,
-    short_handed,
-)
-from engine.systems.iron_oak.campaign.rules.machine import (
+from engine.systems.iron_oak.campaign.machine.agenda import (
     Ledger,
     asks,
     checks,
@@ -28,6 +20,14 @@ from engine.systems.iron_oak.campaign.rules.machine import (
     picked,
     side_of,
     takes,
+)
+from engine.systems.iron_oak.campaign.rules.fleet import (
+    TRANSPORTS,
+    aboard,
+    card,
+    graded,
+    own,
+    short_handed,
 )
 from engine.systems.iron_oak.campaign.rules.yard import CREW, MORE, SHIP
 from engine.systems.iron_oak.campaign.state import events as ev

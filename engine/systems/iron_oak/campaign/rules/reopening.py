@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.base.dice import Dice
 from engine.base.errors import Refused
 from engine.game.sheet import Reopen
+from engine.systems.iron_oak.campaign.machine.agenda import Ledger, side_of
 from engine.systems.iron_oak.campaign.rules.chapters import pending
-from engine.systems.iron_oak.campaign.rules.machine import Ledger, side_of
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import State

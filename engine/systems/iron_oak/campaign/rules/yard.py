@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.campaign.machine.agenda import Ledger, asks, does, enemy, takes
 from engine.systems.iron_oak.campaign.rules.fleet import available, card
-from engine.systems.iron_oak.campaign.rules.machine import Ledger, asks, does, enemy, takes
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard

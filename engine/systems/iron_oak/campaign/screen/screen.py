@@ -14,13 +14,13 @@ from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.machine.view import looker
 from engine.systems.iron_oak.campaign.rules.fleet import own, strength
 from engine.systems.iron_oak.campaign.screen import pages, ship_page
 from engine.systems.iron_oak.campaign.screen.generated import generated
 from engine.systems.iron_oak.campaign.screen.lines import STYLES
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, State
-from engine.systems.iron_oak.campaign.view import looker
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.screen.screen import IronOakScreen

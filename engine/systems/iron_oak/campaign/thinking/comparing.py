@@ -18,9 +18,9 @@ from engine.game.answer import Answer
 from engine.game.question import question_of
 from engine.game.sheet import Sheet
 from engine.kit.cached_per_state import cached_per_state
+from engine.systems.iron_oak.campaign.machine.agenda import enemy, pending, settled, side_of
 from engine.systems.iron_oak.campaign.rules import commitment, forces, refit
 from engine.systems.iron_oak.campaign.rules.fleet import available, card, own, share
-from engine.systems.iron_oak.campaign.rules.machine import enemy, pending, settled, side_of
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.evolve import evolve

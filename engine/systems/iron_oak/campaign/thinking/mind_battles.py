@@ -12,17 +12,17 @@ from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
+from engine.systems.iron_oak.campaign.machine.agenda import enemy, pending, settled
 from engine.systems.iron_oak.campaign.rules.chapters import decide
-from engine.systems.iron_oak.campaign.rules.machine import enemy, pending, settled
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.evaluation.quick_score import quick_score
-from engine.systems.iron_oak.evaluation.sheets import slot_score
+from engine.systems.iron_oak.machine.view import view as view_battle
 from engine.systems.iron_oak.state.state import State as Battle
+from engine.systems.iron_oak.thinking.quick_score import quick_score
+from engine.systems.iron_oak.thinking.sheets import slot_score
 from engine.systems.iron_oak.turn import rules
-from engine.systems.iron_oak.views.view import view as view_battle
 
 LONGEST = 600
 """Answers after which a battle is left undecided: it counts for the defender."""

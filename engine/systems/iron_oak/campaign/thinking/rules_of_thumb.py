@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.sheet import Draft, Sheet
+from engine.systems.iron_oak.campaign.machine.agenda import enemy, side_of
 from engine.systems.iron_oak.campaign.rules.fleet import card, own
-from engine.systems.iron_oak.campaign.rules.machine import enemy, side_of
 from engine.systems.iron_oak.campaign.rules.yard import CREW, SHIP, kind_of_card
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
 from engine.systems.iron_oak.campaign.state.state import State

@@ -14,9 +14,9 @@ from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 from engine.kit.dataset import bound
-from engine.systems.iron_oak.advice.thinking import IronOakThinking
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 
 
 @bound

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.machine.fold import folds
 from engine.systems.iron_oak.state.evolve import cards, harm, moves, turn
+from engine.systems.iron_oak.state.evolve.folds import folds
 
 ROOMS = (turn, cards, moves, harm)
 evolve = folds.evolve

@@ -5,12 +5,8 @@ from __future__ import annotations
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.machine.fold import (
-    folds,
-    with_side,
-    with_unit,
-)
 from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.evolve.folds import folds, with_side, with_unit
 from engine.systems.iron_oak.state.state import COVERED, State
 
 

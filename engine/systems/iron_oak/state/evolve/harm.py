@@ -5,8 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.data.battles import Marker
-from engine.systems.iron_oak.machine.fold import folds, rolled, with_shot, with_side, with_unit
 from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.evolve.folds import (
+    folds,
+    rolled,
+    with_shot,
+    with_side,
+    with_unit,
+)
 from engine.systems.iron_oak.state.evolve.ties import untied, without_positions
 from engine.systems.iron_oak.state.state import Fire, Shot, State
 

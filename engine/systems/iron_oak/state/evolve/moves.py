@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.machine.fold import (
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.evolve.folds import (
     folds,
     rolled,
     with_move,
@@ -15,7 +16,6 @@ from engine.systems.iron_oak.machine.fold import (
     without,
     worse,
 )
-from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve.ties import positions_between, untied, without_positions
 from engine.systems.iron_oak.state.state import Move, State
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.systems.iron_oak.machine.fold import with_units
+from engine.systems.iron_oak.state.evolve.folds import with_units
 from engine.systems.iron_oak.state.state import State
 
 POSITIONS = ("across_bow_of", "across_stern_of")

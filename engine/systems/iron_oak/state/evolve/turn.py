@@ -7,7 +7,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game.game import Outcome
-from engine.systems.iron_oak.machine.fold import (
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.evolve.folds import (
     folds,
     rolled,
     with_side,
@@ -15,7 +16,6 @@ from engine.systems.iron_oak.machine.fold import (
     with_units,
     without,
 )
-from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Fire, Ship, State, Unit
 
 

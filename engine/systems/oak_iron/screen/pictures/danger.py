@@ -14,12 +14,12 @@ import numpy as np
 from engine.game.chart import Spot
 from engine.space.plane.many import Bases, Bearings, Numbers
 from engine.systems.oak_iron.effects.turns import turns_twice
-from engine.systems.oak_iron.evaluation.measure.guns import RAKES, SIDES, Guns
-from engine.systems.oak_iron.evaluation.measure.reach import FINE, base, moves, turns
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import BANDS, Kind, volley
 from engine.systems.oak_iron.sailing.course import move_speed
 from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.thinking.measure.guns import RAKES, SIDES, Guns
+from engine.systems.oak_iron.thinking.measure.reach import FINE, base, moves, turns
 
 APART = 2.0
 """Inches between labels, at least: at two columns an inch a figure and a blank take so much."""

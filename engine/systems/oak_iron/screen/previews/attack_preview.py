@@ -9,7 +9,7 @@ from engine.game.decision import Decision
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview
 from engine.systems.oak_iron.crew.card_attacks import granting_card
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import Shot, shot

@@ -13,10 +13,10 @@ from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.screen.previews.of_command import previews
 from engine.systems.oak_iron.screen.previews.seamanship_preview import skill_test
 from engine.systems.oak_iron.screen.scene import ghost
-from engine.systems.oak_iron.screen.what_if import as_if_boarded
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.thinking.what_if import as_if_boarded
 
 
 def _grip(view: State, ship: Ship, target: str) -> tuple[Row, ...]:

@@ -22,13 +22,13 @@ from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import in_the_eye, points
 from engine.systems.oak_iron.screen.overlays import path, rings
 from engine.systems.oak_iron.screen.scene import ghost
-from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import distance, hull, obstacles
 from engine.systems.oak_iron.state.dice_pool import terms
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Side, State
 from engine.systems.oak_iron.table.broadside_path import in_broadside_path
+from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.words.tokens import tokens
 
 LIKELY = 0.6

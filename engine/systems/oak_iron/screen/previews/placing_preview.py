@@ -14,7 +14,6 @@ from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.screen.ship_card import card
-from engine.systems.oak_iron.screen.what_if import as_if
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import area as outline_of
@@ -22,6 +21,7 @@ from engine.systems.oak_iron.state.bases import distance, hulls
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.state import Terrain as Piece
 from engine.systems.oak_iron.terrain.pieces import put
+from engine.systems.oak_iron.thinking.what_if import as_if
 
 NEAREST = 3
 """Number of nearest ships or pieces whose ranges are listed."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.decision import Decision, Option, Point
 from engine.game.panel import Heading, Row, Span, Words, words
 from engine.game.parts.screen import Preview
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.screen.brief import card_rows
 from engine.systems.oak_iron.screen.previews import (

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Preview
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.rerolls import has_fortune
 from engine.systems.oak_iron.effects.rerolls import skill as skill_of
 from engine.systems.oak_iron.effects.skill_dice import Purpose

@@ -5,7 +5,6 @@ One small function for each event, found by the event's type; a module a theme. 
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.machine.fold import folds
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve import (
     attacks,
@@ -18,6 +17,7 @@ from engine.systems.oak_iron.state.evolve import (
     turn,
     weather,
 )
+from engine.systems.oak_iron.state.evolve.folds import folds
 from engine.systems.oak_iron.state.state import State
 
 THEMES = (turn, set_up, dice, cards, weather, moves, harm, attacks, prizes)

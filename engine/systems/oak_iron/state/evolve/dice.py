@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.machine.fold import folds, with_ship
 from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.evolve.folds import folds, with_ship
 from engine.systems.oak_iron.state.state import Roll, State
 
 

@@ -5,8 +5,14 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.machine.fold import folds, freed, with_activation, with_plan, with_ship
 from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.evolve.folds import (
+    folds,
+    freed,
+    with_activation,
+    with_plan,
+    with_ship,
+)
 from engine.systems.oak_iron.state.state import Activation, State
 
 

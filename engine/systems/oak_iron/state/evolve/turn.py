@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.machine.fold import every_ship, folds
 from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.evolve.folds import every_ship, folds
 from engine.systems.oak_iron.state.state import State
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.space.plane.pose import Point, Pose
-from engine.systems.oak_iron.machine.fold import every_ship, folds, with_activation, with_plan
 from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.evolve.folds import every_ship, folds, with_activation, with_plan
 from engine.systems.oak_iron.state.state import Ship, State
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.systems.iron_oak.cards.strike import strike_sums
+from engine.systems.iron_oak.machine.view import view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import Play
 from engine.systems.iron_oak.state.state import COVERED
 from engine.systems.iron_oak.turn import rules
-from engine.systems.iron_oak.views.view import view
 from tests.engine.systems.iron_oak.table import Table, Told, ship, table
 
 

@@ -11,11 +11,11 @@ from engine.game.panel import Bar
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.foresight.the_hand import may_hold, unseen
+from engine.systems.iron_oak.machine.view import view
 from engine.systems.iron_oak.screen.roster import forces
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.views.view import view
 from tests.engine.systems.iron_oak.table import position, ship
 
 CARDS = sorted(book().cards)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.positions.inspect import inspect
+from engine.systems.iron_oak.inspection.inspect import inspect
 from tests.engine.systems.iron_oak.table import position, ship
 
 SECTION = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A3", "A4"]}

@@ -9,10 +9,10 @@ from engine.game.sheet import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice, costliest, judged
 from engine.review.winning import Winning
-from engine.systems.iron_oak.advice.movement import order_reasons, total
-from engine.systems.iron_oak.evaluation.standing import POINT
 from engine.systems.iron_oak.foresight.the_way import way_to
 from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.thinking.advice.movement import order_reasons, total
+from engine.systems.iron_oak.thinking.standing import POINT
 from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.table import Told, position, ship
 

@@ -8,12 +8,12 @@ from engine.game.answer import Answer
 from engine.game.panel import Bar, Row
 from engine.game.sheet import Sheet
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.dice.odds import chance, percent
 from engine.systems.iron_oak.foresight.the_card import the_card
 from engine.systems.iron_oak.foresight.the_ram import the_ram
 from engine.systems.iron_oak.foresight.the_shot import plain_hits, shot_at
 from engine.systems.iron_oak.foresight.the_way import way_to
 from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.gunnery.odds import chance, percent
 from engine.systems.iron_oak.movement.rolls import contact_roll, table_roll
 from engine.systems.iron_oak.orders.goals import goals
 from engine.systems.iron_oak.screen.attack_rows import tenths

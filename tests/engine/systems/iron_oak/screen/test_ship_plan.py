@@ -7,11 +7,11 @@ import pytest
 from engine.game.chart import Counter, Haze, Tie
 from engine.game.panel import Profile
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.machine.view import view
 from engine.systems.iron_oak.screen.cards import card
 from engine.systems.iron_oak.screen.scene import scene
 from engine.systems.iron_oak.screen.ship_plan import SHAPES, ship_plan
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.views.view import view
 from tests.engine.systems.iron_oak.table import position, ship
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from engine.systems.oak_iron import effects
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.on_paper import ON_PAPER
-from engine.systems.oak_iron.data.records import book
 from engine.systems.oak_iron.machine.moment import MOMENTS, at_work
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 

@@ -15,7 +15,7 @@ from engine.game.decision import Area, Decision
 from engine.kernel.battle import Battle
 from engine.kit.site import UNCLEAR
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.set_up.deploy import berth
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance, hull

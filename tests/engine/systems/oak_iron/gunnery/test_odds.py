@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.gunnery import shot as guns
 from engine.systems.oak_iron.gunnery.declare import declare

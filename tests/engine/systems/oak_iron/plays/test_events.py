@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 import engine.systems.oak_iron.turn.rules  # noqa: F401  (its chapters register the events)
 from engine.base.dice import Dice
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.ledger import Ledger
@@ -389,7 +389,7 @@ def test_providence() -> None:
 
 def test_events_show_in_the_status_bar_and_the_log() -> None:
     from engine.systems.oak_iron.screen.roster import status
-    from engine.systems.oak_iron.words.narration import tell
+    from engine.systems.oak_iron.words.telling import tell
 
     play = drawn(pond(), "wind_decreases")
     assert "wind decreases" in status(play.state).in_force

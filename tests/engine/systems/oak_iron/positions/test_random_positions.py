@@ -11,7 +11,7 @@ from shapely import Polygon
 from engine.arena import crews, play_out
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.positions.resume import resumed
 from engine.systems.oak_iron.state.bases import area, distance, hull, solids
 from engine.systems.oak_iron.state.state import Rules, Ship, State, Table, Terrain

@@ -8,7 +8,6 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.panel import Words
-from engine.systems.oak_iron.evaluation.rules_of_thumb.quick_worth import LOST, Places
 from engine.systems.oak_iron.sailing.course import sail
 from engine.systems.oak_iron.screen.previews.move_preview import move_preview
 from engine.systems.oak_iron.state import events as ev
@@ -16,6 +15,7 @@ from engine.systems.oak_iron.state.bases import area
 from engine.systems.oak_iron.state.plan import Plan
 from engine.systems.oak_iron.state.state import Rules, Terrain
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
+from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, Places
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 FULL = Rules(scrolling_sea=True)

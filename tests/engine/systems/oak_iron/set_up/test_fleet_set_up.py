@@ -13,7 +13,7 @@ from engine.base.errors import SetUpFault
 from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.conditions import deployments
 from engine.systems.oak_iron.set_up.draw import draw_scenario, ready_of
@@ -26,7 +26,7 @@ from engine.systems.oak_iron.state.steps import Challenge, ChooseRole, DeploySqu
 from engine.systems.oak_iron.terrain.zones import zone
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.undertakings import undertakings
-from engine.systems.oak_iron.words.narration import tell
+from engine.systems.oak_iron.words.telling import tell
 from tests.engine.systems.oak_iron.invariants import check_state
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

@@ -12,7 +12,7 @@ from engine.base.dice import Dice
 from engine.base.errors import Refused
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.crew.actions import actions
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.set_up.begin import new_battle
 from engine.systems.oak_iron.set_up.objectives import garrisons
 from engine.systems.oak_iron.state import commands as cmd
@@ -34,8 +34,8 @@ from engine.systems.oak_iron.terrain.pieces import laid
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.scoring import gets_away
-from engine.systems.oak_iron.words.command_words import describe
-from engine.systems.oak_iron.words.narration import tell
+from engine.systems.oak_iron.words.describing import describe
+from engine.systems.oak_iron.words.telling import tell
 from tests.engine.systems.oak_iron.effects.test_set_up import PAIR
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 

@@ -12,7 +12,7 @@ from engine.game.answer import Answer
 from engine.game.chart import Hull, Spot, Terrain, Trace
 from engine.game.panel import Heading, Row, Texture, Words
 from engine.post.talk import Talk
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.screen.brief import TERRAIN, brief, legend, step_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import DeploySquadron, PlaceTerrain

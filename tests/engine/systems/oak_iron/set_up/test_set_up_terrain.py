@@ -11,7 +11,7 @@ from shapely import Polygon
 from engine.arena import arrange
 from engine.base.errors import Refused
 from engine.game.decision import Decision
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.set_up.terrain import allowed
 from engine.systems.oak_iron.state.plan import Plan
 from engine.systems.oak_iron.state.state import State, Table, Terrain

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from engine.base.errors import FileFault
 from engine.building.squadron import check
 from engine.game.parts.document import written
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.squadrons.squadron_check import checked, verdict
 from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
 from tests.engine.mutations import mutated

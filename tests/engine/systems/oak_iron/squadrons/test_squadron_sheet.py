@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.game.parts.document import Document, Part, written
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.squadrons.squadron_check import checked
 from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
 from tests.engine.systems.oak_iron.roster import LEGAL, fleet, load, ship, squadron

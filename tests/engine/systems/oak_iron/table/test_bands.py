@@ -9,15 +9,15 @@ import pytest
 
 from engine.space.plane.many import Bases
 from engine.systems.oak_iron.crew.actions import actions
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.boats import boats
 from engine.systems.oak_iron.effects.in_formation import links
-from engine.systems.oak_iron.evaluation.advice import deployment
-from engine.systems.oak_iron.evaluation.measure.guns import Guns
-from engine.systems.oak_iron.evaluation.rules_of_thumb import quick_worth
 from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation, LowerBoats
+from engine.systems.oak_iron.thinking.advice import deployment
+from engine.systems.oak_iron.thinking.measure.guns import Guns
+from engine.systems.oak_iron.thinking.rules_of_thumb import quick_worth
 from engine.systems.oak_iron.turn.attack_phase import attack_choice
 from engine.systems.oak_iron.victory.undertakings import undertakings
 from tests.engine.systems.oak_iron.set_up.test_objectives import battle

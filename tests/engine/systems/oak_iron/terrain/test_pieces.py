@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from shapely import Polygon
 
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.terrain.pieces import laid, shifted
 
 SIZES = {"shoal": (6, 4), "island": (6, 5), "rocks": (3, 2), "fog": (8, 5)}

@@ -10,7 +10,7 @@ from textwrap import wrap
 import pytest
 
 from engine.game.parts.words import Term
-from engine.systems.oak_iron.data.records import book
+from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.words.reference import UNSURE, terms
 from engine.systems.oak_iron.words.tokens import SIGNS
 from tests.engine.systems.oak_iron.own_data import use

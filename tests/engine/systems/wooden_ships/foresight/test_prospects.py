@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.game.answer import Answer
 from engine.space.hexes import label, step
+from engine.systems.wooden_ships.fleet.place import hexes
 from engine.systems.wooden_ships.foresight.encounter import encounters
 from engine.systems.wooden_ships.foresight.prospects import (
     Prospect,
@@ -25,7 +26,6 @@ from engine.systems.wooden_ships.gunnery.targets import why_silent
 from engine.systems.wooden_ships.movement.carry_out import carry_out
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots
-from engine.systems.wooden_ships.ships.place import hexes
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.state import SIDES, State

@@ -8,10 +8,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.answer import Answer
+from engine.systems.wooden_ships.fleet.status import lost_sections, surrendered
 from engine.systems.wooden_ships.foresight.volleys import chances, ready_again, waiting
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.shot import AIMS
-from engine.systems.wooden_ships.ships.status import lost_sections, surrendered
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import Loaded, open_all, sea, sheet, ship
 

@@ -12,12 +12,12 @@ from engine.game.answer import Answer
 from engine.game.chart import Hull, Lit, Spot, Tie, Trace
 from engine.space.hexes import distance, plane, step
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.place import hexes, lies_on
 from engine.systems.wooden_ships.foresight.verge import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.field import fields
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
-from engine.systems.wooden_ships.ships.place import hexes, lies_on
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import open_all, sea, sheet, ship
 

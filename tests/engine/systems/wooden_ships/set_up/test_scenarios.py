@@ -6,10 +6,10 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.systems.wooden_ships.data.book import shipped
+from engine.systems.wooden_ships.fleet.place import lies_on
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.set_up.closer_start import nearest_enemies
 from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
-from engine.systems.wooden_ships.ships.place import lies_on
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Rules
 

@@ -18,13 +18,13 @@ from engine.game.sheet import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.wooden_ships.game import WoodenShips
+from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.signals.flagship import flagship
 from engine.systems.wooden_ships.state.events import SignalsHoisted
 from engine.systems.wooden_ships.state.state import Signal, State
 from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
 from engine.systems.wooden_ships.thinking.signalling import fitting_signal
 from engine.systems.wooden_ships.turn import rules
-from engine.systems.wooden_ships.turn.view import view
 from tests.engine.systems.wooden_ships.at_sea import filled, of, open_all, sea, sheet, ship
 
 GAME = WoodenShips()

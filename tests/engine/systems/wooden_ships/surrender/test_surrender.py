@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.wooden_ships.ships.status import status
+from engine.systems.wooden_ships.fleet.status import status
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.surrender.conditions import forced

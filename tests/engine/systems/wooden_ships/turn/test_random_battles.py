@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from engine.base.dice import Dice
 from engine.game.answer import Answer
 from engine.game.sheet import Fill, Sheet
+from engine.systems.wooden_ships.fleet.place import lies_on
+from engine.systems.wooden_ships.machine.standing import standing_sheet
 from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
-from engine.systems.wooden_ships.ships.place import lies_on
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.turn import rules
-from engine.systems.wooden_ships.turn.standing import standing_sheet
 
 GIVES_UP = 0.002
 BESIDE = 0.02

@@ -1,1 +1,0 @@
-"""Chances, exact: what dice roll, and how often one roll beats another."""

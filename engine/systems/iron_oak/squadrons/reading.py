@@ -1,0 +1,139 @@
+"""A design read: a battle's record as those of the book, or every mistake at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+from engine.game.position import Faults, Reader
+from engine.systems.iron_oak.data.battles import (
+    BattleRecord,
+    BattleSection,
+    BattleUnit,
+    Force,
+    VictoryLine,
+)
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import SIDES, Grade, Side
+from engine.systems.iron_oak.squadrons.aims import line_of
+from engine.systems.iron_oak.squadrons.water import (
+    CURRENTS,
+    OBSTACLES,
+    SHOALS,
+    current_of,
+    obstacles_of,
+    shoal_of,
+)
+from engine.systems.iron_oak.waters.grid import GRID, OFF
+
+GRADES = get_args(Grade)
+PLACES = (*GRID.boxes, *(OFF + edge for edge in ("left", "right")))
+WINDS = ("calm", "normal", "fresh")
+TURNS = tuple(range(4, 17))
+CARDS = tuple(range(13))
+EDGES = {"union left": ("left", "right"), "union right": ("right", "left")}
+"""Friendly edges of the Union and the Confederacy, by the words of a file."""
+FIRST_BOX: dict[str, str] = {"left": "C1", "right": "C5"}
+
+
+def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Faults]:
+    """Return the battle of a design's table, and what is wrong with it."""
+    faults = Faults(source)
+    reader = Reader(table, faults)
+    reader.skip("game")
+    name = reader.text("name", "")
+    edges = EDGES[reader.choice("edges", EDGES, "union left")]
+    shoals = tuple(shoal_of(each) for each in reader.choices("shoals", SHOALS))
+    markers, terrain = obstacles_of(reader.choices("obstacles", OBSTACLES))
+    units, forts = _forces(reader, dict(zip(SIDES, edges, strict=True)))
+    forces = {
+        side: Force(
+            reader.integer(f"{side}_cards", 6, CARDS[0], CARDS[-1]),
+            edge,  # type: ignore[arg-type]
+            tuple(units[side]),
+            tuple(forts[side]),
+        )
+        for side, edge in zip(SIDES, edges, strict=True)
+    }
+    record = BattleRecord(
+        id="own_battle",
+        number="own",
+        title=name,
+        date="",
+        place="",
+        turns=reader.integer("turns", 8, TURNS[0], TURNS[-1]),
+        first=reader.choice("first", SIDES, "union"),  # type: ignore[arg-type]
+        night=reader.choice("light", ("day", "night"), "day") == "night",
+        wind=reader.choice("wind", WINDS, "normal"),  # type: ignore[arg-type]
+        current=current_of(reader.choice("current", CURRENTS, "none")),
+        union=forces["union"],
+        confederate=forces["confederate"],
+        victory=_victory(reader),
+        default=reader.choice("default", (*SIDES, "draw"), "draw"),  # type: ignore[arg-type]
+        banks=reader.choices("banks", ("top", "bottom")),  # type: ignore[arg-type]
+        shoals=shoals,
+        markers=markers,
+        terrain=terrain,
+    )
+    reader.finish()
+    _check(record, faults)
+    return record, faults
+
+
+def _forces(
+    reader: Reader, edges: Mapping[Side, str]
+) -> tuple[dict[Side, list[BattleUnit]], dict[Side, list[BattleSection]]]:
+    """Return ships and fort sections of both sides, as the file lists them."""
+    units: dict[Side, list[BattleUnit]] = {side: [] for side in SIDES}
+    forts: dict[Side, list[BattleSection]] = {side: [] for side in SIDES}
+    for each in reader.tables("ships"):
+        kind = each.choice("type", (*book().ships, *book().sections))
+        grade: Grade = each.choice("grade", GRADES, "average")  # type: ignore[assignment]
+        each.skip("flagship")
+        if kind in book().sections:
+            fort, _, section = kind.partition(".")
+            boxes = (each.choice("at", GRID.boxes, "A3"),)
+            forts[book().forts[fort].side].append(BattleSection(fort, section, boxes, grade))
+        elif kind in book().ships:
+            known = book().ships[kind].side
+            side: Side = each.choice("side", SIDES, "union") if known == "either" else known  # type: ignore[assignment]
+            at = each.choice("at", PLACES, FIRST_BOX[edges[side]])
+            units[side].append(BattleUnit(kind, at, grade))
+        each.finish()
+    return units, forts
+
+
+def _victory(reader: Reader) -> tuple[VictoryLine, ...]:
+    found = []
+    for number, name in enumerate(reader.texts("victory")):
+        line = line_of(name)
+        if line is None:
+            reader.fault(f"victory[{number}]", f"'{name}' is no victory line")
+        else:
+            found.append(line)
+    return tuple(found)
+
+
+def _check(record: BattleRecord, faults: Faults) -> None:
+    """Note what the parts of a design do to each other."""
+    seen: set[str] = set()
+    land = {each.box for each in record.terrain if each.kind != "sandbar"}
+    for side in SIDES:
+        force = record.force(side)
+        if not force.units and not force.forts:
+            faults.add("ships", f"the {side} side has neither ship nor fort")
+        for unit in force.units:
+            if unit.ship in seen:
+                faults.add("ships", f"{book().ships[unit.ship].name} is there twice")
+            if unit.start in land:
+                faults.add("ships", f"{book().ships[unit.ship].name} lies on land")
+            seen.add(unit.ship)
+        seen.update(section.id for section in force.forts)
+        seen.update(section.fort for section in force.forts)
+    if not record.victory:
+        faults.add("victory", "nothing wins this battle")
+    for line in record.victory:
+        named = (*((line.ships,) if isinstance(line.ships, str) else line.ships), line.fort)
+        for id in named:
+            if id and id not in seen and id not in SIDES:
+                faults.add("victory", f"'{id}' is not in this battle")

@@ -1,0 +1,123 @@
+"""Advice on any question: each option weighed with its reasons, a sheet filled in as a whole."""
+
+from __future__ import annotations
+
+from engine.game.advice import Advice, Reason
+from engine.game.answer import Answer
+from engine.game.decision import Decision, Option
+from engine.game.question import Question
+from engine.game.sheet import Draft, Sheet, Slot
+from engine.systems.iron_oak.fleet.hulls import name
+from engine.systems.iron_oak.state import commands as cmd
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.thinking.advice.cards import card_reasons
+from engine.systems.iron_oak.thinking.advice.gunfire import aim_reasons
+from engine.systems.iron_oak.thinking.advice.movement import order_reasons, total, way_reasons
+from engine.systems.iron_oak.thinking.quick_score import quick_score
+from engine.systems.iron_oak.thinking.sheets import answer_score
+from engine.systems.iron_oak.thinking.standing import in_points
+
+Reasons = tuple[Reason, ...]
+THUMBS: dict[type, str] = {
+    cmd.First: "the hazard that is passed least often comes first",
+    cmd.Oppose: "the ship that matters most is opposed",
+    cmd.Protect: "the enemy that may do most harm is kept off",
+    cmd.Seek: "a counter that is known can be fired at",
+    cmd.Spread: "what is least worn takes it, the waterline last",
+    cmd.Swap: "another card may be of more use",
+    cmd.Act: "she fires best, and those after her find the enemy hurt",
+}
+"""Why the rules of thumb put an answer first."""
+
+
+def advise(view: State, question: Question) -> tuple[Advice, ...]:
+    """Return every answer to a decision, best first, or the best draft of a sheet."""
+    if isinstance(question, Sheet):
+        draft, reasons = _drafted(view, question)
+        return (_advice("", reasons, draft),)
+    found = [
+        _advice(option.id, reasons_for(view, question, option), {}) for option in question.options
+    ]
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
+    """Return advice in points of judgement; reasons are found in Victory Points."""
+    scaled = in_points(reasons)
+    return Advice(option, None, None, total(scaled), scaled, draft)
+
+
+def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:
+    """Return what speaks for and against an option; a slot of a sheet is a decision, too."""
+    if decision.slot:
+        return _slot_reasons(view, decision, option)
+    command = option.command
+    if isinstance(command, cmd.Aim):
+        return aim_reasons(view, decision.ship, command)
+    if isinstance(command, cmd.Way):
+        return way_reasons(view, view.ships[decision.ship], command)
+    if isinstance(command, cmd.Play):
+        return card_reasons(view, command)
+    if isinstance(command, cmd.Act):
+        return _acting(view, command)
+    worth = quick_score(view, decision, option)
+    return (Reason(decision.kind, THUMBS.get(type(command), ""), worth),) if worth else ()
+
+
+def _acting(view: State, command: cmd.Act) -> Reasons:
+    """Return why a unit goes first: her best shot as she lies."""
+    from engine.systems.iron_oak.gunnery.segment import shots
+
+    aims = (
+        total(aim_reasons(view, command.unit, each.command))
+        for each in shots(view, view.unit(command.unit))
+    )
+    best = max(aims, default=0.0)
+    return (Reason("act", THUMBS[cmd.Act], best),) if best else ()
+
+
+def _slot_reasons(view: State, decision: Decision, option: Option) -> Reasons:
+    if decision.kind == "orders" and decision.slot in view.ships:
+        return order_reasons(view, decision.slot, option.id)
+    worth = answer_score(view, decision.kind, decision.slot, Answer(option.id))
+    return (Reason(decision.kind, option.label, worth),) if worth else ()
+
+
+def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
+    """Return a sheet filled in slot by slot, as far as its purses go, and the reasons."""
+    draft: dict[str, Answer] = {}
+    reasons: list[Reason] = []
+    for slot in sheet.slots:
+        for worth, answer, why in _ranked(view, sheet, slot):
+            if not _fits(sheet, {**draft, slot.id: answer}):
+                continue
+            if answer.chosen and (slot.needs or worth > 0):
+                draft[slot.id] = answer
+                reasons += [_of(view, slot, each) for each in why]
+            break
+    return draft, tuple(reasons)
+
+
+def _fits(sheet: Sheet, draft: dict[str, Answer]) -> bool:
+    """Tell whether nothing is wrong but that slots are still empty."""
+    empty = {slot.id for slot in sheet.slots} - set(draft)
+    return all(fault.slot in empty for fault in sheet.faults(draft))
+
+
+def _ranked(view: State, sheet: Sheet, slot: Slot) -> list[tuple[float, Answer, Reasons]]:
+    """Return the answers to a slot, best first; among equals the proposal."""
+    decision = sheet.as_decision(slot)
+    weighed = [(option, reasons_for(view, decision, option)) for option in slot.options]
+    if slot.at_most > 1:
+        good = [(option.id, why) for option, why in weighed if total(why) > 0][: slot.at_most]
+        why = tuple(reason for _, each in good for reason in each)
+        return [(total(why), Answer(picks=tuple(id for id, _ in good)), why)]
+    proposed = sheet.proposed.get(slot.id)
+    found = [(total(why), Answer(option.id), why) for option, why in weighed]
+    return sorted(found, key=lambda each: (-each[0], each[1] != proposed))
+
+
+def _of(view: State, slot: Slot, reason: Reason) -> Reason:
+    """Return a reason with the ship that it speaks of."""
+    whose = name(view.unit(slot.id)) if slot.id in {**view.ships, **view.sections} else slot.label
+    return Reason(f"{slot.id}:{reason.term}", f"{whose}: {reason.words}", reason.worth)

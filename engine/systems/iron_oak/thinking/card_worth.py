@@ -1,0 +1,104 @@
+"""What playing a card is worth now, in Victory Points; a card kept is worth something too."""
+
+from __future__ import annotations
+
+from engine.systems.iron_oak.cards.hand import kind_of
+from engine.systems.iron_oak.cards.strike import strike_sums
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet.hulls import card, value
+from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.gunnery.odds import chance
+from engine.systems.iron_oak.gunnery.ranges import range_of
+from engine.systems.iron_oak.movement.card_windows import ATTACKS
+from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, net, table_roll
+from engine.systems.iron_oak.state.commands import Play
+from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.thinking.fire_worth import mean_hits, price
+
+KEPT = {"quick_maneuver": 8.0, "slow_maneuver": 8.0, "strike": 5.0, "misfire": 12.0}
+"""Worth of a card in the hand; of any other DEFAULT."""
+DEFAULT = 10.0
+ROLL = 60.0
+"""Worth of a maneuver that succeeds."""
+SMOKE = 6.0
+"""What smoke on one's own ship costs."""
+NEVER = -1000.0
+
+
+def play_worth(view: State, command: Play) -> float:
+    """Return what a card is worth if played, less what it is worth in the hand."""
+    kind = kind_of(command.card)
+    return gain(view, command, kind) - kept(kind)
+
+
+def kept(kind: str) -> float:
+    """Return what a card is worth in the hand."""
+    return KEPT.get(kind, DEFAULT)
+
+
+def gain(view: State, command: Play, kind: str) -> float:
+    """Return what a card is worth if played now."""
+    move, shot = view.move, view.shot
+    chances = card_chances(view, command)
+    if chances is not None:
+        before, after = chances
+        return ROLL * abs(after - before)
+    if kind == "strike" and move is not None:
+        mine, theirs = strike_sums(view, view.ships[move.ship])
+        return 2.0 * value(view.ships[move.ship]) if mine > theirs else NEVER
+    if kind == "slipped_anchor":
+        return DEFAULT - 1
+    if kind == "springs":
+        return DEFAULT + 1
+    if kind == "scuttle":
+        return NEVER
+    if shot is not None:
+        return _on_shot(view, kind)
+    return 0.0
+
+
+def card_chances(view: State, command: Play) -> tuple[float, float] | None:
+    """Return the chance of the maneuver without and with a card; None for other cards."""
+    move = view.move
+    if kind_of(command.card) not in {"quick_maneuver", "slow_maneuver"} or move is None:
+        return None
+    ship, drm = view.ships[move.ship], book().cards[command.card].value
+    if move.way in ATTACKS and move.target in view.ships:
+        other = view.ships[move.target]
+        attack = (cross_roll if move.way.startswith("cross") else contact_roll)(view, ship, other)
+        mine, theirs = (0, drm) if command.target else (drm, 0)
+        after = chance(
+            attack.dice,
+            attack.target_dice,
+            net(attack.drms, mine),
+            net(attack.target_drms, theirs),
+        )
+        return attack.chance, after
+    roll = table_roll(view, ship, move.goal, move.via)
+    if not roll.dice:
+        return 0.0, 0.0
+    return roll.chance, chance(roll.dice, roll.response, net(roll.drms, drm))
+
+
+def _on_shot(view: State, kind: str) -> float:
+    shot = view.shot
+    assert shot is not None
+    firer, target = view.unit(shot.firer), view.unit(shot.target)
+    drm = sum(gunnery_drms(view, firer, target).values())
+    plain = mean_hits(view, firer, target, drm, shot.plunging)
+    worth = plain * price(target)
+    if kind == "misfire":
+        spoilt = mean_hits(view, firer, target, drm - 2, shot.plunging)
+        return (plain - spoilt) * price(target) + SMOKE
+    if kind == "rapid_fire":
+        return worth - SMOKE
+    if kind == "double_charge":
+        bonus = book().kinds[kind].range_drm.get(range_of(view, firer, target), 0)
+        better = mean_hits(view, firer, target, drm + bonus, shot.plunging)
+        return (better - plain) * price(target) - SMOKE
+    if kind == "incendiary_shells":
+        return 0.5 * plain * price(target)
+    if kind == "grapeshot":
+        open_crew = isinstance(target, Ship) and card(target).grapeshot
+        return 1.5 * price(target) - worth if open_crew else -worth
+    return 0.0

@@ -1,0 +1,148 @@
+"""What an order, and a way to carry it out, is worth to a ship."""
+
+from __future__ import annotations
+
+from engine.kit.cached_per_state import cached_per_state
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet.hulls import card, guns_of
+from engine.systems.iron_oak.fleet.sides import enemies_in, identified
+from engine.systems.iron_oak.fleet.ties import in_position
+from engine.systems.iron_oak.gunnery.locations import armour, shield
+from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
+from engine.systems.iron_oak.movement.ram import ram_drm, ram_margin
+from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
+from engine.systems.iron_oak.orders.attack_pairs import (
+    ENDS,
+    attack_kinds,
+    why_not_cross,
+    why_not_ram,
+)
+from engine.systems.iron_oak.orders.goals import far_goals, goals
+from engine.systems.iron_oak.orders.goals import ways as middles
+from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.thinking.aims import way_out, weight
+from engine.systems.iron_oak.thinking.fire_worth import price
+from engine.systems.iron_oak.thinking.place_worth import AGROUND, going_worth, risk
+
+RAKE = 25.0
+"""Worth of lying across an end whose guns do not bear, in Victory Points."""
+FREE = 30.0
+"""Worth of getting off, clear or under way."""
+FOULING = 12.0
+"""What being fouled costs."""
+IDLE = -3.0
+"""Anchoring or drifting without need."""
+
+
+@cached_per_state
+def order_worth(state: State, ship_id: str, order: str) -> float:
+    """Return what an order is worth: that of the best way to carry it out."""
+    ship = state.ships[ship_id]
+    if order == "maneuver_1":
+        return max((goal_worth(state, ship, goal) for goal in goals(state, ship)), default=0.0)
+    if order == "maneuver_2":
+        return max(
+            (
+                goal_worth(state, ship, goal, via)
+                for goal in far_goals(state, ship)
+                for via in middles(state, ship, goal)[:1]
+            ),
+            default=0.0,
+        )
+    if order in {"weigh_anchor", "refloat", "unfoul"}:
+        return FREE if order != "weigh_anchor" or way_out(state, ship_id) else FREE / 3
+    if order in {"anchor", "drift"}:
+        return IDLE
+    if order == "cross_t":
+        return max((cross_worth(state, ship, t, e) for t, e in crossings(state, ship)), default=0)
+    if order == "ram_spar":
+        return max((ram_worth(state, ship, t, k) for t, k in rams(state, ship)), default=0)
+    return hold_worth(state, ship, "escape" if order == "maneuver_0" else "hold")
+
+
+def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:
+    """Return what trying to reach a goal is worth."""
+    return going_worth(state, ship, goal, table_roll(state, ship, goal, via).chance, via)
+
+
+def hold_worth(state: State, ship: Ship, way: str) -> float:
+    """Return what staying is worth: the hazards of the box against nothing."""
+    if not ship.on_map:
+        return 0.0
+    worth = -risk(state, ship.id, ship.box) * AGROUND
+    if way == "escape" and in_position(state, ship) and not ship.across_bow_of:
+        worth += table_roll(state, ship).chance * RAKE / 2
+    return worth
+
+
+def crossings(state: State, ship: Ship) -> list[tuple[Ship, str]]:
+    """Return whom a ship may cross, and at which end."""
+    return [
+        (target, end)
+        for target in identified(enemies_in(state, ship.control, ship.box))
+        for end in ENDS
+        if not why_not_cross(state, ship, target, end)
+    ]
+
+
+def cross_worth(state: State, ship: Ship, target: Ship, end: str) -> float:
+    """Return what crossing an end is worth: fire that no longer bears, by its chance."""
+    likely = cross_roll(state, ship, target).chance
+    return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND
+
+
+def rake_worth(target: Ship, end: str) -> float:
+    """Return what lying across an end is worth: the guns that do not bear from it."""
+    guns = guns_of(target)
+    bears = guns.bow_on if end == "bow" else guns.stern_on
+    gain = RAKE if bears == "X" else -RAKE * bears / 5
+    return gain * bool(guns.dice)
+
+
+def rams(state: State, ship: Ship) -> list[tuple[Ship, str]]:
+    """Return whom a ship may ram or attack by spar, and how."""
+    kinds = attack_kinds(ship)
+    if len(kinds) == 2:
+        kinds = ("ram_and_spar",)
+    return [
+        (target, kind)
+        for target in identified(enemies_in(state, ship.control, ship.box))
+        if not why_not_ram(state, ship, target)
+        for kind in kinds
+    ]
+
+
+def ram_worth(state: State, ship: Ship, target: Ship, kind: str) -> float:
+    """Return what an attack by ram and spar is worth: Hits on both, by the chance of contact."""
+    likely = contact_roll(state, ship, target).chance
+    dealt, taken = attack_hits(ship, target, kind)
+    much = weight(state, ship.control, target)
+    gain = dealt * price(target) * much - taken * price(ship) - FOULING
+    return likely * gain - risk(state, ship.id, ship.box) * AGROUND
+
+
+def attack_hits(ship: Ship, target: Ship, kind: str) -> tuple[float, float]:
+    """Return the mean Hits of an attack that makes contact: on the target, on the attacker."""
+    dealt = taken = 0.0
+    if kind in {"ram", "ram_and_spar"}:
+        dealt, taken = ram_hits(ship, target)
+    if kind in {"spar", "ram_and_spar"}:
+        table, check = book().tables.torpedoes, book().tables.checks["spar"]
+        goes_off = chance(check.challenge, check.response)
+        dealt += goes_off * sum(table.spar) / 8
+        taken += goes_off * sum(table.own_spar) / 8
+    return dealt, taken
+
+
+def ram_hits(ship: Ship, target: Ship) -> tuple[float, float]:
+    """Return the Hits of a ram in the mean: on the target, on the attacker."""
+    dice, guard = card(ship).ram, armour(target, "WL").dice
+    drm, worn = ram_drm(ship), shield(target, "WL")
+    dealt = taken = 0
+    for attack, mine in faces(dice):
+        for defence, theirs in faces(guard):
+            hits, own = ram_margin(max(1, attack + drm), max(1, defence + worn))
+            dealt += hits * mine * theirs
+            taken += own * mine * theirs
+    every = ways(dice) * ways(guard)
+    return dealt / every, taken / every

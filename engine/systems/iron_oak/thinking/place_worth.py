@@ -1,0 +1,115 @@
+"""What a box is worth to a ship: her fire from there, theirs at her, and the way to her aim."""
+
+from __future__ import annotations
+
+from engine.kit.cached_per_state import cached_per_state
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet.hulls import guns_of
+from engine.systems.iron_oak.gunnery.ranges import boxes_of
+from engine.systems.iron_oak.gunnery.targets import in_sight, silent
+from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
+from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.thinking.aims import precious, way_out, weight
+from engine.systems.iron_oak.thinking.fire_worth import mean_hits, price
+from engine.systems.iron_oak.waters.grid import GRID, off
+
+STEP_OUT = 60.0
+"""Worth of a box nearer to the edge by which a ship is to leave, in Victory Points."""
+LEFT = 400.0
+"""Worth of having left by it."""
+NEAR = 8.0
+"""Worth of a box nearer to the target that counts most: guns reach two boxes."""
+COLUMNS = 5
+"""Boxes that a ship outside has still to go."""
+CAUTION = 0.6
+"""Weight of what she may suffer against what she may do."""
+AGROUND = 45.0
+"""What a failed hazard costs."""
+
+
+def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
+    """Return mean Hits of a shot at a distance, other modifiers apart; cheap, for comparing."""
+    if distance > 2 or silent(firer):
+        return 0.0
+    table = book().tables.gunnery
+    drm = (table.short, table.medium, table.long)[distance]
+    return mean_hits(state, firer, target, drm)
+
+
+def far(box: str, other: Unit) -> int:
+    """Return how many boxes away a unit is."""
+    return min(GRID.distance(box, each) for each in boxes_of(other))
+
+
+@cached_per_state
+def place_worth(state: State, ship_id: str, box: str) -> float:
+    """Return what it is worth to a ship to lie in a box, or to have left by an edge."""
+    ship = state.ships[ship_id]
+    edge = way_out(state, ship_id)
+    if ship.kind != "ship":
+        return 0.0  # a False Contact has nothing to win or to lose
+    if off(box):
+        return LEFT if off(box) == edge else -LEFT
+    worth = -STEP_OUT * to_edge(box, edge) if edge else 0.0
+    best, suffered, nearest = 0.0, 0.0, 9.0
+    for enemy in enemies_of(state, ship):
+        distance = far(box, enemy)
+        much = weight(state, ship.control, enemy)
+        if guns_of(ship).dice:
+            dealt = hits_from(state, ship, enemy, distance) * price(enemy) * much
+            best = max(best, dealt)
+        if not ship.hidden:
+            taken = hits_from(state, enemy, ship, distance)
+            suffered += taken * price(ship) * precious(state, ship)
+        nearest = min(nearest, distance / much)
+    if not edge and nearest < 9:
+        worth -= NEAR * nearest
+    return worth + best - CAUTION * suffered
+
+
+@cached_per_state
+def _enemies(state: State, ship_id: str) -> tuple[Unit, ...]:
+    ship = state.ships[ship_id]
+    found: tuple[Unit, ...] = in_sight(state, ship)
+    if not ship.on_map:
+        others = state.ships.values()
+        found = tuple(each for each in others if each.on_map and each.control != ship.control)
+    return tuple(each for each in found if not isinstance(each, Ship) or each.kind == "ship")
+
+
+def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
+    """Return the enemies that count for a ship: ships on the map, sections that still fight."""
+    return _enemies(state, ship.id)
+
+
+def to_edge(box: str, edge: str) -> int:
+    """Return how many boxes lie between a box and an edge."""
+    row, column = GRID.place(box)
+    return {"left": column, "right": 4 - column, "top": row, "bottom": 4 - row}[edge]
+
+
+def outside_worth(state: State, ship: Ship) -> float:
+    """Return what it is worth to a ship to wait beside the map: she has all of the way to go."""
+    if ship.kind != "ship":
+        return 0.0
+    return -STEP_OUT * COLUMNS if way_out(state, ship.id) else -NEAR * COLUMNS
+
+
+@cached_per_state
+def risk(state: State, ship_id: str, box: str) -> float:
+    """Return the chance that a hazard of a box stops a ship."""
+    if off(box):
+        return 0.0
+    ship = state.ships[ship_id]
+    safe = 1.0
+    for hazard in hazards_of(state, ship, box):
+        safe *= check_of(state, ship, box, hazard).chance
+    return 1 - safe
+
+
+def going_worth(state: State, ship: Ship, goal: str, chance: float, via: str = "") -> float:
+    """Return what trying to go somewhere is worth, against staying: chances multiplied out."""
+    here = place_worth(state, ship.id, ship.box) if ship.on_map else outside_worth(state, ship)
+    there = place_worth(state, ship.id, goal)
+    lost = risk(state, ship.id, goal) + (risk(state, ship.id, via) if via else 0.0)
+    return chance * (there - here - min(1.0, lost) * AGROUND)

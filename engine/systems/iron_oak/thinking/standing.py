@@ -1,0 +1,67 @@
+"""How a side stands: points won and lost, and the Hits on the way to more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.game.advice import Reason
+from engine.systems.iron_oak.fleet.hulls import original_hits, value
+from engine.systems.iron_oak.fleet.sides import other_side, side_of
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.thinking.aims import way_out, weight
+from engine.systems.iron_oak.thinking.place_worth import AGROUND, STEP_OUT, to_edge
+from engine.systems.iron_oak.victory.ending import lines_of
+from engine.systems.iron_oak.victory.lines import holds
+from engine.systems.iron_oak.victory.points import points
+
+WON = 1000.0
+"""Worth of a victory line that holds."""
+POINT = 40.0
+"""Victory Points that make a point of judgement, of which a lead of 20 is a won battle."""
+
+
+def in_points(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """Return reasons whose worths are Victory Points in points of judgement."""
+    return tuple(Reason(each.term, each.words, each.worth / POINT) for each in reasons)
+
+
+def standing(view: State, seat: str) -> tuple[Reason, ...]:
+    """Return how well a seat's side stands against its enemy, term by term."""
+    side = side_of(view, seat)
+    enemy = other_side(side)
+    won = sum(
+        WON if line.side == side else -WON
+        for line in lines_of(view)
+        if not line.at and line.when != "points" and holds(view, line)
+    )
+    lead = points(view, side) - points(view, enemy)
+    hurt = _hurt(view, enemy, side) - _hurt(view, side, enemy)
+    found = (
+        Reason("victory", "victory lines that hold", float(won)),
+        Reason("points", "points won less points lost", float(lead)),
+        Reason("hits", "Hits given less Hits taken", hurt),
+        Reason("under_way", "ships on their way, none aground", _under_way(view, side)),
+    )
+    return in_points(found)
+
+
+def _under_way(view: State, side: str) -> float:
+    """Return what being nearer to the edges that ships are bound for is worth to a side."""
+    worth = 0.0
+    for ship in view.ships.values():
+        if not ship.on_map or ship.kind != "ship":
+            continue
+        edge = way_out(view, ship.id)
+        cost = AGROUND * (ship.grounded or bool(ship.fouled))
+        cost += STEP_OUT * to_edge(ship.box, edge) if edge else 0.0
+        worth -= cost if ship.control == side else -cost
+    return worth
+
+
+def _hurt(view: State, side: str, by: str) -> float:
+    """Return what the Hits on a side's ships afloat are worth to its enemy."""
+    return sum(
+        ship.hits / original_hits(ship) * value(ship) / 2 * weight(view, by, ship)
+        for ship in view.ships.values()
+        if ship.side == side and ship.on_map and ship.kind == "ship"
+    )

@@ -1,0 +1,55 @@
+"""What answers are worth in Iron & Oak: the doors to the rules of thumb."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.game.advice import Advice, Reason
+from engine.game.answer import Answer
+from engine.game.parts.thinking import Thinking
+from engine.game.question import Question
+from engine.game.sheet import Draft, Sheet
+from engine.kit.dataset import bound
+from engine.systems.iron_oak.state.state import State
+
+
+@bound
+class IronOakThinking(Thinking[State]):
+    """Scores by expected Hits and by the way to what wins the battle."""
+
+    unit = "points of 40 VP"
+    """A lead of 20 of them is a won battle (`evaluation/standing.py: POINT`)."""
+
+    def quick_score(self, view: State, question: Question, answer: Answer) -> float:
+        """Return how good an answer looks, one look ahead."""
+        from engine.systems.iron_oak.thinking.quick_score import quick_score
+
+        if isinstance(question, Sheet):
+            return 0.0
+        return quick_score(view, question, question.option(answer.option))
+
+    def slot_score(
+        self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
+    ) -> float:
+        """Return how good an answer to a slot of a sheet looks."""
+        from engine.systems.iron_oak.thinking.sheets import slot_score
+
+        return slot_score(view, sheet, slot, answer, draft)
+
+    def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
+        """Return answers with the reasons for them, the enemy's reply among these."""
+        from engine.systems.iron_oak.thinking.advice.advising import advise
+
+        return advise(view, question)
+
+    def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
+        """Return how well a seat's side stands, term by term."""
+        from engine.systems.iron_oak.thinking.standing import standing
+
+        return standing(view, seat)
+
+    def determinize(self, view: State, question: Question, random: Random) -> State:
+        """Return a state with what a seat may not see drawn at random."""
+        from engine.systems.iron_oak.thinking.determinize import determinized
+
+        return determinized(view, random)

@@ -1,0 +1,1 @@
+"""A battle looked back on."""

@@ -1,0 +1,219 @@
+"""The aftermath: strike points, gunnery of each ship, luck of the dice, turning points."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from engine.game.parts.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.gunnery.critical import USEFUL
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.evolve import evolve
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.wording import plain
+from engine.systems.oak_iron.victory.ending import ending
+from engine.systems.oak_iron.victory.strike import borne
+from engine.systems.oak_iron.words.telling import tell
+
+if TYPE_CHECKING:
+    from engine.game.record import Record
+
+COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
+"""Columns of a ship's tally: attacks, their hits, damage and fatigue dealt, and both suffered."""
+HEAVY = 3
+"""Damage of one attack from which it counts as a turning point."""
+
+_TURNING = (
+    ev.AdmiralKilled,
+    ev.BecameCrippled,
+    ev.BecameOutOfAction,
+    ev.BattleEnded,
+    ev.ShipCaptured,
+    ev.ShipDestroyed,
+    ev.ShipLeft,
+    ev.ShipRecaptured,
+    ev.ShipRemoved,
+    ev.WentAground,
+)
+_PURPOSES = {
+    "skill_test": "skill tests",
+    "challenge_test": "challenges",
+    "collision": "collisions",
+    "shoals": "shoals",
+    "critical": "critical",
+    "officer": "officers",
+    "sinking": "sinking",
+    "partial_fire": "partial fire",
+    "broadside": "broadsides",
+    "close_combat": "close combat",
+    "landing_party": "parties",
+}
+_TESTS = {
+    "skill_test": ("skill_test",),
+    "challenge_test": ("challenge_test",),
+    "marksmen": ("marksmen_trigger",),
+    "critical": USEFUL,
+}
+"""Dice whose counted symbols are successes, by purpose of the roll."""
+_PERILS = {
+    "collision": "collision_damage",
+    "shoals": "shoals",
+    "officer": "officer_loss",
+    "sinking": "sinking",
+}
+"""Dice whose counted symbols are bad for the ship, by purpose; all others are successes."""
+
+
+def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
+    """Return the aftermath of some entries; `start` is the state before the first of them."""
+    counter = _Counter(start)
+    for record in entries:
+        for event in record.events:
+            counter.take(record.at, event)
+    return counter.all()
+
+
+class _Counter:
+    """The figures of a battle, counted event by event in one pass."""
+
+    def __init__(self, start: State) -> None:
+        self.state = start
+        self.scores: list[Score] = []
+        self.counts: dict[str, list[int]] = defaultdict(lambda: [0] * len(COUNTED))
+        self.dice: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0, 0.0])
+        self.moments: list[Moment] = []
+        self.blow = 0
+        """Damage done so far by the current attack."""
+
+    def take(self, n: int, event: ev.AnyEvent) -> None:
+        """Count an event of entry `n`, then advance the state past it."""
+        match event:
+            case ev.StrikePointsCounted():
+                self.scores += self._scored(event)
+            case ev.DiceRolled():
+                self._thrown(event.purpose, event.ship, event.faces)
+            case ev.DiceAdded() if self.state.roll is not None:
+                self._thrown(self.state.roll.purpose, self.state.roll.ship, event.faces)
+            case ev.DiceRerolled() if self.state.roll is not None:
+                fresh = tuple(event.faces[place] for place in event.dice)
+                self._thrown(self.state.roll.purpose, event.ship, fresh)
+            case ev.OfficerRolled():
+                self._thrown("officer", event.ship, (event.face,))
+            case ev.SinkingRolled():
+                self._thrown("sinking", event.ship, (event.face,))
+            case ev.AttackDeclared():
+                self.counts[event.attack.attacker][0] += 1
+                self.blow = 0
+            case ev.HitsScored():
+                self.counts[event.attacker][1] += event.hits
+            case ev.DamageTaken():
+                self._suffered(n, event.ship, event.points, 2)
+            case ev.FatigueTaken():
+                self._suffered(n, event.ship, event.points, 3)
+            case _ if isinstance(event, _TURNING):
+                self._moment(n, tell(self.state, event))
+        self.state = evolve(self.state, event)
+
+    def all(self) -> Aftermath:
+        """Return everything that has been counted."""
+        sides = {each.side: self._side(key) for key, each in self.state.squadrons.items()}
+        return Aftermath(
+            sides=tuple(dict.fromkeys(sides.values())),
+            score_name="Strike points",
+            scores=tuple(self.scores),
+            count_name="Ships: damage (d) and fatigue (f)",
+            counted=COUNTED,
+            ships=tuple(self._tally(ship) for ship in self.state.ships.values()),
+            luck=tuple(self._luck()),
+            moments=tuple(self.moments),
+            decided=ending(self.state),
+        )
+
+    # Points and harm -------------------------------------------------------------------
+
+    def _side(self, squadron: str) -> str:
+        """Return the name of a squadron's side: its fleet's, or its own."""
+        each = self.state.squadrons[squadron]
+        return each.fleet or each.name
+
+    def _scored(self, event: ev.StrikePointsCounted) -> Iterator[Score]:
+        points: dict[str, int] = defaultdict(int)
+        most: dict[str, int] = defaultdict(int)
+        for key, more in event.points.items():
+            points[self._side(key)] += more
+            most[self._side(key)] += borne(self.state, key)
+        for side, against in points.items():
+            yield Score(self.state.turn, side, against, most[side])
+
+    def _suffered(self, n: int, ship: str, points: int, place: int) -> None:
+        """Count harm to a ship, and credit it to the attacker if an attack is being resolved."""
+        self.counts[ship][place + 2] += points
+        attack = self.state.attack
+        if attack is None or attack.target != ship:
+            return
+        self.counts[attack.attacker][place] += points
+        if place == 2:
+            before, self.blow = self.blow, self.blow + points
+            if before < HEAVY <= self.blow:
+                self._moment(n, f"{self._who(attack.attacker)} hits {self._who(ship)} hard")
+
+    def _tally(self, ship: Ship) -> Tally:
+        name = ship.name or book().ships[ship.type].name
+        side = self._side(ship.squadron)
+        return Tally(ship.id, name, side, tuple(self.counts[ship.id]), _fate(ship))
+
+    # Dice ------------------------------------------------------------------------------
+
+    def _thrown(self, purpose: str, ship: str, faces: tuple[Symbol, ...]) -> None:
+        wanted = self._wanted(purpose)
+        if not faces or wanted is None:
+            return
+        table = book().dice.faces
+        share = sum(face in wanted for face in table) / len(table)
+        side = self._side(self.state.ships[ship].holder)
+        for what in (ALL, _PURPOSES.get(purpose, plain(purpose))):
+            sums = self.dice[what, side]
+            sums[0] += len(faces)
+            sums[1] += sum(face in wanted for face in faces)
+            sums[2] += len(faces) * share
+
+    def _wanted(self, purpose: str) -> frozenset[Symbol] | None:
+        """Return the symbols that are successes for the thrower; None if no symbol is better."""
+        counts = book().dice.counts
+        if purpose in _TESTS:
+            return frozenset(symbol for name in _TESTS[purpose] for symbol in counts[name])
+        if purpose in _PERILS:
+            return frozenset(book().dice.faces) - frozenset(counts[_PERILS[purpose]])
+        attack = self.state.attack
+        return frozenset(attack.hits) if attack and attack.kind == purpose else None
+
+    def _luck(self) -> Iterator[Luck]:
+        thrown: dict[str, float] = defaultdict(float)
+        for (purpose, _), sums in self.dice.items():
+            thrown[purpose] += sums[0]
+        for purpose, side in sorted(self.dice, key=lambda key: (-thrown[key[0]], key)):
+            dice, successes, expected = self.dice[purpose, side]
+            yield Luck(side, purpose, int(dice), int(successes), round(expected, 3))
+
+    # Moments ---------------------------------------------------------------------------
+
+    def _who(self, ship: str) -> str:
+        return f"{ship} {self.state.ships[ship].name}".rstrip()
+
+    def _moment(self, n: int, words: str) -> None:
+        moment = Moment(n, self.state.turn, words)
+        if words and moment not in self.moments:
+            self.moments.append(moment)
+
+
+def _fate(ship: Ship) -> str:
+    if ship.lost:
+        return ship.lost
+    if ship.captured_by:
+        return "captured"
+    if ship.out_of_action:
+        return "wreck"
+    return "crippled" if ship.crippled else "shaken" if ship.shaken else ""

@@ -1,0 +1,34 @@
+"""A battle of Oak & Iron looked back on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.game.parts.aftermath import Aftermath
+from engine.game.parts.review import Review
+from engine.game.record import Record
+from engine.kit.dataset import bound
+from engine.systems.oak_iron.state.state import State
+
+
+@bound
+class OakIronReview(Review[State]):
+    """Strike points by turn, what each ship did, dice luck and decisive moments."""
+
+    def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
+        """Return what some entries amount to."""
+        from engine.systems.oak_iron.review.aftermath import aftermath
+
+        return aftermath(start, entries)
+
+    def score(self, state: State) -> Mapping[str, float]:
+        """Return the strike points against the enemies of each side."""
+        from engine.systems.oak_iron.victory.strike import points
+
+        against = {key: points(state, key) for key in state.squadrons}
+        return {
+            own.side: sum(
+                against[key] for key, each in state.squadrons.items() if each.side != own.side
+            )
+            for own in state.squadrons.values()
+        }

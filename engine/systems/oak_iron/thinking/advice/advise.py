@@ -1,0 +1,88 @@
+"""Advice on any decision: dispatch by its kind to the module that knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.game.advice import Advice
+from engine.game.decision import Decision
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.thinking.advice import (
+    before_battle,
+    board_or_cut_free,
+    card_offers,
+    crew_orders,
+    deployment,
+    helm,
+    initiative_cards,
+    laying_terrain,
+    prize_choices,
+    rerolling,
+    skill_tests,
+)
+
+BY_KIND: Final[Mapping[str, Callable[[State, Decision], tuple[Advice, ...]]]] = {
+    "name_ship": crew_orders.first_to_act,
+    "deploy": deployment.deploy,
+    "lay_piece": laying_terrain.lay,
+    "adjust_terrain": laying_terrain.lay,
+    "select_terrain": laying_terrain.select,
+    "role": before_battle.role,
+    "draft": before_battle.draft,
+    "load": before_battle.load,
+    "turn_wind": before_battle.turn_wind,
+    "set_sail": before_battle.set_sail,
+    "name_squadron": before_battle.name_squadron,
+    "choose_card": initiative_cards.cards,
+    "swap_card": initiative_cards.cards,
+    "borrow_card": initiative_cards.cards,
+    "trim_hand": initiative_cards.cards,
+    "reroll": rerolling.reroll,
+    "careful_aim": rerolling.careful_aim,
+    "seamanship": skill_tests.seamanship_offer,
+    "prizes": prize_choices.prizes,
+    "new_flagship": prize_choices.new_flagship,
+    "card_effect": card_offers.offer,
+    "event": card_offers.offer,
+    "relief": card_offers.offer,
+    "reaction": card_offers.offer,
+    "free_attack": card_offers.offer,
+    "boats": card_offers.offer,
+    "helm": card_offers.offer,
+}
+"""The advice on each kind of decision outside the active ship's own activation."""
+
+
+def advice(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
+    """Return answers with their worth and reasons, best first.
+
+    Empty for a kind of decision that has no advice: the caller falls back on `quick_score`.
+    `rough` is for playouts: fewer turns are tried at the helm, and sails are left to heuristics.
+    """
+    if decision.kind in BY_KIND:
+        return BY_KIND[decision.kind](view, decision)
+    return _in_activation(view, decision, rough)
+
+
+def _in_activation(view: State, decision: Decision, rough: bool) -> tuple[Advice, ...]:
+    """Return advice on what the active ship does."""
+    act = view.activation
+    if act is None or act.ship != decision.ship or not view.ships[act.ship].afloat:
+        return ()
+    match decision.kind:
+        case "manoeuvre" if not act.cut_free:
+            return helm.manoeuvre(view, decision, rough)
+        case "seamanship_action" | "point_of_sail" if not view.holds(act.ship):
+            return helm.before_the_move(view, decision, rough)
+        case "seamanship_action":
+            return board_or_cut_free.cut_free(view, decision)
+        case "alongside":
+            return board_or_cut_free.alongside(view, decision)
+        case "turn":
+            return helm.further_turn(view, decision, rough)
+        case "shift":
+            return helm.shift(view, decision)
+        case "crew_action" | "attack" | "second_broadside" | "free_sail":
+            return crew_orders.orders(view, decision, rough)
+    return ()

@@ -1,0 +1,248 @@
+"""Advice on deployment: range, the weather gage, sea room, and a line of battle.
+
+Oak & Iron ch. 7, Deploy Squadrons. Enemies that have yet to deploy are expected where the
+heuristic deployment would put them.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from engine.game.advice import Advice
+from engine.game.decision import Area, Decision, Option, Point
+from engine.space.plane.contact import REACHED
+from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.set_up.deploy import proposed, wish
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD
+from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
+from engine.systems.oak_iron.thinking.measure.candidate_places import candidate_areas, sample_points
+from engine.systems.oak_iron.thinking.measure.flight import to_get_away, to_leeward
+from engine.systems.oak_iron.thinking.measure.outlook import Outlook
+from engine.systems.oak_iron.thinking.measure.reach import base
+from engine.systems.oak_iron.thinking.measure.situation import crowded
+from engine.systems.oak_iron.thinking.measure.weights import Terms, total
+from engine.systems.oak_iron.thinking.rules_of_thumb.errand import sought
+from engine.systems.oak_iron.thinking.what_if import as_if
+from engine.systems.oak_iron.victory.scoring import ALONE, lee_edge
+
+TURNED: Final = 30.0
+"""Degrees between the headings that are tried, starting at the proposed one."""
+KEPT: Final = 3
+"""Number of places advised for each option, so that a search has alternatives."""
+ASTERN: Final = 15.0
+"""Degrees by which headings in a line may differ."""
+NEAR: Final = 5.0
+"""Gap in inches within which consorts support each other."""
+ELBOW: Final = 2.0
+"""Gap in inches within which consorts hinder each other's turns."""
+CABLE: Final = 1.2
+"""Gap in inches from stern to bow in a line: inside Formation distance, with room to turn."""
+BOW: Final = 45.0
+"""Degrees off the bow within which an enemy counts as ahead: one turn brings her there."""
+LEADERLESS: Final = 0.5
+"""Worth of a line begun without the flagship: only a line with her is a Formation."""
+
+
+class Berths(NamedTuple):
+    """Candidate places for a ship: as bases, and as (heading, point) for the command."""
+
+    lies: Bases
+    answers: tuple[tuple[float, Point], ...]
+    tails: Numbers
+    """Share of the consorts yet to deploy that would find room in a line with her, by place."""
+
+
+def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
+    """Return advice on which ship to deploy next, where, and on what heading."""
+    expected = _expected(view, decision.seat)
+    given: list[Advice] = []
+    for option in decision.options:
+        found = _berths(view, decision, option)
+        terms = _terms(expected, option.command.ship, found)
+        for number in np.argsort(-total(terms), kind="stable")[:KEPT].tolist():
+            values = {name: float(each[number]) for name, each in terms.items()}
+            heading, at = found.answers[number]
+            given.append(scored(option.id, values, heading, at))
+    return best_first(given)
+
+
+def _expected(view: State, seat: str) -> State:
+    """Return the view with every enemy that has yet to deploy at its expected place."""
+    side = view.squadrons[seat].side
+    if view.phase != "set_up":
+        return view
+    for key, squadron in view.squadrons.items():
+        if squadron.side == side:
+            continue
+        for ship in view.own_ships(key):
+            if ship.awaited:
+                view = as_if(view, ship.id, Pose(*wish(view, ship), proposed(view, key)))
+    return view
+
+
+def _berths(view: State, decision: Decision, option: Option) -> Berths:
+    """Return candidate places for a ship all over her area, for each heading."""
+    ship = option.command.ship
+    found = [
+        ((heading, at), _tail(view, ship, heading, at, area))
+        for heading, area in candidate_areas(view, decision, option, TURNED)
+        if heading is not None
+        for at in sample_points(area, _line(view, ship, heading))
+    ]
+    answers, tails = zip(*found, strict=True)
+    card = book().ships[view.ships[ship].type]
+    x, y, heads = np.array([(*at, heading) for heading, at in answers]).T
+    return Berths(Bases(x, y, heads, card.length, card.width), answers, np.array(tails))
+
+
+def _tail(view: State, ship: str, heading: float, at: Point, area: Area) -> float:
+    """Return the share of consorts that would find room in a line begun by a ship at a place.
+
+    0 once the squadron has a ship on the table. The flagship should begin the line, since only a
+    line with her is a Formation.
+    """
+    own = view.own_ships(view.ships[ship].squadron)
+    left = sum(other.awaited and other.id != ship for other in own)
+    if not left or any(other.pose for other in own):
+        return 0.0
+    lies, apart = Pose(*at, heading), book().ships[view.ships[ship].type].length + CABLE
+    room_for = 0
+    for turn in (180.0, 0.0):
+        for place in range(1, left + 1):
+            if not area.holds(lies.moved(heading + turn, place * apart).at):
+                break
+            room_for += 1
+    return min(1.0, room_for / left) * (1.0 if view.is_flagship(ship) else LEADERLESS)
+
+
+def _line(view: State, ship: str, heading: float) -> list[Point]:
+    """Return the places next ahead and astern of consorts with about the same heading."""
+    card, found = book().ships[view.ships[ship].type], []
+    for other in view.own_ships(view.ships[ship].squadron):
+        if other.pose is None or not other.fights:
+            continue
+        if abs((other.pose.heading - heading + 180.0) % 360.0 - 180.0) > ASTERN:
+            continue
+        apart = (book().ships[other.type].length + card.length) / 2 + CABLE
+        ends = (other.pose.moved(other.pose.heading + turn, apart).at for turn in (180.0, 0.0))
+        found += [(round(x, 4), round(y, 4)) for x, y in ends]
+    return found
+
+
+# Terms ---------------------------------------------------------------------------------
+
+
+def _terms(view: State, ship: str, berths: Berths) -> Terms:
+    """Return the terms of places: those of any place in battle, and those of a line."""
+    first, at = berths.answers[0]
+    there = as_if(view, ship, Pose(*at, first))
+    side = view.side_of(ship)
+    ships = [each for each in view.ships.values() if each.fights and each.id != ship]
+    friends = [base(view, each.id) for each in ships if view.side_of(each.id) == side]
+    enemies = [base(view, each.id) for each in ships if view.side_of(each.id) != side]
+    own = view.ships[ship].squadron
+    consorts = [base(view, each.id) for each in ships if each.squadron == own]
+    terms = Outlook(there, ship).terms(berths.lies)
+    terms["gage"] = _gage(view, berths.lies, enemies)
+    if view.ships[ship].token == ALONE and enemies:
+        terms["away"] = _nearest(berths.lies, enemies)
+        del terms["closing"]
+    if crowded(view):
+        terms |= _about(there, ship, berths.lies, enemies)
+    line = _line_ahead(berths.lies, consorts) if consorts else berths.tails
+    terms["line"] = line
+    if consorts:
+        terms["company"] = -np.maximum(_nearest(berths.lies, consorts) - NEAR, 0.0)
+    if friends:
+        near = np.maximum(ELBOW - _nearest(berths.lies, friends), 0.0)
+        terms["elbow"] = -near * (1.0 - line if consorts else 1.0)
+        terms["mask"] = -_masked(berths.lies, friends, enemies)
+    return terms
+
+
+def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms:
+    """Return the term of coming about: to face the enemy, or to get away for a ship cut off.
+
+    A ship that hunts the dignitary should lie on her way to leeward instead, so the weather gage
+    does not count for her.
+    """
+    if foe := sought(view, ship):
+        east, north = _to_leeward_of(view, foe, places)
+        hunt = {"prey": -np.hypot(east, north), "gage": np.zeros_like(places.x)}
+        return {**hunt, "bound": -_off(places, east, north)}
+    east, north = _middle(places, enemies)
+    if view.ships[ship].token == ALONE:
+        east, north = -east, -north
+    return {"bound": -_off(places, east, north)}
+
+
+def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:
+    """Return how far places lie to windward of the mean of the enemies, in inches."""
+    if not enemies:
+        return np.zeros_like(places.x)
+    theirs = np.mean([to_leeward(view, each) for each in enemies])
+    found: Numbers = to_leeward(view, places) - theirs
+    return found
+
+
+def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
+    """Return the vector (inches east, north) from places to the mean place of the enemies."""
+    if not enemies:
+        return np.zeros_like(places.x), np.zeros_like(places.x)
+    x, y = (np.mean([getattr(each, name) for each in enemies]) for name in ("x", "y"))
+    return x - places.x, y - places.y
+
+
+def _off(places: Bases, east: Numbers, north: Numbers) -> Numbers:
+    """Return the turn needed to have a point on the bow, as a share of 180 degrees."""
+    found: Numbers = np.maximum(0.0, off_the_bow(places, east, north) - BOW) / 180.0
+    return found
+
+
+def _to_leeward_of(view: State, foe: Ship, places: Bases) -> tuple[Numbers, Numbers]:
+    """Return the vector (inches east, north) to the middle of an enemy's way to the lee edge."""
+    lies = base(view, foe.id)
+    half = to_get_away(view, lies) / 2
+    ahead = np.radians(INWARD[ACROSS[lee_edge(view)]])
+    east = lies.x + half * np.sin(ahead) - places.x
+    north = lies.y + half * np.cos(ahead) - places.y
+    return east, north
+
+
+def _nearest(places: Bases, others: list[Bases]) -> Numbers:
+    found: Numbers = np.min(np.stack([gaps(places, each) for each in others]), axis=0)
+    return found
+
+
+def _line_ahead(places: Bases, consorts: list[Bases]) -> Numbers:
+    found: Numbers = np.max(np.stack([_in_line(places, each) for each in consorts]), axis=0)
+    return found
+
+
+def _in_line(places: Bases, consort: Bases) -> Numbers:
+    """Return 1 for places ahead or astern of a consort, in a line with her, else 0."""
+    dx, dy = consort.x - places.x, consort.y - places.y
+    aside = np.abs(dx * places.north - dy * places.east)
+    turned = np.abs((consort.heading - places.heading + 180.0) % 360.0 - 180.0)
+    near = gaps(places, consort) <= book().measures.musket + REACHED
+    found: Numbers = np.where((aside < places.beam) & (turned <= ASTERN) & near, 1.0, 0.0)
+    return found
+
+
+def _masked(places: Bases, friends: list[Bases], enemies: list[Bases]) -> Numbers:
+    """Return the mean number of friends between places and each enemy."""
+    found = np.zeros_like(places.x)
+    for foe, friend in itertools.product(enemies, friends):
+        dx, dy = foe.x - places.x, foe.y - places.y
+        length = np.maximum(np.hypot(dx, dy), 1e-9)  # no division by zero
+        east, north = dx / length, dy / length
+        ahead = (friend.x - places.x) * east + (friend.y - places.y) * north
+        aside = np.abs((friend.x - places.x) * north - (friend.y - places.y) * east)
+        found += (ahead > 0.0) & (ahead < length) & (aside < friend.ahead)
+    return found / max(1, len(enemies))

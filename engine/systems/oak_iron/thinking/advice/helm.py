@@ -1,0 +1,271 @@
+"""Advice at the helm: the move, and what to do before it so that the best one is open.
+
+A one-ply search over arrays of end poses. Only the most promising moves are then traced by the
+rules, to see what they strike. `rough`, here and below, tries fewer turns, for playouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import numpy as np
+from msgspec.structs import replace
+
+from engine.game.advice import Advice
+from engine.game.decision import Decision, Option
+from engine.space.plane.many import Bases, near_edge, together
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.effects.turns import turns_twice
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.sailing import course, shoals
+from engine.systems.oak_iron.sailing.scrolling import shift as scrolled
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
+from engine.systems.oak_iron.thinking.measure import flight
+from engine.systems.oak_iron.thinking.measure.boarding_threat import ram
+from engine.systems.oak_iron.thinking.measure.outlook import Outlook
+from engine.systems.oak_iron.thinking.measure.reach import FINE, ROUGH, Moves, base, moves, turns
+from engine.systems.oak_iron.thinking.measure.situation import crowded
+from engine.systems.oak_iron.thinking.measure.weights import Terms, Values, total, worth
+from engine.systems.oak_iron.thinking.what_if import as_if
+
+ASHORE, FRIEND = -5.0, -2.5
+"""Points for running into land, and into a friend."""
+CLEAR: Final = 2
+"""Moves of an option that strike nothing after which no more of it are traced: tracing is what
+costs time, and those that follow score less."""
+TRIED: Final = 40
+"""Most moves that are traced when only the best one is wanted."""
+TURNS: Final = 6
+"""Number of turns on the spot that are traced."""
+NAMES: Final = {"end": "turn_end", "start": "turn_start", "both": "turn_twice", "none": "straight"}
+"""Option ids by when a move turns."""
+
+
+def manoeuvre(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
+    """Return advice on the move: the best ones, each traced to see what it strikes."""
+    ship, speed = decision.ship, course.move_speed(view, decision.ship)
+    open_ids = {option.id for option in decision.options}
+    angles = _angles(decision, speed, ROUGH if rough else FINE)
+    found = moves(base(view, ship), speed, angles, "turn_twice" in open_ids)
+    outlook = Outlook(view, ship)
+    terms = outlook.terms(found.ends)
+    given: list[Advice] = []
+    clear: dict[tuple[str, bool], int] = {}
+    out = near_edge(found.ends, 0.0, view.table.size)
+    for number in np.argsort(-total(terms), kind="stable").tolist():
+        command = found.command(number)
+        name, dial = _ordered(command, decision)
+        kind = name, bool(out[number])
+        enough = clear.get(kind, 0) >= CLEAR
+        way = None if enough or name not in open_ids else course.trace(view, ship, command)
+        if way is None:
+            continue
+        lies = _at(outlook.terms(_end(view, way)), 0) if way.struck else _at(terms, number)
+        values = ended(view, way, lies)
+        clear[kind] = clear.get(kind, 0) + (not way.struck and "shoal" not in values)
+        given.append(scored(name, values, dial))
+        if rough and clear[kind] and not (out[number] or outlook.flees):
+            break  # moves are sorted, so the rest score less
+    return best_first(given)
+
+
+def before_the_move(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
+    """Return advice on what to do before the move: each option scores as its best move after."""
+    ship, outlook = decision.ship, Outlook(view, decision.ship)
+    ways = list(_ways(decision, 4 if rough else 7))
+    found: dict[int, Values] = {}
+    then: dict[int, State] = {}
+    for number, (option, dial) in enumerate(ways):
+        command = option.filled(decision, dial, None)
+        way = course.trace(view, ship, command) if isinstance(command, do.ChangeHeading) else None
+        if way is not None and way.struck:  # a collision ends the move
+            found[number] = ended(view, way, _at(outlook.terms(_end(view, way)), 0))
+        elif way is not None or not isinstance(command, do.ChangeHeading):
+            then[number] = _then(view, command, way)
+    found |= zip(then, best(ship, list(then.values()), outlook), strict=True)
+    given = []
+    for number, values in sorted(found.items()):
+        option, dial = ways[number]
+        given.append(scored(option.id, values, dial))
+    return best_first(given)
+
+
+def further_turn(view: State, decision: Decision, rough: bool = False) -> tuple[Advice, ...]:
+    """Return advice on a turn on the spot."""
+    ship, dial = decision.ship, decision.dial
+    assert dial is not None
+    outlook = Outlook(view, ship)
+    given = []
+    steps = np.linspace(dial.low, dial.high, 7 if rough else 19)
+    angles = sorted({float(round(step)) for step in steps} - {0.0}) or [dial.low]
+    terms = outlook.terms(base(view, ship).turned(np.array([*angles, 0.0])))
+    for option in decision.options:
+        if not option.dial:
+            values: Values = _at(terms, len(angles))
+            given.append(scored(option.id, values))
+            continue
+        for number in np.argsort(-total(terms)[:-1], kind="stable")[:TURNS].tolist():
+            way = course.trace(view, ship, do.Turn(angles[number]))
+            if way is not None:
+                values = ended(view, way, _at(terms, number))
+                given.append(scored(option.id, values, angles[number]))
+    return best_first(given)
+
+
+def shift(view: State, decision: Decision) -> tuple[Advice, ...]:
+    """Return advice on a sideways shift, before or after the move."""
+    ship, dial = decision.ship, decision.dial
+    assert dial is not None
+    outlook = Outlook(view, ship)
+    after = getattr(view.agenda[-1], "when", "") == "after"
+    quarter = (dial.high - dial.low) / dial.step / 4
+    inches = {dial.turned(dial.low, round(quarter * part)) for part in (0, 1, 3, 4)}
+    given = []
+    for option in decision.options:
+        for value in sorted(inches) if option.dial else [0.0]:
+            way = course.trace(view, ship, do.Shift(value))
+            assert way is not None
+            then = as_if(view, ship, way.end)
+            if after or way.struck or way.off_table:  # no move follows
+                values = ended(view, way, _at(outlook.terms(base(then, ship)), 0))
+            else:
+                values = best(ship, [then], outlook)[0]
+            dial_at = value if option.dial else None
+            given.append(scored(option.id, values, dial_at))
+    return best_first(given)
+
+
+def best(ship: str, views: Sequence[State], outlook: Outlook) -> list[Values]:
+    """Return the terms of the best move open to an active ship, in each of several views.
+
+    The views may differ only in the ship's pose and speed. All their moves are scored in one
+    array, since one large call is much faster than many small ones.
+    """
+    found = [_open(view, ship) for view in views]
+    if not found:
+        return []
+    terms = outlook.terms(together([each.ends for each in found]))
+    chosen, first = [], 0
+    for view, each in zip(views, found, strict=True):
+        last = first + len(each.before)
+        part = {name: values[first:last] for name, values in terms.items()}
+        chosen.append(_chosen(view, ship, each, part, outlook.flees))
+        first = last
+    return chosen
+
+
+def _open(view: State, ship: str) -> Moves:
+    """Return the candidate moves of a ship as she lies: only to stay if her speed is 0."""
+    speed, start = course.move_speed(view, ship), base(view, ship)
+    if not speed:
+        return Moves(start, np.zeros(1), np.zeros(1))
+    return moves(start, speed, turns(speed, ROUGH), turns_twice(view, view.ships[ship]))
+
+
+def _chosen(view: State, ship: str, found: Moves, terms: Terms, flees: bool) -> Values:
+    """Return the terms of the best of some moves, traced to see what they strike.
+
+    In order of their untraced score, which is an upper bound in practice; the search ends when no
+    remaining move can beat the best one traced. A ship that flees looks at the table's edge first.
+    """
+    if not course.move_speed(view, ship):
+        return _at(terms, 0)
+    sums = total(terms)
+    if flees:
+        sums = np.where(near_edge(found.ends, 0.0, view.table.size), np.inf, sums)
+    chosen: Values = {}
+    for number in np.argsort(-sums, kind="stable")[:TRIED].tolist():
+        if chosen and sums[number] <= worth(chosen):
+            break
+        way = course.trace(view, ship, found.command(number))
+        if way is not None:
+            values = ended(view, way, _at(terms, number))
+            chosen = max(chosen, values, key=worth) if chosen else values
+    return chosen
+
+
+def ended(view: State, way: course.Course, lies: Values) -> Values:
+    """Return the terms of a course: those of its end and of what it strikes, or of leaving."""
+    found = struck(view, way)
+    return {**lies, **found} if "struck" in found else found
+
+
+def struck(view: State, way: course.Course) -> Values:
+    """Return the terms of what a course strikes, or of leaving the table for good."""
+    if way.off_table and scrolled(view, way) == (0.0, 0.0):
+        return flight.left(view, way)
+    points = float(sum(_striking(view, way, key) for key in way.struck))
+    return {"struck": points, **_shoal(view, way)}
+
+
+def _shoal(view: State, way: course.Course) -> Values:
+    """Return the term of going aground if a course crosses a shoal (Oak & Iron ch. 5, Shoals)."""
+    ship = view.ships[way.ship]
+    if not crowded(view) or ship.aground or not shoals.crossed(view, ship, way.poses):
+        return {}
+    bottom = odds.share(book().dice.counts["shoals"])
+    return {"shoal": 1.0 - (1.0 - bottom) ** shoals.dice(view, ship).dice}
+
+
+def _striking(view: State, way: course.Course, key: str) -> float:
+    """Return the points for striking a ship or a piece of terrain."""
+    if key not in view.ships:
+        return ASHORE
+    return ram(view, way, key) if view.opposed(way.ship, key) else FRIEND
+
+
+def _at(terms: Terms, number: int) -> dict[str, float]:
+    """Return the terms of one place."""
+    return {name: float(values[number]) for name, values in terms.items()}
+
+
+def _end(view: State, way: course.Course) -> Bases:
+    return base(as_if(view, way.ship, way.end), way.ship)
+
+
+def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
+    """Return the option id and the dial of a move.
+
+    If the only option is a turn, sailing straight is that turn by 0 degrees.
+    """
+    dial, first = decision.dial, decision.options[0]
+    if command.turn != "none":
+        return NAMES[command.turn], command.angle
+    if len(decision.options) == 1 and first.dial and dial and dial.low <= 0.0 <= dial.high:
+        return first.id, 0.0
+    return "straight", None
+
+
+def _angles(decision: Decision, speed: int, shares: Sequence[float]) -> list[float]:
+    """Return the turns to try on a decision's dial, both ends of it included."""
+    dial = decision.dial
+    if dial is None:
+        return [0.0]
+    inside = {angle for angle in turns(speed, shares) if dial.low <= angle <= dial.high}
+    return sorted(inside | {dial.low, dial.high})
+
+
+def _ways(decision: Decision, count: int) -> Iterator[tuple[Option, float | None]]:
+    """Yield each option, with up to `count` values of its dial if it has one."""
+    for option in decision.options:
+        if not (option.dial and decision.dial):
+            yield option, None
+            continue
+        low, high = decision.dial.low, decision.dial.high
+        angles = {float(round(angle)) for angle in np.linspace(low, high, count)} - {0.0} or {low}
+        yield from ((option, angle) for angle in sorted(angles))
+
+
+def _then(view: State, command: do.AnyCommand, way: course.Course | None) -> State:
+    """Return the view after a command before the move; `way` is the turn it makes, if any."""
+    act = view.activation
+    assert act is not None
+    match command:
+        case do.AdjustSpeed():
+            return replace(view, activation=replace(act, adjust=command.by))
+        case do.ChoosePoint():
+            return replace(view, activation=replace(act, point=command.point))
+    return view if way is None else as_if(view, way.ship, way.end)

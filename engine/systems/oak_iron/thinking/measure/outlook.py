@@ -1,0 +1,205 @@
+"""Scores of places for a ship: fire given and taken after the enemy's reply, and the turn after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.space.plane.contact import REACHED
+from engine.space.plane.many import Bases, Bearings, Numbers, gaps
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.thinking.measure import sailing_terms
+from engine.systems.oak_iron.thinking.measure.boarding_threat import Boarders
+from engine.systems.oak_iron.thinking.measure.engagement_range import best_range, closing
+from engine.systems.oak_iron.thinking.measure.expected_harm import value_of_loss
+from engine.systems.oak_iron.thinking.measure.flight import Flight, flight, to_get_away
+from engine.systems.oak_iron.thinking.measure.guns import Guns
+from engine.systems.oak_iron.thinking.measure.line_of_fire import Shot, masked
+from engine.systems.oak_iron.thinking.measure.melee import BESET
+from engine.systems.oak_iron.thinking.measure.objective import Objective
+from engine.systems.oak_iron.thinking.measure.prospect import best_next_shot
+from engine.systems.oak_iron.thinking.measure.reach import base, next_moves
+from engine.systems.oak_iron.thinking.measure.replies import EnemyReplies, Replies
+from engine.systems.oak_iron.thinking.measure.situation import caution, crowded, eagerness
+from engine.systems.oak_iron.thinking.measure.weights import Terms
+
+
+class Outlook:
+    """The terms of any place that one ship of a view could lie at.
+
+    A one-ply search: each place is scored by the expected value over the enemy's replies, and
+    heuristics stand for the turn after. `done` says that the ship has used her Crew Action, so
+    that she loads no side any more. `guns` may be shared by several outlooks of one view.
+    """
+
+    def __init__(
+        self, view: State, ship: str, guns: Guns | None = None, done: bool = False
+    ) -> None:
+        self.view = view
+        self.ship = view.ships[ship]
+        self.guns = guns or Guns(view)
+        done = done or view.phase == "attack"
+        side = view.side_of(ship)
+        self._friends = [
+            each
+            for each in view.ships.values()
+            if each.fights and each.id != ship and view.side_of(each.id) == side
+        ]
+        self._boarders = Boarders(view, ship, done)
+        self._enemy = EnemyReplies(view, self.ship, self._friends, self.guns, done)
+        self._caution, self._eagerness = caution(view, side), eagerness(view, side)
+
+    # Cached: only some questions ask for these, and each does so for many places.
+    @cached_property
+    def _flight(self) -> Flight:
+        return flight(self.view, self.ship.id)
+
+    @cached_property
+    def _objective(self) -> Objective:
+        return Objective(self.view, self.ship.id)
+
+    @property
+    def flees(self) -> bool:
+        """Whether leaving the table may be the best thing that she can do."""
+        return self._flight.peril > 0.0 or self._flight.errand
+
+    def terms(self, places: Bases, ahead: bool = True) -> Terms:
+        """Return every term for an array of places; with the turn after if it looks `ahead`."""
+        closing_sum, board = np.zeros(len(places.x)), np.zeros(len(places.x))
+        replies = self._enemy.all_to(places)
+        fire = self._best_fire(places, replies)
+        apart = [gaps(places, reply.likeliest) for reply in replies]
+        others = self._nearby_enemies(apart)
+        for foe, reply, inches, near in zip(self._enemy.foes, replies, apart, others, strict=True):
+            best = best_range(self.view, self.view.ships[foe.id])
+            closing_sum += closing(places, reply.likeliest, inches, best, self._eagerness)
+            board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire, near)
+        found = {
+            "fire": fire,
+            "danger": self._caution * self._all_fire(replies, fire),
+            "next_fire": np.zeros_like(fire),
+            "next_danger": np.zeros_like(fire),
+            "board": board,
+            # A mean, so that the wish to close does not grow with the number of enemies.
+            "closing": (1.0 - self._flight.away) * closing_sum / max(1, len(self._enemy.foes)),
+            "wind": sailing_terms.wind(self.view, self.ship.id, places),
+            "room": (1.0 - self._flight.peril) * sailing_terms.room(self.view, places),
+            **self._fleeing(places),
+            **self._objective.terms(places),
+            "crowd": sailing_terms.in_the_way(self.view, self.ship.id, places),
+            "astray": sailing_terms.astray(self.view, self._friends, places),
+            "masking": self._masking(places),
+        }
+        if ahead and replies:
+            later, threat = self._turn_after(places, replies)
+            found["next_fire"], found["next_danger"] = later, self._caution * threat
+        return found
+
+    def _nearby_enemies(self, apart: list[Numbers]) -> list[NDArray[np.int64]]:
+        """Return for each enemy how many others are near each place; 0 unless crowded."""
+        near = [inches <= book().measures.pistol + REACHED for inches in apart]
+        about = np.sum(near, axis=0) if crowded(self.view) and near else 0
+        most = BESET if crowded(self.view) else 0
+        return [np.minimum(most, about - each.astype(int)).clip(0) for each in near]
+
+    def under_sail(self, places: Bases) -> Terms:
+        """Return the terms of places that depend on her sail setting, as `terms` does."""
+        replies = self._enemy.all_to(places)
+        later, threat = self._turn_after(places, replies)
+        return {
+            "fire": self._best_fire(places, replies),
+            "wind": sailing_terms.wind(self.view, self.ship.id, places),
+            "next_fire": later,
+            "next_danger": self._caution * threat,
+        }
+
+    # Fire --------------------------------------------------------------------------------
+
+    def exchange(self, places: Bases) -> tuple[Numbers, Numbers]:
+        """Return the terms of fire alone at each place: hers, and the danger from the enemy."""
+        replies = self._enemy.all_to(places)
+        fire = self._best_fire(places, replies)
+        return fire, self._caution * self._all_fire(replies, fire)
+
+    def _best_fire(self, places: Bases, replies: list[Replies]) -> Numbers:
+        """Return the expected worth of her best target at each place."""
+        none = np.zeros(len(places.x))
+        found: Numbers = np.max([none, *(reply.fired for reply in replies)], axis=0)
+        return found
+
+    def _all_fire(self, replies: list[Replies], like: Numbers) -> Numbers:
+        """Return the cost of all enemies' fire, in an array of the shape of `like`.
+
+        Few enemies add up. In a crowd the sum would exceed what she is worth, so each takes its
+        share of what the others have spared: she can be lost only once.
+        """
+        dangers = [reply.suffered for reply in replies]
+        if not crowded(self.view):
+            return np.sum(dangers, axis=0) if dangers else np.zeros_like(like)
+        whole, spared = value_of_loss(self.view, self.ship), np.ones_like(like)
+        for danger in dangers:
+            spared *= 1.0 - np.minimum(1.0, danger / whole)
+        found: Numbers = whole * (1.0 - spared)
+        return found
+
+    def _turn_after(self, places: Bases, replies: list[Replies]) -> tuple[Numbers, Numbers]:
+        """Return the fire and the danger of the next turn, for her and each enemy's best move.
+
+        Either moves while the other is taken to lie still: a second ply of replies would cost
+        too much, and only the best shot of either side counts.
+        """
+        later, threat = np.zeros(len(places.x)), np.zeros(len(places.x))
+        me, mine = self.ship.id, next_moves(self.view, self.ship.id, places)
+        for foe, reply in zip(self._enemy.foes, replies, strict=True):
+            there = reply.likeliest
+            shot = best_next_shot(self.guns, me, foe.id, mine, there[:, None])
+            later = np.maximum(later, shot)
+            theirs = next_moves(self.view, foe.id, there)
+            shot = best_next_shot(self.guns, foe.id, me, theirs, places[:, None])
+            threat = np.maximum(threat, shot)
+        return later, threat
+
+    # Consorts ----------------------------------------------------------------------------
+
+    def _masking(self, places: Bases) -> Numbers:
+        """Return how much of her consorts' fire places would mask, counting ships lying still."""
+        lost = np.zeros_like(places.x)
+        for lies, shots in self._consorts_shots:
+            lost += masked(places, lies, shots)
+        return lost
+
+    @cached_property
+    def _consorts_shots(self) -> list[tuple[Bases, list[Shot]]]:
+        """Where consorts lie still, with the shots that each has from there."""
+        found = []
+        for friend in self._friends:
+            lies = self._enemy.covers.get(friend.id)
+            shots = list(self._shots(friend, lies)) if lies else []
+            if lies and shots:
+                found.append((lies, shots))
+        return found
+
+    def _shots(self, friend: Ship, lies: Bases) -> Iterator[Shot]:
+        """Yield the shots that a consort has at enemies that lie still."""
+        for foe in self._enemy.foes:
+            if there := self._enemy.covers.get(foe.id):
+                sides = self.guns.broadsides(friend.id, foe.id, Bearings(lies, there))
+                if value := float(self.guns.in_one_turn(friend, sides, True)[0]):
+                    yield Shot(there, value)
+
+    # Flight ------------------------------------------------------------------------------
+
+    def _fleeing(self, places: Bases) -> Terms:
+        """Return the terms of a ship that would rather be away: distance, and the way out."""
+        found: Terms = {}
+        if self._flight.away and self._enemy.foes:
+            here = (base(self.view, foe.id) for foe in self._enemy.foes)
+            nearest: Numbers = np.min(np.stack([gaps(places, lies) for lies in here]), axis=0)
+            found["away"] = self._flight.away * nearest
+        if self._flight.errand:
+            found["errand"] = -to_get_away(self.view, places)
+        return found

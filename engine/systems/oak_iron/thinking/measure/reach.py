@@ -1,0 +1,122 @@
+"""Moves open to ships, as arrays of poses: the candidates that every search at the helm scores."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.space.plane.many import Bases, Numbers
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.effects.turns import turns_twice
+from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.state import PointOfSail, State
+
+ROUGH: Final = (-1.0, -0.5, 0.0, 0.5, 1.0)
+"""Turns that are tried in playouts and forecasts, as shares of the most that a tool allows."""
+FINE: Final = tuple(step / 6 for step in range(-6, 7))
+"""Turns that are tried when the move itself is chosen."""
+UPWIND: Final = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
+EYE, BEAM = 45.0, 90.0
+"""Degrees off the wind below which a base lies in the wind's eye, or windward. Exact for a base
+twice as long as wide; others differ by a few degrees, which a forecast can bear."""
+
+
+class Moves(NamedTuple):
+    """The poses that moves end in, with the turns before and after each slide (degrees)."""
+
+    ends: Bases
+    before: Numbers
+    after: Numbers
+
+    def command(self, number: int) -> do.Sail:
+        """Return the command for a move; for two turns it names the first."""
+        before, after = float(self.before[number]), float(self.after[number])
+        if before and after:
+            return do.Sail("both", before)
+        if before or after:
+            return do.Sail("start" if before else "end", before or after)
+        return do.Sail()
+
+
+def base(view: State, ship: str) -> Bases:
+    """Return a ship's base as it lies, as an array of one."""
+    found = hull(view.ships[ship])
+    return Bases.of(found.pose, found.length, found.width)
+
+
+def turns(speed: int, shares: Sequence[float] = FINE) -> list[float]:
+    """Return turns in whole degrees that the tool of a speed allows, 0 among them."""
+    most = book().measures.tools[speed].turn
+    return sorted({0.0, *(float(round(most * share)) for share in shares)})
+
+
+def moves(start: Bases, speed: int, angles: Sequence[float], twice: bool) -> Moves:
+    """Return the moves of one ship: straight, a turn at either end, or at both if `twice`.
+
+    `start` is an array of one. Oak & Iron ch. 4, Moving a Ship.
+    """
+    pairs = [(0.0, 0.0)]
+    pairs += [pair for angle in angles if angle for pair in ((angle, 0.0), (0.0, angle))]
+    if twice:
+        # Coarse turns only: all pairs of fine ones would be 169 moves.
+        firsts = [angle for angle in angles if angle in turns(speed, ROUGH)] or angles
+        pairs += list(itertools.product(firsts, turns(speed, ROUGH)))
+    pairs = list(dict.fromkeys(pairs))
+    before, after = np.array(pairs).T
+    length = book().measures.tools[speed].length
+    return Moves(start.turned(before).slid(length).turned(after), before, after)
+
+
+def speeds(view: State, ship: str) -> dict[PointOfSail, int]:
+    """Return a ship's speed ratings by point of sail."""
+    points: tuple[PointOfSail, ...] = ("large", "windward", "eye")
+    return {point: rating(view, ship, point).value for point in points}
+
+
+def off_wind(view: State, bases: Bases) -> Numbers:
+    """Return the angle between headings and the direction of the wind, 0 to 180 degrees."""
+    off = (bases.heading - UPWIND[view.table.weather_edge] + 180.0) % 360.0 - 180.0
+    found: Numbers = np.abs(off)
+    return found
+
+
+def next_moves(view: State, ship: str, starts: Bases) -> Bases:
+    """Return where a ship could be a turn later; the result has one more dimension than `starts`.
+
+    Along it, straight ahead comes first, then moves by sails and helm alone, then those that
+    follow a Seamanship Action that changes her heading (Oak & Iron ch. 4, Seamanship Actions).
+    """
+    able = speeds(view, ship)
+    off = off_wind(view, starts)
+    speed = np.where(off < EYE, able["eye"], np.where(off < BEAM, able["windward"], able["large"]))
+    tools = book().measures.tools
+    lengths = np.array([0.0, *(tools[number].length for number in sorted(tools))])
+    most = np.array([0.0, *(tools[number].turn for number in sorted(tools))])
+    lies = view.ships[ship]
+    held = lies.aground or lies.sail == "anchored" or bool(view.holds(ship))
+    on_the_spot = 0.0 if held else tools[1].turn
+    length = lengths[speed][..., None]
+    turn = np.where(off < EYE, on_the_spot, most[speed])[..., None]
+    plain, helped = _next_turns(turns_twice(view, lies))
+    first = np.concatenate([plain[0] * turn, helped[0] * np.full_like(turn, on_the_spot)], axis=-1)
+    last = np.concatenate([plain[1] * turn, helped[1] * turn], axis=-1)
+    return starts[..., None].turned(first).slid(length).turned(last)
+
+
+# Cached: one of two constant tables, asked for in every forecast.
+@cache
+def _next_turns(twice: bool) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return turns before and after a move, as shares: by helm alone, and with Seamanship."""
+    pairs = [(0.0, 0.0)]
+    pairs += [pair for turn in ROUGH if turn for pair in ((turn, 0.0), (0.0, turn))]
+    if twice:
+        pairs += list(itertools.product((-1.0, 1.0), (-1.0, 1.0)))
+    changed = list(itertools.product((-1.0, 1.0), (-1.0, 0.0, 1.0)))
+    return np.array(pairs).T, np.array(changed).T

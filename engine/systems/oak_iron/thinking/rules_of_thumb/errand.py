@@ -1,0 +1,278 @@
+"""Errands: what the objective of a battle asks of a ship, where to sail or whom to hunt.
+
+Heuristics, one for either side of each objective card (Oak & Iron ch. 7, objective cards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from math import dist
+from typing import ClassVar, Final, TypeVar
+
+import msgspec
+
+from engine.space.plane.hull import Hull, hull_at
+from engine.space.plane.many import Numbers
+from engine.space.plane.pose import Point, bearing
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.state.bases import area, distance, hull
+from engine.systems.oak_iron.state.plan import Edge, Plan
+from engine.systems.oak_iron.state.sides import enemies, fighting
+from engine.systems.oak_iron.state.state import SAILS, Sail, Ship, State, Table
+from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD, home, spot
+from engine.systems.oak_iron.thinking.rules_of_thumb.chase import (
+    COMING_ABOUT,
+    FAR,
+    next_base,
+    off_course,
+    to_go,
+)
+from engine.systems.oak_iron.turn.end_phase import LAST_TURN
+from engine.systems.oak_iron.victory.scoring import ALONE, CARGO, DIGNITARY, lee_edge
+
+Inches = TypeVar("Inches", float, Numbers)
+
+SLOW: Final = 3.0
+"""Distance in inches from her berth at which a ship shortens sail, to stop in time."""
+KNOTS: Final = 3.0
+"""Inches that a ship is expected to make good in a turn, to tell if there is time left."""
+LANDING: Final = 3
+"""One ship in this number lands; the others keep the enemy off."""
+SPARED: Final = 6.0
+"""Extra inches that a consort sails so that the flagship need not land."""
+WATCH: Final = 8.0
+"""Distance in inches from the marker within which an enemy is taken to be about to land."""
+NEAR: Final = 12.0
+"""Distance in inches within which a ship hunts an enemy that the objective names."""
+COMPANY: Final = 5.0
+"""Distance in inches to a consort at which a ship that was cut off has rejoined."""
+
+
+class Escape(msgspec.Struct, frozen=True):
+    """An errand to leave the table over the lee edge."""
+
+    table: Table
+    lee: Edge
+    daring: ClassVar[float] = 0.6
+    """Weight of the enemies' fire, where her own has 1: lower than without an errand."""
+    haste: ClassVar[float] = 0.8
+    """Points for each inch still to go."""
+
+    def to_go(self, base: Hull, way: int) -> float:
+        """Return the inches to the edge after the next move, plus those to come about."""
+        there = next_base(base, way).pose
+        off = off_course(there.heading, INWARD[ACROSS[self.lee]])
+        return max(0.0, to_edge(self.table, self.lee, *there.at)) + COMING_ABOUT * off / 180.0
+
+    def sail(self, ship: Ship) -> Sail | None:
+        """Return the sail setting for it: full."""
+        return "full"
+
+
+class Berth(msgspec.Struct, frozen=True):
+    """An errand to reach a place: to anchor and land there, or to be near a friend."""
+
+    at: Point
+    near: float
+    """Distance in inches from it that is near enough."""
+    anchors: bool
+    """Whether she has to anchor there."""
+    daring: ClassVar[float] = 0.9
+    haste: ClassVar[float] = 0.6
+
+    def to_go(self, base: Hull, way: int) -> float:
+        """Return the inches still to go, plus those to come about if she is far away."""
+        inches = max(0.0, dist(base.pose.at, self.at) - self.near)
+        off = off_course(base.pose.heading, bearing(base.pose.at, self.at))
+        return inches + min(1.0, inches / FAR) * COMING_ABOUT * off / 180.0
+
+    def sail(self, ship: Ship) -> Sail | None:
+        """Return the sail setting for it: anchored at the berth, minimal just before it."""
+        if not self.anchors or ship.pose is None:
+            return None
+        inches = dist(ship.pose.at, self.at) - self.near
+        if inches <= 0.0:
+            return "anchored"
+        return "minimal" if inches <= SLOW else None
+
+
+class Hunt(msgspec.Struct, frozen=True):
+    """An errand to come up with an enemy."""
+
+    there: Hull
+    """The enemy's base where it is expected next."""
+    daring: ClassVar[float] = 0.5
+    haste: ClassVar[float] = 0.4
+
+    def to_go(self, base: Hull, way: int) -> float:
+        """Return the inches to a good place beside the enemy."""
+        return to_go(base, way, self.there)
+
+    def sail(self, ship: Ship) -> Sail | None:
+        """Return None: a hunter sets her sails as any other ship does."""
+        return None
+
+
+Errand = Escape | Berth | Hunt
+Rule = Callable[[State, Plan, Ship], Errand | None]
+
+
+def errand(state: State, ship: str) -> Errand | None:
+    """Return what the objective asks of a ship; None without an objective or anything to do."""
+    plan, own = state.plan, state.ships[ship]
+    if not plan or own.pose is None or plan.attacker not in state.squadrons:
+        return None
+    attacks = state.side_of(ship) == state.squadrons[plan.attacker].side
+    rule = (_ATTACK if attacks else _DEFENCE).get(state.objective)
+    return rule(state, plan, own) if rule else None
+
+
+def carries(state: State, ship: Ship) -> float:
+    """Return the score of a ship as carrier of a token: fast and strong, and not the flagship."""
+    card = book().ships[ship.type]
+    return card.large + 0.5 * card.fortitude - state.is_flagship(ship.id)
+
+
+def to_leeward(table: Table, x: Inches, y: Inches) -> Inches:
+    """Return the distance of a point, or of each of many, from the lee edge (inches)."""
+    return to_edge(table, ACROSS[table.weather_edge], x, y)
+
+
+def to_edge(table: Table, edge: Edge, x: Inches, y: Inches) -> Inches:
+    """Return the distance of a point, or of each of many, from an edge (inches)."""
+    width, height = table.size
+    return {"east": width - x, "west": x, "north": height - y, "south": y}[edge]
+
+
+# Errands of ships that must get somewhere -----------------------------------------------
+
+
+def _escape(state: State, plan: Plan, ship: Ship) -> Errand | None:
+    """Return the run for the lee edge of the ship with the dignitary."""
+    return Escape(state.table, lee_edge(state)) if ship.token == DIGNITARY else None
+
+
+def _join(state: State, plan: Plan, ship: Ship) -> Errand | None:
+    """Return the way of a ship that was cut off to her consorts, or to the edge they arrive at."""
+    if ship.token != ALONE:
+        return None
+    friends = [each for each in fighting(state, state.side_of(ship.id)) if each.id != ship.id]
+    if not friends:
+        along = spot(state.table, home(state, ship.squadron), 0.5, 0.0)
+        return Berth(along, COMPANY, anchors=False)
+    nearest = min(friends, key=lambda friend: distance(state, ship.id, friend.id))
+    return Berth(hull(nearest).pose.at, COMPANY, anchors=False)
+
+
+def _land(state: State, plan: Plan, ship: Ship) -> Errand | None:
+    """Return the berth off the marker's island for one ship in three, to land a party in time."""
+    if plan.marker is None or plan.scored:
+        return None
+    marker, own = plan.marker, fighting(state, state.side_of(ship.id))
+    fit = sorted(
+        (each for each in own if _fit(state, each)),
+        key=lambda each: _readiness(state, each, marker),
+    )
+    wanted = fit[: max(1, len(own) // LANDING)]
+    return _anchorage(state, plan, ship) if ship in wanted else None
+
+
+def _deliver(state: State, plan: Plan, ship: Ship) -> Errand | None:
+    """Return the berth of a ship with a cargo, off the island where it is wanted."""
+    if ship.token != CARGO or not _fit(state, ship):
+        return None
+    return _anchorage(state, plan, ship)
+
+
+def _anchorage(state: State, plan: Plan, ship: Ship) -> Errand | None:
+    """Return the berth off the objective's first island; None if there is no time to get there."""
+    from shapely import Point as Spot
+    from shapely.ops import nearest_points
+
+    island = next((piece for piece in state.terrain if piece.id in plan.islands[:1]), None)
+    if island is None:
+        return None
+    own = hull(ship).pose.at
+    shore = nearest_points(area(island), Spot(own))[0]
+    near = book().measures.pistol
+    inches = max(0.0, dist(own, (shore.x, shore.y)) - near)
+    ready = state.turn + inches / KNOTS + SAILS.index(ship.sail)
+    return Berth((shore.x, shore.y), near, anchors=True) if ready <= LAST_TURN else None
+
+
+def _fit(state: State, ship: Ship) -> bool:
+    """Return whether a ship is fit to land: not Shaken, aground or entangled."""
+    return not (ship.shaken or ship.aground or state.holds(ship.id))
+
+
+def _readiness(state: State, ship: Ship, at: Point) -> tuple[bool, float]:
+    """Return a sort key for landing: a ship with a party ashore first, then the nearest."""
+    inches = dist(hull(ship).pose.at, at) + SPARED * state.is_flagship(ship.id)
+    return ship.landing_party is None, inches
+
+
+# Errands of ships that must prevent it --------------------------------------------------
+
+
+def sought(state: State, ship: str) -> Ship | None:
+    """Return the enemy that carries the dignitary, if a ship's side has to stop her; else None."""
+    bearers = (foe for foe in enemies(state, ship) if foe.token == DIGNITARY)
+    return next(bearers, None) if state.objective == "escort" else None
+
+
+def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
+    """Return the hunt of any ship for the dignitary; from afar, for a point on her way out."""
+    foe = sought(state, ship.id)
+    if foe is None:
+        return None
+    there = hull(foe)
+    lee = lee_edge(state)
+    left = max(0.0, to_edge(state.table, lee, *there.pose.at))
+    lead = min(distance(state, ship.id, foe.id) / 2, left)
+    meeting = there.pose.moved(INWARD[ACROSS[lee]], lead)
+    return Hunt(hull_at(meeting, there.length, there.width))
+
+
+def _fall_upon(state: State, plan: Plan, ship: Ship) -> Errand | None:
+    """Return the hunt of a near ship for the one that was cut off, until she is Crippled."""
+    alone = (foe for foe in enemies(state, ship.id) if foe.token == ALONE and not foe.crippled)
+    return _nearest(state, ship, alone)
+
+
+def _guard(state: State, plan: Plan, ship: Ship) -> Errand | None:
+    """Return the hunt of a near ship for an enemy that is about to land."""
+    if plan.marker is None or plan.scored:
+        return None
+    marker = plan.marker
+    return _nearest(state, ship, (foe for foe in enemies(state, ship.id) if _lands(foe, marker)))
+
+
+def _lands(foe: Ship, marker: Point) -> bool:
+    return foe.landing_party is not None or dist(hull(foe).pose.at, marker) <= WATCH
+
+
+def _stop(state: State, plan: Plan, ship: Ship) -> Errand | None:
+    """Return the hunt of a near ship for an enemy with a cargo."""
+    return _nearest(state, ship, (foe for foe in enemies(state, ship.id) if foe.token == CARGO))
+
+
+def _nearest(state: State, ship: Ship, foes: Iterable[Ship]) -> Errand | None:
+    ranges = [(distance(state, ship.id, foe.id), foe.id) for foe in foes]
+    inches, foe = min(ranges, default=(NEAR, ""))
+    return Hunt(hull(state.ships[foe])) if inches < NEAR else None
+
+
+_ATTACK: dict[str, Rule] = {
+    "escort": _head_off,
+    "cut_off": _fall_upon,
+    "raze": _land,
+    "raid": _land,
+    "delivery": _deliver,
+}
+_DEFENCE: dict[str, Rule] = {
+    "escort": _escape,
+    "cut_off": _join,
+    "raze": _guard,
+    "raid": _guard,
+    "delivery": _stop,
+}

@@ -1,0 +1,266 @@
+"""Quick worth of an attack and of a place on the table, in points of damage.
+
+Heuristics: expected damage given and taken, arcs, range, wind and the table's edge. The weights
+are in the code, apart from `evaluation.toml`, so that a change of the captain's weights does not
+change how lieutenants play.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from engine.space.plane.contact import gap, within
+from engine.space.plane.hull import Hull, on_table
+from engine.space.plane.pose import Pose, bearing, unit
+from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.effects.gun_dice import Firing
+from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.gunnery.declare import SIDES
+from engine.systems.oak_iron.gunnery.shot import Aim, Kind, placement_key, shot, volley
+from engine.systems.oak_iron.gunnery.shot import bearing as bearing_of
+from engine.systems.oak_iron.sailing.course import Course
+from engine.systems.oak_iron.sailing.scrolling import shift
+from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.wind import points
+from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.sides import enemies
+from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
+from engine.systems.oak_iron.table.broadside_path import in_broadside_path
+from engine.systems.oak_iron.thinking.rules_of_thumb.chase import next_base, quarry
+from engine.systems.oak_iron.thinking.rules_of_thumb.errand import Errand, Escape, Hunt, errand
+from engine.systems.oak_iron.thinking.what_if import as_if
+from engine.systems.oak_iron.victory.scoring import gets_away
+
+Foes = list[tuple[float, Ship, Hull]]
+"""Enemies with their range (inches) and base."""
+FLAGSHIP = 1.3
+"""Factor on harm to a flagship, which counts for more strike points."""
+BEST_RANGE = 2.5
+"""Best gap to an enemy, in inches."""
+CAUTION = 0.9
+"""Weight of the enemies' fire, where her own has 1: a little bold, or ships would keep apart."""
+UNMOVED = 0.4
+"""Weight of the fire of an enemy that has yet to move: she may not bear in the end."""
+LOST = 25.0
+"""Points lost by sailing off the table, or won where that wins the battle: more than any place."""
+ASHORE, FOE, FRIEND = 5.0, 1.2, 2.5
+"""Points lost by running into land, an enemy, or a friend."""
+
+
+def harm(state: State, target: str, found: odds.Odds) -> float:
+    """Return the expected worth of an attack to the attacker, from its odds."""
+    return _points(found) * (FLAGSHIP if state.is_flagship(target) else 1.0)
+
+
+# Cached by the odds: they are few, and hashed once, while places are scored by the thousand.
+@lru_cache(maxsize=8192)
+def _points(found: odds.Odds) -> float:
+    worth = found.mean_damage + 0.6 * found.mean_fatigue
+    worth += 2.5 * found.crippled + 1.5 * found.shaken + 4.0 * found.out_of_action
+    worth += 0.4 * found.sail_lost + 0.8 * found.aground + 0.5 * found.helm
+    return worth
+
+
+def attack(
+    state: State,
+    ship: str,
+    target: str,
+    kind: Kind,
+    side: str = "",
+    aim: Aim = "hull",
+    fatigue_only: bool = False,
+    card: str = "",
+) -> float:
+    """Return the worth of an attack, by the card that grants it if any; 0 if it is not legal."""
+    at = shot(state, ship, target, kind, side, aim, card)
+    if not at.legal:
+        return 0.0
+    found = odds.attack_odds(state, ship, target, at, kind, aim, fatigue_only)
+    return harm(state, target, found)
+
+
+class GunTable:
+    """Cached worths of Broadsides and Partial Fire at the hull.
+
+    One table serves all states that differ only in where ships lie: the key holds what a pose
+    changes of a volley.
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[object, ...], float] = {}
+
+    def best(self, state: State, own: Ship, near: Foes) -> float:
+        """Return the worth of a ship's fire as she lies: the best target of each side.
+
+        `near` are the enemies in range. Partial Fire counts only if no broadside bears.
+        """
+        if not near:
+            return 0.0
+        base = hull(own)
+        found = (self.sides(state, own, base, foe, there) for _, foe, there in near)
+        port, starboard = zip(*found, strict=True)
+        best: float = max(port) + max(starboard)
+        if best:
+            return best
+        musket = book().measures.musket
+        return max(
+            self._fired(state, own, foe, "partial_fire") if within(inches, musket) else 0.0
+            for inches, foe, _ in near
+        )
+
+    def sides(
+        self, state: State, firer: Ship, own: Hull, target: Ship, other: Hull
+    ) -> tuple[float, float]:
+        """Return the worths of both Broadsides at a target in range, in the order of `SIDES`.
+
+        A target outside the path is ruled out by geometry alone, which is much cheaper.
+        """
+        port, starboard = (
+            self._fired(state, firer, target, "broadside", side)
+            if side not in firer.reload and in_broadside_path(own, side, other)
+            else 0.0
+            for side in SIDES
+        )
+        return port, starboard
+
+    def _fired(self, state: State, firer: Ship, target: Ship, kind: Kind, side: str = "") -> float:
+        at = bearing_of(state, firer.id, target.id, kind, side)
+        if at.why_not:
+            return 0.0
+        there = placement_key(state, Firing(firer, target, kind, "hull", at.reach))
+        key = (firer.id, target.id, kind, at.reach, at.rake, there)
+        worth = self._known.get(key)
+        if worth is None:
+            fired = volley(state, firer.id, target.id, kind, at.reach, at.rake)
+            found = odds.attack_odds(state, firer.id, target.id, fired, kind)
+            worth = self._known[key] = harm(state, target.id, found)
+        return worth
+
+
+def both_sides(state: State, ship: str) -> float:
+    """Return the worth of a ship's fire as she lies: the best target of each side."""
+    own = state.ships[ship]
+    return GunTable().best(state, own, _in_reach(_ranged(state, own)))
+
+
+def _ranged(state: State, own: Ship) -> Foes:
+    """Return the enemies of a ship with their ranges and bases."""
+    base = hull(own)
+    bases = ((foe, hull(foe)) for foe in enemies(state, own.id))
+    return [(gap(base, there), foe, there) for foe, there in bases]
+
+
+def _in_reach(foes: Foes) -> Foes:
+    """Return the enemies within Cannon Shot."""
+    cannon = book().measures.cannon
+    return [each for each in foes if within(each[0], cannon)]
+
+
+class Places:
+    """Cached scores of places for the ships of a view.
+
+    Worth caching, since different moves, or moves after different actions, often end alike.
+    """
+
+    def __init__(self, view: State) -> None:
+        self.view = view
+        self._known: dict[tuple[str, Pose], float] = {}
+        self._guns = GunTable()
+        self._speeds: dict[tuple[str, PointOfSail], int] = {}
+        self._errands: dict[str, Errand | None] = {}
+
+    def at(self, ship: str, pose: Pose) -> float:
+        """Return the score of a place for a ship, with all else as it is."""
+        found = self._known.get((ship, pose))
+        if found is None:
+            found = self._known[ship, pose] = self._weighed(as_if(self.view, ship, pose), ship)
+        return found
+
+    def now(self, ship: str) -> float:
+        """Return the score of a ship's present place."""
+        pose = self.view.ships[ship].pose
+        assert pose is not None
+        return self.at(ship, pose)
+
+    def end_of(self, course: Course) -> float:
+        """Return the score of the end of a course, less what it would strike."""
+        if course.off_table and shift(self.view, course) == (0.0, 0.0):
+            return LOST if gets_away(self.view, self.view.ships[course.ship], course.end) else -LOST
+        worth = self.at(course.ship, course.end)
+        for key in course.struck:
+            if key not in self.view.ships:
+                worth -= ASHORE
+            else:
+                worth -= FOE if self.view.opposed(course.ship, key) else FRIEND
+        return worth
+
+    def _weighed(self, state: State, ship: str) -> float:
+        """Return the score of a ship's place: her fire, danger, range or errand, wind, sea room."""
+        own = state.ships[ship]
+        base, foes = hull(own), _ranged(state, own)
+        near = _in_reach(foes)
+        given = self._guns.best(state, own, near)
+        taken = sum(
+            max(self._guns.sides(state, foe, there, own, base)) * (1.0 if foe.moved else UNMOVED)
+            for _, foe, there in near
+        )
+        way = self._way(state, own)
+        wind = -1.0 if way is None else 0.12 * way  # as the wind term of the evaluation
+        bound = self._bound(ship)
+        if bound is None:
+            return given - CAUTION * taken + _reach(base, foes) + wind + _room(state, own)
+        # A ship that escapes is not afraid of the edge: she wants to cross one.
+        room = 0.0 if isinstance(bound, Escape) else _room(state, own)
+        return (
+            given - bound.daring * taken - bound.haste * bound.to_go(base, way or 0) + wind + room
+        )
+
+    def _bound(self, ship: str) -> Errand | None:
+        """Return a ship's errand: by the objective, else to hunt a weak enemy down, or None."""
+        if ship not in self._errands:
+            self._errands[ship] = errand(self.view, ship) or self._hunted(ship)
+        return self._errands[ship]
+
+    def _hunted(self, ship: str) -> Hunt | None:
+        foe = quarry(self.view, ship)
+        return None if foe is None else Hunt(next_base(hull(foe), self._way(self.view, foe) or 0))
+
+    def _way(self, state: State, ship: Ship) -> int | None:
+        """Return the speed rating of a ship as she lies, None in the wind's eye."""
+        lies = points(state, ship.id)
+        return None if "eye" in lies else max(self._speed(ship.id, point) for point in lies)
+
+    def _speed(self, ship: str, point: PointOfSail) -> int:
+        found = self._speeds.get((ship, point))
+        if found is None:
+            found = self._speeds[ship, point] = rating(self.view, ship, point).value
+        return found
+
+
+def place(state: State, ship: str) -> float:
+    """Return the score of a ship's present place."""
+    return Places(state).now(ship)
+
+
+def _reach(base: Hull, foes: Foes) -> float:
+    """Return how well the ranges to enemies suit, and how far they lie abeam: a mean over them."""
+    worth = 0.0
+    own = base.pose
+    for inches, _, there in foes:
+        off = abs((bearing(own.at, there.pose.at) - own.heading + 180.0) % 360.0 - 180.0)
+        abeam = abs(math.sin(math.radians(off)))
+        worth -= 0.12 * abs(inches - BEST_RANGE) - 0.3 * abeam / (1.0 + inches / 6.0)
+    return worth / max(1, len(foes))
+
+
+def _room(state: State, own: Ship) -> float:
+    """Return the danger of the table's edge ahead, 0 or less; 0 with room for the longest move."""
+    base = hull(own)
+    east, north = unit(base.pose.heading)
+    reach = max(tool.length for tool in book().measures.tools.values()) + base.length / 2
+    ahead = Pose(base.pose.x + east * reach, base.pose.y + north * reach, base.pose.heading)
+    width, height = state.table.size
+    out = max(-ahead.x, ahead.x - width, -ahead.y, ahead.y - height, 0.0)
+    edge = 0.0 if on_table(base, state.table.size, 1.0) else 1.0
+    return -0.8 * out - edge

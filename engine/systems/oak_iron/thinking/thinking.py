@@ -1,0 +1,67 @@
+"""What answers are worth in Oak & Iron: the doors to advice, rules of thumb and search."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.game.advice import Advice, Reason
+from engine.game.answer import Answer
+from engine.game.parts.horizon import Horizon
+from engine.game.parts.thinking import Thinking
+from engine.game.question import Question
+from engine.game.sheet import Sheet
+from engine.kit.dataset import bound
+from engine.systems.oak_iron.state.state import State
+
+
+@bound
+class OakIronThinking(Thinking[State]):
+    """Every question of Oak & Iron is a decision; it puts no sheets."""
+
+    unit = "damage"
+
+    def quick_score(self, view: State, question: Question, answer: Answer) -> float:
+        """Return how good an answer looks, one look ahead."""
+        from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
+
+        if isinstance(question, Sheet):
+            return super().quick_score(view, question, answer)
+        option = question.option(answer.option)
+        return quick_score.quick_score(view, question, option, answer.dial, answer.at)
+
+    def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
+        """Return answers by the evaluation, best first."""
+        from engine.systems.oak_iron.thinking.advice.advise import advice
+
+        return () if isinstance(question, Sheet) else advice(view, question)
+
+    def playout_policy(self, view: State, question: Question) -> tuple[Advice, ...]:
+        """Return moves by the evaluation, a few of them."""
+        from engine.systems.oak_iron.thinking.search.playout_policy import playout_policy
+
+        return () if isinstance(question, Sheet) else playout_policy(view, question)
+
+    def horizon(self, view: State, question: Question) -> Horizon:
+        """Return one turn, for a card and towards the end two; in a crowd less."""
+        from engine.systems.oak_iron.thinking.search.playout_policy import horizon
+
+        return Horizon() if isinstance(question, Sheet) else horizon(view, question)
+
+    def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
+        """Return how well a seat's side stands, term by term."""
+        from engine.systems.oak_iron.thinking.search.score_side import score_side
+
+        return score_side(view, seat)
+
+    def luck(self, before: State, event: Any, after: State, seat: str) -> float:
+        """Return what an attack's dice gave a side beyond what was to be expected."""
+        from engine.systems.oak_iron.thinking.search.luck import luck
+
+        return luck(before, event, after, seat)
+
+    def determinize(self, view: State, question: Question, random: Random) -> State:
+        """Return a state with a card in every place that a seat may not see."""
+        from engine.systems.oak_iron.thinking.search.determinize import determinized
+
+        return view if isinstance(question, Sheet) else determinized(view, question, random)

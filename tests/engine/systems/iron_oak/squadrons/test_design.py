@@ -1,0 +1,108 @@
+"""Battles of one's own: read, refused with every fault, built, printed, played."""
+
+from __future__ import annotations
+
+import tomllib
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.arena.fighting import play_out
+from engine.base.errors import SetUpFault
+from engine.building.draft import Draft
+from engine.game.parts.document import written
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.squadrons.aims import line_of, names
+from engine.systems.iron_oak.victory.wording import in_words
+
+GAME = IronOak()
+READY = GAME.building.ready()
+TABLE = tomllib.loads(READY["river_mouth"].read_text())
+
+
+@pytest.mark.parametrize("name", sorted(READY))
+def test_ready_designs_are_legal_and_played_to_their_end(name: str, tmp_path: Path) -> None:
+    assert GAME.building.check(tomllib.loads(READY[name].read_text())).faults == ()
+    path = tmp_path / "own.battle"
+    battle = Battle.new(GAME, "own_battle", 2, {"squadrons": [name]}, path=path)
+    outcome = play_out(battle, {key: make_player("lieutenant", GAME, 2, key) for key in "AB"})
+    assert outcome.reason
+    battle.close()
+    again = Battle.open(path, write=False)
+    assert again.verify().ok
+    assert again.state.rules.victory
+
+
+def test_a_design_from_the_builder_is_written_read_and_set_up(tmp_path: Path) -> None:
+    draft = Draft.new(GAME.name, "Two rams", GAME.building.catalogue({}))
+    draft = draft.with_ship("uss_monitor").with_ship("css_albemarle")
+    catalogue = GAME.building.catalogue(draft.table())
+    sections = {section.key: section for section in catalogue.head}
+    aim = next(each for each in sections["victory"].items if each.value == "union:lead:200")
+    night = next(each for each in sections["light"].items if each.value == "night")
+    box = next(each for each in catalogue.fittings[1][0].items if each.value == "B4")
+    draft = draft.taking(sections["victory"], aim).taking(sections["light"], night)
+    draft = draft.taking(catalogue.fittings[1][0], box, 1)
+    path = tmp_path / "two_rams.toml"
+    path.write_text(draft.written())
+    verdict = GAME.building.check(draft.table())
+    assert verdict.legal
+    assert verdict.points == sum(
+        book().ships[id].victory_points for id in ("uss_monitor", "css_albemarle")
+    )
+    state = GAME.set_up("own_battle", {"squadrons": [str(path)], "alternating": True})
+    assert state.board.night
+    assert state.rules.alternating
+    assert state.ships["css_albemarle"].box == "B4"
+    assert state.ships["uss_monitor"].box == "C1"
+    paper = written(GAME.building.document(draft.table()), "text")
+    assert "a lead of 200 points after the last turn" in paper
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "told"),
+    [
+        ("turns", 99, "turns"),
+        ("light", "dusk", "light"),
+        ("current", "slow up up", "current"),
+        ("shoals", ["row F 1"], "shoals"),
+        ("obstacles", ["rock C3"], "obstacles"),
+        ("obstacles", ["high C1"], "USS Monitor lies on land"),
+        ("victory", ["union:cheer"], "'union:cheer' is no victory line"),
+        ("victory", ["union:destroy:css_alabama"], "'css_alabama' is not in this battle"),
+        ("victory", [], "nothing wins this battle"),
+        ("ships", [{"type": "uss_monitor"}], "the confederate side has neither ship nor fort"),
+        ("ships", [{"type": "uss_monitor"}] * 2, "USS Monitor is there twice"),
+        ("ships", [{"type": "uss_monitr"}], "did you mean 'uss_monitor'"),
+        ("colour", "red", "colour"),
+    ],
+)
+def test_mistakes(key: str, value: Any, told: str) -> None:
+    table = {**deepcopy(TABLE), key: value}
+    faults = GAME.building.check(table).faults
+    assert told in "; ".join(f"{path}: {text}" for path, text in faults)
+
+
+def test_a_wrong_design_is_refused_when_it_is_set_up(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text('game = "iron_oak"\nname = "Bad"\n')
+    with pytest.raises(SetUpFault, match="nothing wins this battle"):
+        GAME.set_up("own_battle", {"squadrons": [str(path)]})
+    with pytest.raises(SetUpFault, match="one holds both sides"):
+        GAME.set_up("own_battle", {"squadrons": ["river_mouth", str(path)]})
+    with pytest.raises(SetUpFault, match="for the scenario 'own_battle' alone"):
+        GAME.set_up("duel", {"squadrons": ["river_mouth"]})
+
+
+def test_every_line_that_is_offered_is_a_victory_line_in_words() -> None:
+    ships: Any = {"union": ("uss_monitor", "uss_galena"), "confederate": ("css_virginia",)}
+    forts: Any = {"union": (), "confederate": ("fort_sumter",)}
+    offered = list(names(ships, forts))
+    lines = [line_of(name) for name in offered]
+    assert len(offered) == len(set(offered)) > 15
+    assert all(line is not None and in_words(line) for line in lines)

@@ -1,0 +1,175 @@
+"""Events told in a line, and commands in words."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import typing
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.machine.telling import tells
+from engine.systems.oak_iron.state import commands as do
+from engine.systems.oak_iron.state import events as ev
+from engine.systems.oak_iron.state.state import HIDDEN, Activation, Attack, Roll
+from engine.systems.oak_iron.words.describing import describe
+from engine.systems.oak_iron.words.telling import tell
+from tests.engine.systems.oak_iron.fleet import small_battle
+
+STATE = small_battle()
+ATTACK = Attack(
+    "A1",
+    "B1",
+    "broadside",
+    edge="starboard",
+    dice=6,
+    hits=("skull", "cannon", "musket", "swords"),
+    band="pistol",
+    rake="stern",
+)
+BOOKKEEPING = {
+    ev.MoveRated,
+    ev.ShoalCleared,
+    ev.EventLasts,
+    ev.Planned,
+    ev.ShipActivated,
+    ev.ReloadMarked,
+    ev.WakePlaced,
+    ev.WakeRemoved,
+    ev.AttackEnded,
+    ev.ReactionUsed,
+    ev.ReactionsClosed,
+}
+
+
+def test_every_event_is_told_or_is_bookkeeping() -> None:
+    assert tells.kinds | BOOKKEEPING == set(typing.get_args(ev.AnyEvent))
+    assert not tells.kinds & BOOKKEEPING
+
+
+@pytest.mark.parametrize(
+    ("event", "line"),
+    [
+        (ev.FatigueRemoved("A2", 1, 4), "A2 Falcon rallies: fatigue 5 to 4"),
+        (ev.DamageTaken("B1", 5, 7), "B1 Saint-Louis takes 5 damage: 7 of 7"),
+        (ev.FatigueSpared("A1", "down"), "Down! spares A1 Swan 1 fatigue"),
+        (ev.BecameCrippled("B1"), "B1 Saint-Louis is crippled"),
+        (ev.SailChanged("B1", "minimal"), "B1 Saint-Louis: battle sail to minimal sail"),
+        (ev.Collided("A1", ("B1", "B2")), "A1 Swan runs into B1 Saint-Louis and B2 Gloire"),
+        (
+            ev.AttackDeclared(ATTACK),
+            "A1 Swan fires starboard at B1 Saint-Louis, pistol shot, stern rake: 6 dice",
+        ),
+        (
+            ev.CriticalRolled("B1", ("sail", "musket")),
+            "B1 Saint-Louis, critical: 1 rigging hit",
+        ),
+        (ev.CriticalRolled("B1", ("musket",)), "B1 Saint-Louis, critical: nothing vital"),
+        (ev.ShipRemoved("B1", "sunk"), "B1 Saint-Louis has sunk"),
+        (
+            ev.StrikePointsCounted({"A": 0, "B": 4}, {"A": 3, "B": 1}),
+            "Strike points: Red 0 against 3 ships, Blue 4 against 1 ship",
+        ),
+        (ev.PhaseBegan("attack"), "Attack: Red goes first"),
+        (ev.CardsRevealed({"A": "down", "B": "reload"}), "Cards: Red 1 Down!, Blue 3 Reload!"),
+        (ev.TestResolved("A1", "skill_test", False), "A1 Swan fails the test"),
+        (ev.TestResolved("A1", "skill_test", True), ""),
+        (
+            ev.DiceRolled("skill_test", "A1", ("musket", "sail")),
+            "A1 Swan tests her skill: musket sail, passed",
+        ),
+        (
+            ev.DiceRolled("skill_test", "A1", ("musket", "swords")),
+            "A1 Swan tests her skill: musket swords",
+        ),
+        (
+            ev.ShipMoved("A1", "change_heading", Pose(12.0, 20.0, 70.0)),
+            "A1 Swan changes heading to 70",
+        ),
+    ],
+)
+def test_an_event_is_one_plain_line(event: Any, line: str) -> None:
+    assert tell(STATE, event) == line
+
+
+def test_a_move_tells_its_legs_in_order_with_the_point_of_sail() -> None:
+    before = replace(STATE, activation=Activation("A1", "movement", point="windward"))
+    moved = ev.ShipMoved(
+        "A1", "sail", Pose(13.0, 19.9, 110.0), via=(Pose(13.0, 20.0, 90.0),), speed=1
+    )
+    assert tell(before, moved) == 'A1 Swan sails 1", turns to 110 (windward)'
+
+
+def test_a_turn_at_the_start_is_told_before_the_slide() -> None:
+    moved = ev.ShipMoved("A1", "sail", Pose(12.0, 23.0, 0.0), via=(Pose(12.0, 20.0, 0.0),))
+    assert tell(STATE, moved) == 'A1 Swan turns to 0, sails 3"'
+
+
+def test_a_move_that_goes_nowhere_says_so() -> None:
+    still = ev.ShipMoved("A1", "turn", Pose(12.0, 20.0, 90.0))
+    assert tell(STATE, still) == "A1 Swan holds her place"
+
+
+def test_a_shift_says_how_far_and_to_which_side() -> None:
+    shifted = ev.ShipMoved("A1", "shift", Pose(12.0, 19.5, 90.0))
+    assert tell(STATE, shifted) == 'A1 Swan shifts 0.5" to starboard'
+
+
+def test_a_shot_at_the_rigging_tells_of_rigging_alone() -> None:
+    before = replace(STATE, attack=replace(ATTACK, aim="rigging"))
+    rolled = ev.CriticalRolled("B1", ("sail", "skull", "sail"))
+    assert tell(before, rolled) == "B1 Saint-Louis, critical: 2 rigging hits"
+
+
+def test_only_its_own_seat_reads_which_card_was_laid() -> None:
+    chosen = ev.CardChosen("A", "careful_aim")
+    assert tell(STATE, chosen, "A") == "Red lays Careful Aim face down"
+    for other in ("B", ""):
+        assert tell(STATE, chosen, other) == "Red lays a card face down"
+    assert tell(STATE, ev.CardChosen("A", HIDDEN), "A") == "Red lays a card face down"
+
+
+def test_attack_dice_come_with_their_hits_and_the_count_is_not_repeated() -> None:
+    before = replace(STATE, attack=ATTACK)
+    faces = ("skull", "cannon", "musket", "musket", "swords", "sail")
+    rolled = ev.DiceRolled("broadside", "A1", faces)
+    assert tell(before, rolled) == "skull cannon musket musket swords sail: 5 hits"
+    stands = replace(before, roll=Roll("broadside", "A1", faces))
+    assert tell(stands, ev.HitsScored("A1", "B1", 5)) == ""
+    assert tell(stands, ev.HitsScored("A1", "B1", 6)) == "6 hits on B1 Saint-Louis"
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (do.Sail("end", 20.0), "sail, turn 20 to starboard at the end"),
+        (do.Sail("start", -7.0), "sail, turn 7 to port at the start"),
+        (do.Sail("both", 30.0), "turn 30 to starboard, sail, turn again"),
+        (do.Sail(), "sail"),
+        (do.Sail(towards="astern"), "sail astern"),
+        (do.Fire("broadside", "B1", "starboard"), "fire starboard at B1 Saint-Louis, hull"),
+        (do.Fire("close_combat", "B1"), "close combat with B1 Saint-Louis"),
+        (do.ChooseCard("careful_aim"), "lay Careful Aim"),
+        (do.Shift(-0.5), 'shift 0.5" to port'),
+        (do.Reload("port"), "reload port"),
+        (do.Pass(), "pass"),
+        (do.CutFree(), "cut free"),
+        (do.Rally(), "rally"),
+        (do.ChangeSail("full"), "set full sail"),
+        (do.Capture("B1", "A1"), "capture B1 Saint-Louis with A1"),
+    ],
+)
+def test_a_command_reads_as_it_would_be_typed(command: Any, words: str) -> None:
+    assert describe(STATE, command) == words
+
+
+def test_telling_needs_neither_geometry_nor_terminal() -> None:
+    code = (
+        "import sys, engine.systems.oak_iron.words.telling, engine.systems.oak_iron.state.evolve;"
+        "print([m for m in ('shapely', 'textual', 'numpy') if m in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.strip() == "[]"
