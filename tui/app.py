@@ -244,7 +244,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """Switch the first-turn guidance on or off."""
         self.settings = msgspec.structs.replace(self.settings, guide=not self.settings.guide)
 
-    def told(self, error: WeatherGageError) -> str:
+    def describe(self, error: WeatherGageError) -> str:
         """Return an error as the sentence that the player reads."""
         return str(error)
 
@@ -269,9 +269,9 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         if isinstance(error, WorkerFailed) and isinstance(error.error, Exception):
             error = error.error
         screen = self.screen_stack[-1] if self._screen_stack else None
-        told = blamed(getattr(screen, "battle", self.battle), error)
-        words = last_words(told).replace(f" {SAVED}", f"\n{SAVED}")
-        if told is error and (left := self._leave(error)):
+        text = blamed(getattr(screen, "battle", self.battle), error)
+        words = last_words(text).replace(f" {SAVED}", f"\n{SAVED}")
+        if text is error and (left := self._leave(error)):
             words = f"{words}\nWhat happened is told in {left}"
         if tracing.wanted():
             words = f"{tracing.traced(error)}{words}"

@@ -40,11 +40,11 @@ def _hand_over(app: GameApp, name: str, taken: Callable[[], None]) -> BaseScreen
     return HandOverScreen(name, taken)
 
 
-def _replay(app: GameApp, battle: Battle, at: int = 0, eyes: str = "") -> BaseScreen:
+def _replay(app: GameApp, battle: Battle, at: int = 0, viewer_seat: str = "") -> BaseScreen:
     """From an entry on, with the eyes of a seat or '' of a watcher."""
     from tui.replay.screen import ReplayScreen
 
-    return ReplayScreen(battle, at, eyes)
+    return ReplayScreen(battle, at, viewer_seat)
 
 
 def aftermath(

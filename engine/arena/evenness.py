@@ -31,10 +31,10 @@ class Evenness(msgspec.Struct, frozen=True):
             drawn=self.drawn + (winner == ""),
         )
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return the shares of all battles with their 95 % intervals, in a sentence.
 
-        >>> Evenness("lieutenant", ("Union", "Confederacy"), (50, 40), 10).told()
+        >>> Evenness("lieutenant", ("Union", "Confederacy"), (50, 40), 10).describe()
         'Measured with 100 battles of lieutenants: Union won 50 (40 to 60%), Confederacy 40 (31 to \
 50%), 10 drawn (6 to 17%).'
         """

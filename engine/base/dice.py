@@ -9,7 +9,7 @@ from engine.base.errors import Refused
 BITS = 128
 """The bits of a fresh seed: nobody can try out so many."""
 LOWEST, HIGHEST = -(2**63), 2**BITS - 1
-"""The seeds that there are; older battles may have one below nought."""
+"""The seeds that there are; older battles may have one below zero."""
 
 
 def check_seed(seed: int) -> None:
@@ -43,8 +43,8 @@ class Dice:
         """
         if number == 1:
             return self
-        told = blake2b(b"battle %d" % number, key=self._key[:64], digest_size=7).digest()
-        return Dice(int.from_bytes(told, "big"))
+        text = blake2b(b"battle %d" % number, key=self._key[:64], digest_size=7).digest()
+        return Dice(int.from_bytes(text, "big"))
 
     def face(self, number: int, sides: int = 8) -> int:
         """Return the face of die `number` (from 0), 1 to `sides`, all equally likely."""

@@ -47,10 +47,10 @@ class SetUpFault(WeatherGageError):
     def __init__(self, source: str, faults: list[tuple[str, str]]) -> None:
         self.source = source
         self.faults = tuple(faults)
-        told = [f"{path}: {text}" if path else text for path, text in faults[:MOST]]
+        texts = [f"{path}: {text}" if path else text for path, text in faults[:MOST]]
         if len(faults) > MOST:
-            told.append(f"and {len(faults) - MOST} more")
-        super().__init__(f"{source}: {'; '.join(told)}")
+            texts.append(f"and {len(faults) - MOST} more")
+        super().__init__(f"{source}: {'; '.join(texts)}")
 
 
 class ProgramFault(WeatherGageError):

@@ -66,13 +66,13 @@ def toml(path: Path | str, kind: str) -> dict[str, Any]:
 
     Raises `Missing` where there is no file, `FileFault` with what is wrong.
     """
-    told = text(path, LARGEST, kind)
-    if any(len(line) > LONGEST for line in told.split("\n")):
+    wording = text(path, LARGEST, kind)
+    if any(len(line) > LONGEST for line in wording.split("\n")):
         raise FileFault(f"{path} has a line of more than {LONGEST} signs")
     import tomllib  # a start of the program reads no file of a user's
 
     try:
-        return tomllib.loads(told)
+        return tomllib.loads(wording)
     except RecursionError:
         raise Garbled(f"{path} is not TOML: it is nested too deep") from None
     except ValueError as error:
@@ -115,8 +115,8 @@ def misfit(error: Exception) -> str:
     what, _, where = str(error).replace("`", "").partition(" - at ")
     field = re.sub(r"^(key in )?\$\.?", "", where)
     begins = what[:1].lower() + what[1:2] if what[1:2].islower() else what[:2]
-    told = f"{field}: " * bool(field) + begins + what[2:]
-    return clean(told[:SHOWN])
+    wording = f"{field}: " * bool(field) + begins + what[2:]
+    return clean(wording[:SHOWN])
 
 
 def must_be_regular(path: Path | str, descriptor: int) -> None:
@@ -135,5 +135,5 @@ def unusable(path: Path | str, verb: str, error: OSError | ValueError) -> NoRetu
 
 def reason(error: OSError | ValueError) -> str:
     """Return why the operating system refused, in lower case."""
-    told = error.strerror if isinstance(error, OSError) else None
-    return (told or "not a usable path").lower()
+    wording = error.strerror if isinstance(error, OSError) else None
+    return (wording or "not a usable path").lower()

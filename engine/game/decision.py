@@ -59,8 +59,8 @@ class Dial(msgspec.Struct, frozen=True):
         except ValueError:
             sign = None
         if sign is None:
-            told = self.told(self.high)
-            raise Refused(f"'{text.strip()}' is no value of the dial, such as {told}")
+            wording = self.describe(self.high)
+            raise Refused(f"'{text.strip()}' is no value of the dial, such as {wording}")
         return self.value(sign * number)
 
     def turned(self, value: float, steps: int) -> float:
@@ -70,7 +70,7 @@ class Dial(msgspec.Struct, frozen=True):
             return self.value(wanted)
         return round(min(self.high, max(self.low, wanted)), 6)
 
-    def told(self, value: float) -> str:
+    def describe(self, value: float) -> str:
         """Return a value in words, `22.5 to port`."""
         side = self.below if value < 0 else self.above if value > 0 else ""
         return f"{abs(value):g} {side}" if side else f"{value:g} {self.unit}".rstrip()
@@ -178,9 +178,9 @@ class Decision(msgspec.Struct, frozen=True):
         open_ids = ", ".join(option.id for option in self.options)
         raise Refused(f"'{option_id}' is not an option now; open are {open_ids}")
 
-    def told(self, option_id: str, dial: float | None = None, at: Point | None = None) -> str:
+    def describe(self, option_id: str, dial: float | None = None, at: Point | None = None) -> str:
         """Return an answer in words: the option's label, the dial as it stands, the place."""
-        turned = f"[{self.dial.told(dial)}]" if self.dial and dial is not None else ""
+        turned = f"[{self.dial.describe(dial)}]" if self.dial and dial is not None else ""
         place = f"at {at[0]:.1f}, {at[1]:.1f}" if at else ""
         return " ".join(filter(None, (self.option(option_id).label, turned, place)))
 

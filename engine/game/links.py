@@ -39,7 +39,7 @@ def _named(
     found = []
     for match in pattern.finditer(" ".join(term.lines)):
         for other in by_name[match[1].lower()]:
-            spelt = other.kind in plain or match[1][:1].isupper() or not other.name[:1].isupper()
-            if spelt and other.id != term.id:
+            typed = other.kind in plain or match[1][:1].isupper() or not other.name[:1].isupper()
+            if typed and other.id != term.id:
                 found.append(other.id)
     return tuple(dict.fromkeys(found))

@@ -20,7 +20,7 @@ Draft = Mapping[str, Answer]
 """What a seat has filled in so far, by the ids of the slots."""
 
 
-class Purse(msgspec.Struct, frozen=True):
+class Budget(msgspec.Struct, frozen=True):
     """What the slots of a sheet spend together: points, crew, repairs."""
 
     name: str
@@ -51,7 +51,7 @@ class Slot(msgspec.Struct, frozen=True):
     subject: str = ""
     """The key of the ship or piece that the slot is about, for the chart to light."""
     dial: Dial | None = None
-    spelt: str = ""
+    typed: str = ""
     """The keys that spell an option's id, such as `1LR`; '' where options are chosen in a list."""
     at_most: int = 1
     """How many options may be picked; 1: just one."""
@@ -70,7 +70,7 @@ class Slot(msgspec.Struct, frozen=True):
         """
         longer = (each.id for each in self.options if each.id.startswith(prefix))
         keys = dict.fromkeys(id[len(prefix)] for id in longer if len(id) > len(prefix))
-        return {key: prefix + key for key in keys if not self.spelt or key in self.spelt}
+        return {key: prefix + key for key in keys if not self.typed or key in self.typed}
 
     def option(self, option_id: str) -> Option:
         """Return the option of that id; `Refused` names some of those that are open."""
@@ -134,7 +134,7 @@ class Sheet(msgspec.Struct, frozen=True):
     prompt: str
     slots: tuple[Slot, ...]
     secret: bool = True
-    purses: tuple[Purse, ...] = ()
+    purses: tuple[Budget, ...] = ()
     proposed: Mapping[str, Answer] = {}
     """A sensible answer for each slot that has one: what Enter accepts."""
 
@@ -165,17 +165,17 @@ class Sheet(msgspec.Struct, frozen=True):
                 why = f"{slot.label}: nothing is chosen" if slot.needs else ""
             if why:
                 found.append(Fault(slot.id, why))
-        for purse in self.purses:
-            over = self.spent(draft, purse.name) - purse.have
+        for budget in self.purses:
+            over = self.spent(draft, budget.name) - budget.have
             if over > 0:
-                unit = purse.unit or purse.name
-                found.append(Fault("", f"{purse.name}: {over} {unit} more than the {purse.have}"))
+                unit = budget.unit or budget.name
+                found.append(Fault("", f"{budget.name}: {over} {unit} more than the {budget.have}"))
         return tuple(found)
 
-    def spent(self, draft: Draft, purse: str) -> int:
+    def spent(self, draft: Draft, budget: str) -> int:
         """Return how much of a purse a draft takes."""
         return sum(
-            slot.costs.get(id, {}).get(purse, 0)
+            slot.costs.get(id, {}).get(budget, 0)
             for slot in self.slots
             if slot.id in draft
             for id in draft[slot.id].chosen
@@ -205,7 +205,7 @@ class Sheet(msgspec.Struct, frozen=True):
             slot=slot.id,
         )
 
-    def told(self, draft: Draft) -> str:
+    def describe(self, draft: Draft) -> str:
         """Return a draft in words, slot by slot."""
         filled = (
             f"{slot.label}: {', '.join(slot.option(id).label for id in draft[slot.id].chosen)}"

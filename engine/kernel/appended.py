@@ -188,7 +188,7 @@ class Appended:
         else:
             raise FileFault(f"{self.path} {lost} by another program, and no name beside is free")
         where = f"all of it is in {path.name} now, beside it"
-        told = f"{self.path.name} {lost} by another program; {where}"
+        text = f"{self.path.name} {lost} by another program; {where}"
         self.close()
         self.__dict__.update(fresh.__dict__)
-        return told
+        return text

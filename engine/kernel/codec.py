@@ -50,13 +50,13 @@ class Codec:
         """Return the hash of a state, the same in every process."""
         return digest(bytes(self.frame(state))).decode()
 
-    def is_hash(self, told: str, state: Any) -> bool:
+    def is_hash(self, text: str, state: Any) -> bool:
         """Tell whether a hash is that of a state; older files hash it in the form it had."""
-        return told in (self.hash(state), digest(self.encode(state)).decode())
+        return text in (self.hash(state), digest(self.encode(state)).decode())
 
-    def is_frame(self, told: msgspec.Raw, state: Any) -> bool:
+    def is_frame(self, text: msgspec.Raw, state: Any) -> bool:
         """Tell whether a keyframe is a state; older files hold it in the form it had."""
-        return bytes(told) in (bytes(self.frame(state)), self.encode(state))
+        return bytes(text) in (bytes(self.frame(state)), self.encode(state))
 
     def state(self, raw: msgspec.Raw) -> Any:
         """Return a state decoded."""

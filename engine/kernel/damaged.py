@@ -27,7 +27,7 @@ def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Batt
 
 
 @contextmanager
-def blaming(battle: Battle | None) -> Iterator[None]:
+def as_file_fault(battle: Battle | None) -> Iterator[None]:
     """Turn an error that a forged battle leads to into a `FileFault` that names its file.
 
     An error over a battle that is right, as far as can be proved, stays the program's own.

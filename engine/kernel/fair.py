@@ -30,8 +30,8 @@ def pledge(secret: str) -> str:
 
 def mixed(secret: str, fairness: Fairness) -> int:
     """Return the seed that a secret and the seats' words make."""
-    told = msgspec.json.encode([secret, sorted(fairness.words.items())])
-    return int.from_bytes(sha256(b"weather gage seed " + told).digest()) >> (256 - fairness.bits)
+    text = msgspec.json.encode([secret, sorted(fairness.words.items())])
+    return int.from_bytes(sha256(b"weather gage seed " + text).digest()) >> (256 - fairness.bits)
 
 
 def kept(secret: str, fairness: Fairness) -> bool:

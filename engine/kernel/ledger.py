@@ -262,15 +262,15 @@ def verify(
     wrong = _wrong_header(game, header, start, dice, first)
     if wrong:
         return Verdict(False, wrong, 0)
-    told = False
+    ended = False
     for record in log:
-        late = "it was written after the dice were revealed" if told else ""
+        late = "it was written after the dice were revealed" if ended else ""
         wrong = late or _wrong(timeline, code, record, dice)
         if record.kind == "reveal" and header.fairness is None:
             wrong = "it reveals a secret that line 1 does not pledge"
         if wrong:
             return Verdict(False, f"entry {record.n}: {wrong}", record.n)
-        told = record.kind == "reveal"
+        ended = record.kind == "reveal"
     proof = fair.proved(header.fairness) if header.fairness else ""
     text = f"{len(log)} entries, all decided again as they were"
     return Verdict(True, text, len(log), proof)
@@ -321,12 +321,12 @@ def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool
     """
     game, after = timeline.game, timeline.at(timeline.position)
     silent = game.bookkeeping
-    told, again = (
+    text, again = (
         [event for event in events if not isinstance(event, silent)]
         for events in (record.events, decided)
     )
     before = timeline.at(timeline.position - 1)
-    return told == again and fold(game, before, record.events) == after
+    return text == again and fold(game, before, record.events) == after
 
 
 def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:

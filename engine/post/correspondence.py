@@ -131,7 +131,7 @@ def agreed(desk: Desk) -> str:
     return (held.secret or desk.secret) if complete else ""
 
 
-def took_in(desk: Desk, came: Letter, source: str) -> Desk:
+def import_letter(desk: Desk, came: Letter, source: str) -> Desk:
     """Return the desk with a received letter; the same letter may be received again.
 
     Raises `FileFault` when it does not follow the one on the desk.

@@ -98,8 +98,8 @@ def sealed(seat: str, command: msgspec.Raw, salt: str) -> Choice:
 def _seal(seat: str, command: msgspec.Raw, salt: str) -> str:
     """Return the hash that commits a seat to a command."""
     # The seat is hashed too: a seal copied from the other seat could never be opened.
-    told = msgspec.json.encode([seat, salt, bytes(command).decode()])
-    return sha256(b"weather gage seal " + told).hexdigest()
+    text = msgspec.json.encode([seat, salt, bytes(command).decode()])
+    return sha256(b"weather gage seal " + text).hexdigest()
 
 
 def written(letter: Letter, remark: str) -> str:
@@ -115,12 +115,12 @@ def read(text: str, source: str) -> Letter:
     try:
         packed = b64decode("".join(line for line in lines if not line.startswith("#")))
         unpacking = zlib.decompressobj()
-        told = unpacking.decompress(packed, LARGEST)
+        wording = unpacking.decompress(packed, LARGEST)
         if not unpacking.eof:
             raise ValueError("cut short, or too large")
     except (ValueError, zlib.error):
         raise FileFault(f"{source} is not a letter of Weather Gage, or not a whole one") from None
-    letter = decoded(_decode, told, source)
+    letter = decoded(_decode, wording, source)
     if letter.letter != MARK:
         raise FileFault(f"{source} is not a letter of Weather Gage")
     if not letter.number:

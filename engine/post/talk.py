@@ -25,7 +25,7 @@ from engine.game.position import nearest
 from engine.game.question import Question, question_of
 from engine.game.sheet import Draft, Fill, Sheet
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import blaming
+from engine.kernel.damaged import as_file_fault
 from engine.kernel.position_file import read_position
 from engine.kernel.registry import home
 
@@ -154,7 +154,7 @@ class Talk:
         try:
             if len(line) > LONGEST:
                 raise Refused("the line is too long")
-            with blaming(self._battle):
+            with as_file_fault(self._battle):
                 return {"ok": True, **self._respond(read(line, self.OPS))}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
@@ -235,7 +235,7 @@ class Talk:
 
     def _begin(self, battle: Battle) -> Reply:
         self._turn_to(battle)
-        with blaming(battle):
+        with as_file_fault(battle):
             return self._begun(battle)
 
     def _begun(self, battle: Battle) -> Reply:
@@ -251,9 +251,9 @@ class Talk:
 
     def _present(self) -> Reply:
         """Return what every reply about a battle has: open questions, outcome, position."""
-        battle, told = self.battle, self._told
+        battle, text = self.battle, self._told
         self._told, outcome = battle.notice, battle.outcome()
-        news = {} if battle.notice == told else {"notice": battle.notice}
+        news = {} if battle.notice == text else {"notice": battle.notice}
         return {
             **news,
             "pending": [question(asked) for asked in self._asked()],
@@ -354,12 +354,12 @@ def _sheet(sheet: Sheet) -> Reply:
                 "at_most": slot.at_most,
                 "needs": slot.needs,
                 "costs": slot.costs,
-                "spelt": slot.spelt,
+                "spelt": slot.typed,
                 "proposed": str(sheet.proposed.get(slot.id, "")),
             }
             for slot in sheet.slots
         ],
-        "purses": [{"name": purse.name, "have": purse.have} for purse in sheet.purses],
+        "purses": [{"name": budget.name, "have": budget.have} for budget in sheet.purses],
         "secret": sheet.secret,
         "ship": "",
     }

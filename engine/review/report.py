@@ -94,7 +94,7 @@ def report(
         rules=header.rules,
         data=header.data,
         seats={seat.key: seat.name for seat in seats},
-        lines=tuple(told(battle)),
+        lines=tuple(battle_lines(battle)),
         remarks=tuple(Remark(note.at, note.kind, note.seat, note.text) for note in battle.notes),
         taken_back=sum(record.kind == "take_back" for record in battle.log),
         outcome=outcome,
@@ -134,7 +134,7 @@ def written(whole: Report, form: str) -> str:
     return "".join(f"{clean(line)}\n" for each in lines for line in each.split("\n"))
 
 
-def told(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Line]:
+def battle_lines(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Line]:
     """Yield what a spectator is told about each event of the entries from `first` to `last`."""
     game = battle.game
     for record in battle.entries[first - 1 : last]:

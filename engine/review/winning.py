@@ -57,7 +57,7 @@ class Winning:
             self._won[place] += self._wins(state, command, seed)
         self.done += 1
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return both chances in words, `58% -> 41%`, with how far they may err; '' before any."""
         if not self.done:
             return ""

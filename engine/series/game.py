@@ -193,7 +193,7 @@ class SeriesGame(SeriesParts):
 
     def undo_barrier(self, events: Iterable[Any]) -> str:
         """Say why events may not be freely undone."""
-        told = tuple(events)
-        if any(not isinstance(event, InBattle) for event in told):
+        texts = tuple(events)
+        if any(not isinstance(event, InBattle) for event in texts):
             return "the battle is over"
-        return self.inner.undo_barrier(event.happened for event in told)
+        return self.inner.undo_barrier(event.happened for event in texts)

@@ -94,10 +94,10 @@ def ended(plan: Plan, rows: tuple[Row, ...]) -> Outcome | None:
     first, second = ranks.values()
     if first == second:
         return Outcome((), f"all battles are fought, and nobody leads, {score(rows)}")
-    told = f"all battles are fought, {score(rows)}"
+    text = f"all battles are fought, {score(rows)}"
     if first[0] == second[0]:
-        told += f", and the points decide, {first[1]:g} : {second[1]:g}"
-    return Outcome((leader,), told)
+        text += f", and the points decide, {first[1]:g} : {second[1]:g}"
+    return Outcome((leader,), text)
 
 
 def with_battle(state: Series[S], battle: S) -> Series[S]:

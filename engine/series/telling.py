@@ -74,10 +74,10 @@ class SeriesAnswering(Inside, Answering[Series[Any]]):
         meant = self.places(view).meant(sheet)
         return self.inner.answering.faults(view.battle, meant, draft)
 
-    def why_not_spelt(self, view: AnySeries, sheet: Sheet, slot: str, spelt: str) -> str:
+    def why_not_typed(self, view: AnySeries, sheet: Sheet, slot: str, typed: str) -> str:
         """Say why what is spelt so far is no answer."""
         meant = self.places(view).meant(sheet)
-        return self.inner.answering.why_not_spelt(view.battle, meant, slot, spelt)
+        return self.inner.answering.why_not_typed(view.battle, meant, slot, typed)
 
 
 class SeriesPositions(Inside, Positions[Series[Any]]):
@@ -129,5 +129,5 @@ def _end(row: Row) -> str:
 
 
 def _cells(row: Row) -> tuple[str, ...]:
-    told = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
-    return (str(row.number), row.scenario, row.winner, told, str(row.turns), row.reason)
+    text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
+    return (str(row.number), row.scenario, row.winner, text, str(row.turns), row.reason)

@@ -26,10 +26,10 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import Player, make_player
 from tests.battles import signs, signs_set_up
-from tests.battles.errand import Errand
 from tests.battles.expected import expected
 from tests.battles.hothead import Hothead
 from tests.battles.melee import half_fought, set_up
+from tests.battles.objective_task import Errand
 from tests.battles.random_squadrons import random_squadron, write
 from tests.battles.reading import Sign
 from tests.battles.reading import signs as read

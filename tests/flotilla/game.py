@@ -19,7 +19,7 @@ from engine.game.answer import Answer
 from engine.game.decision import Closed, Option
 from engine.game.game import Seat
 from engine.game.parts.part import part
-from engine.game.sheet import Fill, Purse, Reopen, Sheet, Slot
+from engine.game.sheet import Budget, Fill, Reopen, Sheet, Slot
 from engine.kernel.registry import register
 from engine.kit.agenda import Agenda
 from engine.kit.agenda_game import AgendaGame
@@ -60,8 +60,8 @@ def orders(state: Flotilla, step: GiveOrders) -> tuple[Sheet, ...]:
 def sheet(state: Flotilla, seat: str) -> Sheet:
     """Return the sheet of a seat: an order for each boat, and which of them fire."""
     boats = state.afloat(seat)
-    spelt = tuple(Option(order, told(seat, order), None) for order in ORDERS)
-    slots = [Slot(key, BOATS[key], spelt, subject=key, spelt="".join(TOLD[seat])) for key in boats]
+    typed = tuple(Option(order, told(seat, order), None) for order in ORDERS)
+    slots = [Slot(key, BOATS[key], typed, subject=key, typed="".join(TOLD[seat])) for key in boats]
     fire = tuple(Option(key, f"{BOATS[key]} fires", None, subject=key) for key in boats)
     sunk = tuple(
         Closed(f"{BOATS[key]} fires", "she is sunk")
@@ -83,7 +83,7 @@ def sheet(state: Flotilla, seat: str) -> Sheet:
         "orders",
         f"{NAMES[seat]}: orders for turn {state.turn}.",
         (*slots, guns),
-        purses=(Purse("powder", state.powder[seat], "kegs"),),
+        purses=(Budget("powder", state.powder[seat], "kegs"),),
         proposed={key: Answer("1") for key in boats},
     )
 

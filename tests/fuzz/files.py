@@ -28,7 +28,7 @@ from engine.base.errors import WeatherGageError
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import seal
-from engine.kernel.damaged import blaming
+from engine.kernel.damaged import as_file_fault
 from engine.kernel.registry import system
 from engine.kit.compiled import kept_place, read_table
 from engine.players import make_player
@@ -220,7 +220,7 @@ def resumed(path: Path) -> None:
     with suppress(WeatherGageError):
         opened = Battle.open(path)
         try:
-            with blaming(opened):
+            with as_file_fault(opened):
                 library.computers(opened)
                 BattleLog(opened).lines("A")
                 looked_at(opened.pending(), opened.outcome(), opened.notes)

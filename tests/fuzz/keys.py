@@ -17,7 +17,7 @@ from engine.kernel.registry import system
 from tests.tui.every_screen import SCREENS, Screen, menu
 from tests.tui.host.near import begun, running_hub
 from tests.tui.letters import introduced
-from tests.tui.wired import BYTES, Sink, Wired, WiredApp, spelt
+from tests.tui.wired import BYTES, Sink, Wired, WiredApp, typed
 from tui.app import WeatherGageApp
 from tui.files.begin import begin
 from tui.files.library import computers
@@ -58,13 +58,13 @@ LEAVING = ("quit", "end", "menu")
 
 
 LEGAL = [
-    spelt(key)
+    typed(key)
     for action in ACTIONS
     for key in action.keys
     if action.name not in LEAVING and (len(key) == 1 or key in BYTES or key.startswith("ctrl+"))
 ]
-OFTEN = [*map(spelt, ("enter", "enter", "down", "right", "escape", "tab")), *"ny1?"]
-RARE = [spelt(key) for key in ("ctrl+q", "q", "M")]
+OFTEN = [*map(typed, ("enter", "enter", "down", "right", "escape", "tab")), *"ny1?"]
+RARE = [typed(key) for key in ("ctrl+q", "q", "M")]
 
 
 def attack(seed: int) -> None:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 from engine.kernel.registry import system
 from tests.fuzz.keys import BATTLES, LEAVING
-from tests.tui.wired import BYTES, Sink, WiredApp, spelt
+from tests.tui.wired import BYTES, Sink, WiredApp, typed
 from tui.battle.session import SCREEN
 from tui.files.begin import begin
 from tui.files.library import computers
@@ -60,7 +60,7 @@ async def _walked(random: Random, folder: Path, game: str, scenario: str, most: 
                 line.resized(size)
             key = _key(random, app)
             done.append(key)
-            line.received(spelt(key).encode())
+            line.received(typed(key).encode())
             await _taken(line, task)
             if random.random() < 0.02:
                 await asyncio.sleep(0.05)  # a computer player answers, something is played

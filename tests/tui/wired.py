@@ -25,7 +25,7 @@ BYTES = {
 """How a terminal spells the keys that are no letters."""
 
 
-def spelt(key: str) -> str:
+def typed(key: str) -> str:
     """Return the bytes of a key of the registry."""
     if key.startswith("ctrl+"):
         return chr(ord(key[-1]) & 0x1F)
@@ -33,7 +33,7 @@ def spelt(key: str) -> str:
 
 
 class Sink:
-    """The far end of a line: reads everything, and shows nobody."""
+    """The client of a line: reads everything, and shows nobody."""
 
     waiting = 0
 
@@ -59,7 +59,7 @@ class WiredApp(WeatherGageApp):
 
 
 class Wired:
-    """Somebody at the far end of the line."""
+    """Somebody at the client."""
 
     def __init__(self, app: WiredApp) -> None:
         self.app = app
@@ -71,7 +71,7 @@ class Wired:
 
     def writes(self, *keys: str) -> None:
         """Send keys in one write."""
-        self.app.terminal.received("".join(map(spelt, keys)).encode())
+        self.app.terminal.received("".join(map(typed, keys)).encode())
 
     async def sees(self, *wanted: str) -> None:
         """Wait until the screen shows all that is wanted."""

@@ -12,7 +12,7 @@ from engine.game.record import Record
 from engine.kernel.seen import SeenBattle
 
 
-class Told(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True):
     """A line of the log, and after which command it stands."""
 
     at: int
@@ -29,46 +29,46 @@ class BattleLog:
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
-        self._chapters: dict[str, list[tuple[Record, tuple[Told, ...]]]] = {}
-        self._read: dict[str, tuple[tuple[int, int], list[Told]]] = {}
+        self._chapters: dict[str, list[tuple[Record, tuple[LogLine, ...]]]] = {}
+        self._read: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
         """The latest answer for each seat, with the position of battle and file it was made at."""
 
-    def lines(self, eyes: str) -> list[Told]:
+    def lines(self, viewer_seat: str) -> list[LogLine]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""
         now = self.battle.position, len(self.battle.log)
-        if eyes not in self._read or self._read[eyes][0] != now:
-            self._read[eyes] = now, self._compiled(eyes)
-        return self._read[eyes][1]
+        if viewer_seat not in self._read or self._read[viewer_seat][0] != now:
+            self._read[viewer_seat] = now, self._compiled(viewer_seat)
+        return self._read[viewer_seat][1]
 
-    def _compiled(self, eyes: str) -> list[Told]:
-        chapters = self._chapters.setdefault(eyes, [])
+    def _compiled(self, viewer_seat: str) -> list[LogLine]:
+        chapters = self._chapters.setdefault(viewer_seat, [])
         entries = self.battle.entries
         while chapters and (
             len(chapters) > len(entries) or chapters[-1][0] is not entries[len(chapters) - 1]
         ):
             chapters.pop()
         for record in entries[len(chapters) :]:
-            chapters.append((record, self._told(record, eyes)))
-        told = [*self._opening(), *(line for _, lines in chapters for line in lines)]
+            chapters.append((record, self._told(record, viewer_seat)))
+        texts = [*self._opening(), *(line for _, lines in chapters for line in lines)]
         said = self._said()
-        return sorted([*told, *said], key=lambda line: line.at) if said else told
+        return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 
-    def _opening(self) -> list[Told]:
+    def _opening(self) -> list[LogLine]:
         """Return when and where the battle is fought and what is at stake, where that is told."""
         game = self.battle.game
-        told = game.screen.opening(game.view(self.battle.at(0), ""))
-        if told is None:
+        wording = game.screen.opening(game.view(self.battle.at(0), ""))
+        if wording is None:
             return []
-        sentences = told.text.replace(". ", ".\n").split("\n")
-        return [Told(0, "", text) for text in (told.title, *sentences)]
+        sentences = wording.text.replace(". ", ".\n").split("\n")
+        return [LogLine(0, "", text) for text in (wording.title, *sentences)]
 
-    def _said(self) -> list[Told]:
+    def _said(self) -> list[LogLine]:
         """Return the talk of the seats, each line at the position where it was said."""
         names = {seat.key: seat.name for seat in self.battle.game.seats(self.battle.state)}
         persons = self.battle.header.options.get("persons", {})
         names |= {key: f"{person} ({names.get(key, key)})" for key, person in persons.items()}
         return [
-            Told(
+            LogLine(
                 min(record.at, self.battle.position),
                 record.seat,
                 f'{names.get(record.seat, record.seat)}: "{record.text}"',
@@ -77,12 +77,12 @@ class BattleLog:
             if record.kind == "chat"
         ]
 
-    def _told(self, record: Record, eyes: str) -> tuple[Told, ...]:
+    def _told(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
         lines = []
         for before, event, _ in self.battle.unfolded(record.at):
-            text = self.battle.game.words.tell(before, event, eyes)
+            text = self.battle.game.words.tell(before, event, viewer_seat)
             if text:
-                lines.append(Told(record.at, record.seat, text))
+                lines.append(LogLine(record.at, record.seat, text))
         return tuple(lines)
 
 

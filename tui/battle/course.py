@@ -56,14 +56,14 @@ class Course:
     def begin(self) -> None:
         """Show what a new battle opens with, then go on; one that goes on already just goes on."""
         settings = self.display.game_app.settings
-        told = self.battle.game.screen.opening(self.session.view)
-        if told is None or self.battle.position or not (settings.animation and settings.scenes):
+        text = self.battle.game.screen.opening(self.session.view)
+        if text is None or self.battle.position or not (settings.animation and settings.scenes):
             self.advance()
             return
-        self.display.work(partial(self._open, told), GROUP, alone=True)
+        self.display.work(partial(self._open, text), GROUP, alone=True)
 
-    async def _open(self, told: Tableau) -> None:
-        await self.stage.open(told)
+    async def _open(self, text: Tableau) -> None:
+        await self.stage.open(text)
         self.advance()
 
     def advance(self) -> None:
@@ -120,8 +120,8 @@ class Course:
         """Return what the game says of a sheet while it is filled in."""
         answering, view = self.battle.game.answering, self.battle.view(sheet.seat)
         return Prompter(
-            lambda slot, spelt: answering.written(view, sheet, slot, spelt),
-            lambda slot, spelt: answering.why_not_spelt(view, sheet, slot, spelt),
+            lambda slot, typed: answering.written(view, sheet, slot, typed),
+            lambda slot, typed: answering.why_not_typed(view, sheet, slot, typed),
             lambda slot: answering.offers(view, sheet, slot),
             lambda draft: (
                 *answering.drafts(view, sheet, draft),
@@ -136,7 +136,7 @@ class Course:
             decision, lambda option, dial: game.answering.area(view, decision, option, dial)
         )
 
-    def hurry(self, name: str) -> bool:
+    def skip_animation(self, name: str) -> bool:
         """End what is being played; tell whether the action of that name is still to be done.
 
         Advice waits for the question that it is to be about, unless that is another person's.
@@ -157,7 +157,7 @@ class Course:
         """Show nothing until the seat's player sits at the keyboard; `then` goes on."""
 
         def take() -> None:
-            self.table.keeper = seat
+            self.table.seat_at_keyboard = seat
             then()
 
         self.display.open_screen("hand_over", self.table.name(seat), take)
@@ -186,7 +186,7 @@ class Course:
 
     def _relieve(self, seat: str, fault: ProgramFault) -> None:
         """Let a substitute play on for a program that has failed; say so, and note it down."""
-        self.table.relieve(seat)
+        self.table.replace_failed_player(seat)
         sentence = f"A {SUBSTITUTE} plays {self.table.name(seat)} from now on: {fault}"
         self.battle.note(sentence)
         self.display.say(sentence)
@@ -302,7 +302,7 @@ class Course:
 
     def undo(self) -> None:
         """Undo freely, or offer to take back."""
-        seat = self.table.doer()
+        seat = self.table.acting_seat()
         if not self.battle.why_not_reopen(seat) and self.battle.why_not_undo(seat):
             self._back(lambda: self._reopen(seat))
             return
@@ -316,7 +316,7 @@ class Course:
 
     def take_back(self, why: str = "") -> None:
         """Take back this seat's latest command once everyone who must agree agrees."""
-        seat = self.table.doer()
+        seat = self.table.acting_seat()
         why_not = self.battle.why_not_take_back(seat)
         if why_not:
             raise Refused(why_not)
@@ -337,7 +337,7 @@ class Course:
 
     def redo(self) -> None:
         """Do again what was undone, and what computer players had answered to it."""
-        seat = self.table.doer()
+        seat = self.table.acting_seat()
         self.battle.redo(seat)
         while self.table.computed() and not self.battle.why_not_redo():
             self.battle.redo(seat)
@@ -352,7 +352,7 @@ class Course:
         """Go on from another position: its dice are unknown, and nobody holds the keyboard."""
         self.session.dice = ()
         if self.table.hot:
-            self.table.keeper = ""
+            self.table.seat_at_keyboard = ""
         self.advance()
 
     def peek(self, seat: str, then: Callable[[], None] = lambda: None) -> None:
@@ -367,8 +367,8 @@ class Course:
     def stop_peeking(self) -> None:
         """Put the hand away again, when the open choice is everybody's to see."""
         decision = self.table.asked()
-        if self.table.hot and self.table.keeper and not (decision and decision.secret):
-            self.table.keeper = ""
+        if self.table.hot and self.table.seat_at_keyboard and not (decision and decision.secret):
+            self.table.seat_at_keyboard = ""
             self.refresh()
 
     # Yes or no -----------------------------------------------------------------------------
@@ -392,7 +392,7 @@ class Course:
         try:
             (question.yes if yes else question.no)()
         except WeatherGageError as error:
-            self.display.say(self.display.game_app.told(error))
+            self.display.say(self.display.game_app.describe(error))
         self.display.draw_prompt()
 
 

@@ -73,7 +73,7 @@ class Display(Drawing, Protocol):
     def chart(self) -> Chart:
         """The chart as it is on the screen."""
 
-    def uncovered(self) -> bool:
+    def is_top(self) -> bool:
         """Tell whether no other screen lies over it."""
 
     def act(self, name: str) -> bool:

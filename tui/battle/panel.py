@@ -83,9 +83,9 @@ class Panel:
         lines = self._laid([*self._squadrons(), *self._hand()], width, height)
         if log:
             spare = max(0, height - len(lines) - 1)
-            told = self._laid(self._log(height), width)[-spare:] if spare else []
-            head = self._laid([Heading("Battle log")], width) if told else []
-            return [*lines, *head, *told]
+            text = self._laid(self._log(height), width)[-spare:] if spare else []
+            head = self._laid([Heading("Battle log")], width) if text else []
+            return [*lines, *head, *text]
         game, view = self.session.game, self.session.view
         legend = headed(game.screen.legend(view), "On the chart")
         return self._filled(lines, chain([legend], self._other_cards(0)), width, height)
@@ -146,12 +146,12 @@ class Panel:
         fault = self._fault(orders)
         foreseen = len(self._laid(self._forecast(), width))
         warned = self.warnings(orders)
-        told = bool(fault) + len(warned)
-        room = height - LEAST_OPTIONS - told - min(foreseen, LEAST_FORESEEN)
+        text = bool(fault) + len(warned)
+        room = height - LEAST_OPTIONS - text - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs, self._notes(orders))
         if fault:
             sheet.append((("warning", f" {fault}"[:width]),))
-        sheet += [(("warning", f" {told}"[:width]),) for told in warned]
+        sheet += [(("warning", f" {text}"[:width]),) for text in warned]
         # What is filled in must not be missing; options take half of what that leaves.
         left = height - len(sheet)
         most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORESEEN)) + more
@@ -310,12 +310,12 @@ class Panel:
 
     def _log(self, latest: int = 0) -> list[Row]:
         ships = set(self.session.game.screen.subjects(self.session.view))
-        told = self.session.told()[-latest:]
-        return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in told]
+        wording = self.session.log_lines()[-latest:]
+        return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in wording]
 
     def _hand(self) -> list[Row]:
         session = self.session
-        seat = session.table.eyes
+        seat = session.table.viewer_seat
         if not seat:
             shared = words("The keyboard is shared: nobody's hand is shown.")
             return [shared] if session.shows else []

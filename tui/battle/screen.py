@@ -62,7 +62,7 @@ class BattleScreen(ChartScreen):
         self.prompt_text = self.make_prompt()
         self.panel_text = Panel(session, self.forecast, self.advice, self)
         self.commands = self.make_keys()
-        self._unsubscribe = self.battle.subscribe(self.hear_of_file)
+        self._unsubscribe = self.battle.subscribe(self.on_file_moved)
         self._met: tuple[object, Sequence[str]] = (None, ())
         """The question whose answers brought ships together last, and those ships."""
         self._resting: Timer | None = None
@@ -201,8 +201,8 @@ class BattleScreen(ChartScreen):
     def _lay_log(self) -> None:
         place = self.laid_out().log
         if place.height:
-            told = self.session.told()[-place.height :]
-            self.log_lines.show([(("text", f" {line.text}"),) for line in told])
+            text = self.session.log_lines()[-place.height :]
+            self.log_lines.show([(("text", f" {line.text}"),) for line in text])
 
     def _lay_prompt(self) -> None:
         plan = self.laid_out()

@@ -24,7 +24,7 @@ class Table:
         self.seats: tuple[Seat, ...] = battle.game.seats(battle.state)
         keys = () if battle.why_closed else tuple(seat.key for seat in self.seats)
         self.persons = tuple(key for key in keys if key not in self.players)
-        self.keeper = ""
+        self.seat_at_keyboard = ""
         """The seat that has the keyboard to itself, in hot seat; '' when everybody may look."""
 
     @property
@@ -33,10 +33,10 @@ class Table:
         return len(self.persons) > 1
 
     @property
-    def eyes(self) -> str:
+    def viewer_seat(self) -> str:
         """The seat whose view is drawn; '' is a watcher's."""
         if self.hot:
-            return self.keeper
+            return self.seat_at_keyboard
         return self.persons[0] if self.persons else ""
 
     def name(self, key: str) -> str:
@@ -46,7 +46,7 @@ class Table:
     def asked(self) -> Question | None:
         """Return the open question that a person is to answer next: the keeper's first."""
         mine = [each for each in self.battle.pending() if each.seat in self.persons]
-        kept = [each for each in mine if each.seat == self.keeper]
+        kept = [each for each in mine if each.seat == self.seat_at_keyboard]
         return next(iter(kept or mine), None)
 
     def computed(self) -> tuple[Player, Question] | None:
@@ -56,21 +56,23 @@ class Table:
                 return self.players[decision.seat], decision
         return None
 
-    def relieve(self, seat: str) -> None:
+    def replace_failed_player(self, seat: str) -> None:
         """Let a substitute play a seat from now on."""
         game, seed = self.battle.game, self.battle.seed
         self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
 
     def must_pass(self, decision: Question | None) -> bool:
         """Tell whether the keyboard has to change hands before this question is shown."""
-        return bool(decision and self.hot and decision.secret and decision.seat != self.keeper)
+        return bool(
+            decision and self.hot and decision.secret and decision.seat != self.seat_at_keyboard
+        )
 
     def settle(self, decision: Question | None) -> None:
         """Take the keyboard back to the middle of the table for an open choice."""
         if decision is None or not decision.secret:
-            self.keeper = ""
+            self.seat_at_keyboard = ""
 
-    def doer(self) -> str:
+    def acting_seat(self) -> str:
         """Return the seat that undo and redo speak for: whose choice it is, or who acted last."""
         decision = self.asked()
         last = self.battle.entries[-1].seat if self.battle.entries else ""
@@ -83,7 +85,7 @@ class Table:
     def sitting(self) -> str:
         """Return the seat of the person at the keyboard; '' when that may be anybody."""
         if self.hot:
-            return self.keeper
+            return self.seat_at_keyboard
         return self.persons[0] if len(self.persons) == 1 else ""
 
     def others(self, seat: str) -> tuple[str, ...]:
@@ -105,6 +107,6 @@ class OwnTable(Table):
         return False
 
     @property
-    def eyes(self) -> str:
+    def viewer_seat(self) -> str:
         """The seat whose view is drawn: of several, the one that was asked latest."""
         return self._eyes

@@ -13,7 +13,7 @@ from engine.game.tableau import Tableau
 from engine.kernel.seen import PlayedBattle
 from engine.review.chapters import Chapter, chapters
 from tui.battle.adviser import Adviser
-from tui.battle.battle_log import BattleLog, Told
+from tui.battle.battle_log import BattleLog, LogLine
 from tui.battle.seats import Table
 from tui.chart.viewport import place_of
 from tui.input.orders import Orders
@@ -65,7 +65,7 @@ class Session:
         self.battle = battle
         self.table = table
         self.game = battle.game
-        self.chart = ChartModel(battle.game, battle.view(table.eyes))
+        self.chart = ChartModel(battle.game, battle.view(table.viewer_seat))
         self.battle_log = BattleLog(battle)
         self.adviser = Adviser(battle.game)
         self.orders: Orders | None = None
@@ -124,12 +124,12 @@ class Session:
         """Whether the battle has ended."""
         return self.battle.outcome() is not None
 
-    def told(self) -> list[Told]:
+    def log_lines(self) -> list[LogLine]:
         """Return the log as it may be read here, oldest first.
 
         The command that is being played is left out: its log would tell how the animation ends.
         """
-        lines = self.battle_log.lines(self.table.eyes)
+        lines = self.battle_log.lines(self.table.viewer_seat)
         if not self.playing:
             return lines
         return [line for line in lines if line.at < self.battle.position]
@@ -157,13 +157,13 @@ class Session:
 
     def see_present(self) -> None:
         """Look at the present state."""
-        self.chart.see(self.battle.view(self.table.eyes))
+        self.chart.see(self.battle.view(self.table.viewer_seat))
 
     def show_in_panel(self, what: Shows) -> None:
         """Give the panel to something; to what has it already: give it back to the cards."""
         self.shows = "" if self.shows == what else what
         # The log is read from its end, every other list from its start.
-        self.chosen = max(0, len(self.told()) - 1) if self.shows == "log" else 0
+        self.chosen = max(0, len(self.log_lines()) - 1) if self.shows == "log" else 0
 
     def chapter_here(self) -> Chapter | None:
         """Return the chapter whose line on a page the cursor is on."""

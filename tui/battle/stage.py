@@ -83,28 +83,28 @@ class Stage:
         session.playing = True
         display.draw_prompt()
         display.draw_panel()
-        due, shown, told = monotonic(), False, False
+        due, shown, pictured = monotonic(), False, False
         try:
             for act in acts(session.battle, record):
                 self.meets = act.meets
                 self._ring([act])
-                view = session.game.view(act.state, session.table.eyes)
+                view = session.game.view(act.state, session.table.viewer_seat)
                 for frame in act_frames(session.game.screen.scene(view), act, settings.scenes):
                     if self._over:
                         break
                     session.dice = frame.rows or session.dice
                     due += frame.seconds * PACES.get(settings.animation, 1.0)
                     if due > monotonic():  # else a busy host is behind: the next frame will do
-                        told = frame.tableau is not None
+                        pictured = frame.tableau is not None
                         display.draw_frame(frame)
                         await _rest(woken, due - monotonic())
                         shown = True
                         if self._way:
-                            told = False
+                            pictured = False
                             await self._hold(record, act, woken)
         finally:
             # A picture is often ended by two keys: the second must not answer the question.
-            late = shown and (told or not self._over)
+            late = shown and (pictured or not self._over)
             self._last_frame = monotonic() if late else -MOMENT
             self._woken, session.playing, self.meets = None, False, ()
         self._keep_dice(record)
@@ -115,12 +115,12 @@ class Stage:
         The chart is that of the step, with what was ordered, and the prompt tells of it.
         """
         session, game = self.session, self.session.game
-        found = steps(session.battle, record.at, session.table.eyes)
+        found = steps(session.battle, record.at, session.table.viewer_seat)
         # The act that was seen is where a step back or on is counted from.
         at = sum(step.number <= act.number for step in found)
         while found and not self._over:
             at, self._way = max(1, min(at + self._way, len(found))), 0
-            view = game.view(found[at - 1].after, session.table.eyes)
+            view = game.view(found[at - 1].after, session.table.viewer_seat)
             self.display.draw_chart(game.screen.scene(view), game.screen.ordered(view))
             self.display.say(f"Step {at} of {len(found)}: {found[at - 1].line}")
             woken.clear()
@@ -138,9 +138,9 @@ class Stage:
     def _ring(self, played: Sequence[Act]) -> None:
         """Ring the bell at what is told, where the player wants it."""
         settings = self.display.game_app.settings
-        told = {act.tableau.picture for act in played if act.tableau}
-        if (settings.bell_end and "end" in told) or (
-            settings.bell_scene and told - {"end", "cards"}
+        text = {act.tableau.picture for act in played if act.tableau}
+        if (settings.bell_end and "end" in text) or (
+            settings.bell_scene and text - {"end", "cards"}
         ):
             self.display.game_app.bell()
 

@@ -52,12 +52,12 @@ class Frame(msgspec.Struct, frozen=True):
     """What is told about, in front of the chart."""
 
 
-def act_frames(scene: Scene, act: Act, told: bool) -> Iterator[Frame]:
+def act_frames(scene: Scene, act: Act, pictured: bool) -> Iterator[Frame]:
     """Yield the frames of an act in a scene; `told` says whether its picture is shown.
 
     A picture says what the news would say, so one of them is enough.
     """
-    picture = act.tableau if told else None
+    picture = act.tableau if pictured else None
     if act.spectacle is not None and not (picture and isinstance(act.spectacle, News)):
         yield from frames(scene, act.spectacle)
     if picture is not None:
@@ -126,11 +126,11 @@ def _volley(scene: Scene, volley: Volley) -> Iterator[Frame]:
 
 
 def _shift(scene: Scene, shift: Shift) -> Iterator[Frame]:
-    told = (words(shift.text),)
+    texts = (words(shift.text),)
     for part in range(1, SLIDES + 1):
         east, north = (way * part / SLIDES for way in shift.by)
         marks = tuple(_carried(mark, east, north) for mark in scene.marks)
-        yield Frame(0.12, Scene(scene.board, marks), rows=told)
+        yield Frame(0.12, Scene(scene.board, marks), rows=texts)
 
 
 def _carried(mark: Mark, east: float, north: float) -> Mark:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.base.errors import Refused
-from engine.kernel.damaged import blaming
+from engine.kernel.damaged import as_file_fault
 from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
 from tui.commands.grammar import Misuse
@@ -27,7 +27,7 @@ def fork(chosen: Namespace) -> int:
         raise Misuse("fork takes either --at N or --chapter NAME")
     battle = open_battle(chosen, chosen.file)
     try:
-        with blaming(battle):
+        with as_file_fault(battle):
             n = chosen.at
             if chosen.chapter:
                 n = chapter_named(battle, chosen.chapter).first
@@ -43,7 +43,7 @@ def export(chosen: Namespace) -> int:
     """Cut the battle of a chapter out into a file of its own, and print that file."""
     battle = open_battle(chosen, chosen.file)
     try:
-        with blaming(battle):
+        with as_file_fault(battle):
             chapter = chapter_named(battle, chosen.chapter)
             fresh = cut_out(battle, chapter, _path(chosen, battle), _now())
     finally:

@@ -34,10 +34,10 @@ def make_ready(what: str) -> None:
 def menu(chosen: Namespace) -> int:
     """Open the opening menu."""
     make_ready("the game")
-    from tui.commands.source import lay_data
+    from tui.commands.source import use_data_folder
 
     looks = looks_of(chosen)
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     return open_app(looks)
 
 
@@ -91,14 +91,14 @@ def need_terminal(what: str) -> None:
 def _battle(chosen: Namespace) -> Battle:
     """Return the battle that WHAT names: a new one in its file, or a saved one."""
     from engine.kernel.registry import home
-    from tui.commands.source import is_position, lay_data, options
+    from tui.commands.source import is_position, options, use_data_folder
     from tui.files.begin import begin, begin_from, drawn, fresh_seed, seated
     from tui.files.saves import saves_folder
 
     folder = saves_folder(chosen.saves)
     sitters, others = named(chosen), chosen.others or "human"
     if not _names_file(chosen.what):
-        lay_data(chosen.data)
+        use_data_folder(chosen.data)
         game = home(chosen.what)
         wanted = options(chosen)
         seed = fresh_seed() if chosen.seed is None else chosen.seed
@@ -114,7 +114,7 @@ def _battle(chosen: Namespace) -> Battle:
         return _resumed(chosen)
     from engine.kernel.position_file import read_position
 
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     game, state, seed, title = read_position(chosen.what)
     players = seated(game, state, sitters, others)
     return begin_from(

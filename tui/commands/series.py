@@ -21,12 +21,12 @@ def series(chosen: Namespace) -> int:
     """Begin a series of a scenario, of one that ships, or of a file."""
     make_ready("series")
     from engine.players import dismiss
-    from tui.commands.source import lay_data
+    from tui.commands.source import use_data_folder
     from tui.files.begin import begin, drawn, fresh_seed, seated
     from tui.files.saves import saves_folder
 
     looks = looks_of(chosen)
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     game, scenario, options = chain(chosen)
     seed = fresh_seed() if chosen.seed is None else chosen.seed
     state = drawn(game, scenario, seed, options)

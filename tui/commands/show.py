@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from engine.kernel.damaged import blaming
-from engine.review.report import told
+from engine.kernel.damaged import as_file_fault
+from engine.review.report import battle_lines
 from tui.commands.grammar import Misuse
 from tui.commands.source import Source, load
 
@@ -35,7 +35,7 @@ def show(chosen: Namespace) -> int:
     source = load(chosen)
     settings, _ = load_settings()
     colours = _colours(chosen, settings.color)
-    with blaming(source.battle):
+    with as_file_fault(source.battle):
         page = compose(
             source.game,
             source.game.view(source.state, ""),
@@ -75,14 +75,14 @@ def _log(source: Source, at: int | None, most: int) -> list[str]:
     if source.battle is None:
         return []
     last = source.battle.position if at is None else at
-    lines = (line.text for line in told(source.battle, max(1, last - most), last))
+    lines = (line.text for line in battle_lines(source.battle, max(1, last - most), last))
     return list(lines)[-most:]
 
 
 def inspect(chosen: Namespace) -> int:
     """Print what the rules see of every ship, or of one, and of an order asked about."""
     source = load(chosen)
-    with blaming(source.battle):
+    with as_file_fault(source.battle):
         return _inspected(chosen, source)
 
 

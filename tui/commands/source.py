@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from engine.base.errors import FileFault, SetUpFault
 from engine.game.game import Game
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import blaming, recovered
+from engine.kernel.damaged import as_file_fault, recovered
 from engine.kernel.journal import Damage
 from engine.kernel.registry import home, register, system, systems
 from tui.commands.grammar import Misuse
@@ -27,7 +27,7 @@ class Source(NamedTuple):
     battle: Battle | None = None
 
 
-def lay_data(chosen: str | None) -> str:
+def use_data_folder(chosen: str | None) -> str:
     """Lay the user's own records over the data: from `--data`, else from the config folder.
 
     Return the folder, '' when there is none. Raises `SetUpFault` that lists its mistakes.
@@ -119,7 +119,7 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
 
     Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`.
     """
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     try:
         battle = Battle.open(path, write)
     except Damage:
@@ -140,7 +140,7 @@ def load(chosen: Namespace) -> Source:
     if is_position(chosen.file):
         return _position(chosen)
     battle = open_battle(chosen, chosen.file)
-    with blaming(battle):
+    with as_file_fault(battle):
         state = battle.state if chosen.at is None else battle.at(chosen.at)
         if battle.outcome() is None:  # of one that goes on, what a watcher sees
             state = battle.game.view(state, "")
@@ -166,6 +166,6 @@ def _position(chosen: Namespace) -> Source:
 
     if chosen.at is not None:
         raise FileFault(f"{chosen.file} is a position, so there is no entry to show with --at")
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     found = read_position(chosen.file)
     return Source(found.game, found.state, found.title)

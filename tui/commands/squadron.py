@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 
-from tui.commands.source import lay_data
+from tui.commands.source import use_data_folder
 
 FINE, NO = 0, 1
 
@@ -15,7 +15,7 @@ def check(chosen: Namespace) -> int:
     from engine.base.clean import clean
     from engine.building.squadron import check as judged
 
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     verdict = judged(_file(chosen))
     if chosen.json:
         faults = [{"path": path, "text": text} for path, text in verdict.faults]
@@ -43,7 +43,7 @@ def show(chosen: Namespace) -> int:
     from engine.building.squadron import sheet
     from engine.game.parts.document import written
 
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     paper, legal = sheet(_file(chosen))
     print(written(paper, chosen.format), end="")
     return FINE if legal else NO

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
 from engine.game.parts.words import Term
-from engine.kernel.damaged import blaming
-from tui.commands.source import lay_data, open_battle
+from engine.kernel.damaged import as_file_fault
+from tui.commands.source import open_battle, use_data_folder
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
@@ -26,15 +26,15 @@ FINE, NO = 0, 1
 def report(chosen: Namespace) -> int:
     """Print a battle or a chapter line by line; with `--choices` mark those that cost most."""
     from engine.review.chapters import chapter_named
-    from engine.review.report import report as told
+    from engine.review.report import report as report_of
     from engine.review.report import written
 
     battle = open_battle(chosen, chosen.file)
     try:
-        with blaming(battle):
+        with as_file_fault(battle):
             chapter = chapter_named(battle, chosen.chapter) if chosen.chapter else None
             choices = _costly(battle, chosen.choices) if chosen.choices else ()
-            print(written(told(battle, choices, chapter), chosen.format), end="")
+            print(written(report_of(battle, choices, chapter), chosen.format), end="")
     finally:
         battle.close()
     return FINE
@@ -59,7 +59,7 @@ def _costly(battle: Battle, most: int) -> tuple[Choice, ...]:
 
 def verify(chosen: Namespace) -> int:
     """Print for every file whether its battle follows the rules; return 1 when one does not."""
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     for file in chosen.files:
         if not Path(file).is_file():
             raise FileFault(f"{file} is not a file")
@@ -105,7 +105,7 @@ def cards(chosen: Namespace) -> int:
     """
     from engine.kernel.registry import system, systems
 
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     wanted = " ".join(chosen.term).lower()
     found = [
         (rank, term)
@@ -167,8 +167,8 @@ def _full(term: Term, names: Mapping[str, str]) -> str:
     doubt = "" if term.confidence == "printed" else f", {term.confidence}"
     links = ", ".join(dict.fromkeys(names[link] for link in term.links if link in names))
     see = wrap(f"see {links}", 76, subsequent_indent="    ") if links else []
-    told = [row for line in term.lines for row in wrap(line, 76, break_on_hyphens=False)]
-    lines = (f"  {line}" for line in (*told, *see))
+    texts = [row for line in term.lines for row in wrap(line, 76, break_on_hyphens=False)]
+    lines = (f"  {line}" for line in (*texts, *see))
     return "\n".join((f"{term.name} ({term.kind}{doubt})", *lines, ""))
 
 
@@ -176,6 +176,6 @@ def talk(chosen: Namespace) -> int:
     """Answer every line of JSON on the input with one line of JSON."""
     from engine.post.talk import Talk
 
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     Talk().run(sys.stdin.buffer, sys.stdout.buffer)
     return FINE

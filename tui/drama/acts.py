@@ -50,9 +50,9 @@ def acts(battle: SeenBattle, record: Record) -> list[Act]:
     if record not in battle.entries[record.at - 1 : record.at]:
         return []
     found = _joined(list(_acts(battle, record)))
-    told = [act for act in found if act.tableau]
-    told.sort(key=lambda act: _GRAVITY.index(act.tableau.picture) if act.tableau else 0)
-    left = {id(act) for act in told[:MOST_TOLD]}
+    texts = [act for act in found if act.tableau]
+    texts.sort(key=lambda act: _GRAVITY.index(act.tableau.picture) if act.tableau else 0)
+    left = {id(act) for act in texts[:MOST_TOLD]}
     return [act if id(act) in left else msgspec.structs.replace(act, tableau=None) for act in found]
 
 
@@ -64,11 +64,11 @@ def _joined(found: list[Act]) -> list[Act]:
             texts.setdefault(act.tableau.joins, []).append(act.tableau.text)
     joined: list[Act] = []
     for act in found:
-        told = act.tableau
-        if told and told.joins:
-            every = texts.pop(told.joins, None)
-            told = msgspec.structs.replace(told, text=" ".join(every)) if every else None
-            joined.append(msgspec.structs.replace(act, tableau=told))
+        wording = act.tableau
+        if wording and wording.joins:
+            every = texts.pop(wording.joins, None)
+            wording = msgspec.structs.replace(wording, text=" ".join(every)) if every else None
+            joined.append(msgspec.structs.replace(act, tableau=wording))
         else:
             joined.append(act)
     return joined
@@ -88,18 +88,18 @@ def _acts(battle: SeenBattle, record: Record) -> Iterator[Act]:
             meets = met
         if spectacle is not None or tableau is not None or met:
             # News and pictures tell of what has come of it, all else of how it comes.
-            told = spectacle is None or isinstance(spectacle, News)
-            yield Act(after if told else before, spectacle, meets, tableau, number)
+            text = spectacle is None or isinstance(spectacle, News)
+            yield Act(after if text else before, spectacle, meets, tableau, number)
 
 
-def _end(battle: SeenBattle, state: Any, told: Tableau | None, line: str) -> Tableau:
+def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> Tableau:
     """Return the picture of the end: who won, and the sentence of what decided it.
 
     `line` is what the log says of the end, which decided nothing.
     """
     outcome = battle.game.outcome(state)
     reason = f"{outcome.reason.rstrip('.')}." if outcome else ""
-    shown = told or Tableau("end", "", reason)
+    shown = wording or Tableau("end", "", reason)
     text = shown.text or reason
     text = f"{text[:1].upper()}{text[1:]}"
     looked_back = battle.game.review.aftermath(battle.at(0), battle.entries)

@@ -23,7 +23,7 @@ from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
 from engine.game.position import shown
 from engine.kernel.battle import Battle
-from engine.kernel.damaged import blaming
+from engine.kernel.damaged import as_file_fault
 from engine.kernel.drafts import drafts_of
 from engine.kernel.journal import LONGEST, NOTHING, Header, Seating
 from engine.kernel.registry import system
@@ -278,7 +278,7 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
     """Return the summary of a battle; `changed` and `size` are keys of the cache."""
     battle = Battle.open(path, write=False)
     try:
-        with blaming(battle):
+        with as_file_fault(battle):
             return _summary(battle)
     finally:
         battle.close()

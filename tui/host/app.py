@@ -83,7 +83,7 @@ class HostedApp(WeatherGageApp):
         if self.person:
             save(self.settings, settings_file(self.hub, self.person))
 
-    def told(self, error: WeatherGageError) -> str:
+    def describe(self, error: WeatherGageError) -> str:
         """Return an error as this person reads it: without the paths of the host."""
         return str(error).replace(f"{self.hub.folder}{os.sep}", "")
 
@@ -102,7 +102,7 @@ class HostedApp(WeatherGageApp):
         """Print nothing: the process's own streams are the host's, not this person's."""
 
     def paint_again(self) -> None:
-        """Paint the whole terminal: it may have been another's since, whose far end was stopped."""
+        """Paint the whole terminal: it may have been another's since, whose client was stopped."""
         if isinstance(self._driver, RemoteDriver):
             self._driver.enter()
         super().paint_again()

@@ -133,8 +133,8 @@ def _log_fault(loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
     error = fault.get("exception")
     if isinstance(error, asyncio.CancelledError):
         return  # tasks are cancelled when the host stops
-    told = in_a_line(error) if isinstance(error, Exception) else str(fault.get("message"))
-    LOG.error("something went wrong below the host: %s", told)
+    text = in_a_line(error) if isinstance(error, Exception) else str(fault.get("message"))
+    LOG.error("something went wrong below the host: %s", text)
     if error is not None:
         trace(error)
 

@@ -60,7 +60,7 @@ class HostedBattle:
         """The battle itself, once it has begun. Screens take what `shown_to` returns."""
         self._shown: dict[tuple[str, ...], PersonsBattle] = {}
         """What is shown, by the seats of whom it is shown to."""
-        self.wish: TakeBack | None = None
+        self.take_back_request: TakeBack | None = None
         self.screens: Counter[str] = Counter()
         """How many screens each person has on this battle."""
         self.players: dict[str, Player] = {}
@@ -68,7 +68,7 @@ class HostedBattle:
         """Who refused the latest take-back; '' when it was granted or withdrawn."""
         self.withdrawn = False
         """Whether its founder has withdrawn it before it began."""
-        self.lapsed: set[str] = set()
+        self.timed_out: set[str] = set()
         """Seats that a computer plays, because their time ran out, until their persons return."""
         self.clock = TurnClock(agreement.terms.clock, self._time_ran_out, changed)
         self._folder = folder
@@ -122,7 +122,7 @@ class HostedBattle:
         """Return the keys of a person's seats."""
         return tuple(key for key, name in self.agreement.seated.items() if name == person)
 
-    def sitter(self, key: str) -> str:
+    def player_name(self, key: str) -> str:
         """Return who has a seat: a person, a computer player, or ''."""
         return self.agreement.seated.get(key) or self.agreement.terms.computers.get(key, "")
 
@@ -158,7 +158,7 @@ class HostedBattle:
 
     def _is_persons(self, key: str) -> bool:
         """Tell whether a person plays a seat now."""
-        return key in self.agreement.seated and key not in self.lapsed
+        return key in self.agreement.seated and key not in self.timed_out
 
     def screen_opened(self, person: str) -> None:
         """Count one more screen of a person on this battle."""
@@ -226,7 +226,7 @@ class HostedBattle:
         if word and word != invitation.strip() and not known:
             raise Refused("this battle is private, and that is not its invitation word")
 
-    def stand_up(self, person: str, key: str) -> None:
+    def leave_seat(self, person: str, key: str) -> None:
         """Give a seat back while the battle has not begun."""
         if self.battle:
             raise Refused("the battle has begun, so the seat cannot be given back")
@@ -272,7 +272,7 @@ class HostedBattle:
             self._log_notice("its papers were gone, and are written again")
             self._update()
         if change.kind in ("command", "undo", "redo", "take_back"):
-            self.wish = None
+            self.take_back_request = None
         self._close_if_over()
         self._changed()
 
@@ -297,7 +297,7 @@ class HostedBattle:
                 LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
                 self.agreement = msgspec.structs.replace(self.agreement, adjourned=why)
         else:
-            self.lapsed.add(key)
+            self.timed_out.add(key)
         self._changed()
 
     def say(self, seat: str, words: str) -> None:
@@ -314,12 +314,12 @@ class HostedBattle:
 
     def played_for(self, person: str) -> tuple[str, ...]:
         """Return the seats of a person that a computer plays, because their time ran out."""
-        return tuple(key for key in self.seats_of(person) if key in self.lapsed)
+        return tuple(key for key in self.seats_of(person) if key in self.timed_out)
 
     def come_back(self, person: str) -> None:
         """Give a person the seats back that a computer has played meanwhile."""
         if self.played_for(person):
-            self.lapsed -= set(self.seats_of(person))
+            self.timed_out -= set(self.seats_of(person))
             self._changed()
 
     def resume(self, person: str) -> None:
@@ -363,35 +363,37 @@ class HostedBattle:
         Raises `Refused` when nothing can be taken back, or another seat already asks.
         """
         battle = self.running()
-        if self.wish and self.wish.seat != seat:
-            raise Refused(f"{self.person_of(self.wish.seat)} already asks to take something back")
+        if self.take_back_request and self.take_back_request.seat != seat:
+            raise Refused(
+                f"{self.person_of(self.take_back_request.seat)} already asks to take something back"
+            )
         why_not = battle.why_not_take_back(seat)
         if why_not:
             raise Refused(why_not)
         if not self.others(seat):
             battle.take_back(seat)
             return
-        self.wish, self.denied = TakeBack(seat, set()), ""
+        self.take_back_request, self.denied = TakeBack(seat, set()), ""
         self._changed()
 
     def grant(self, person: str) -> None:
         """Agree to the take-back; when all have, do it."""
-        wish = self.wish
-        if wish is None:
+        request = self.take_back_request
+        if request is None:
             raise Refused("nobody asks to take anything back")
-        wish.granted.add(person)
-        if self.others(wish.seat) <= wish.granted:
-            self.wish = None
-            self.running().take_back(wish.seat)
+        request.granted.add(person)
+        if self.others(request.seat) <= request.granted:
+            self.take_back_request = None
+            self.running().take_back(request.seat)
         else:
             self._changed()
 
     def refuse(self, person: str) -> None:
         """Refuse the take-back, or withdraw one's own."""
-        if self.wish is None:
+        if self.take_back_request is None:
             return
-        self.denied = "" if person == self.person_of(self.wish.seat) else person
-        self.wish = None
+        self.denied = "" if person == self.person_of(self.take_back_request.seat) else person
+        self.take_back_request = None
         self._changed()
 
     def running(self) -> Battle:

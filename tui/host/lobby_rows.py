@@ -24,7 +24,7 @@ def waits_for(hosted: HostedBattle, person: str) -> bool:
 
 def persons(hosted: HostedBattle) -> str:
     """Return who plays: `anna v ben`, or of more than two seats each player once."""
-    sitters = [hosted.sitter(seat.key) or FREE for seat in hosted.seats]
+    sitters = [hosted.player_name(seat.key) or FREE for seat in hosted.seats]
     if len(sitters) <= TWO:
         return " v ".join(sitters)
     return ", ".join(dict.fromkeys(name for name in sitters if name != FREE)) or "nobody yet"
@@ -35,7 +35,7 @@ def seats_row(hosted: HostedBattle) -> str:
     if len(hosted.seats) > TWO:
         free = f", {len(hosted.free)} of {len(hosted.seats)} seats {FREE}" * bool(hosted.free)
         return f"{persons(hosted)}{free}"
-    return ", ".join(f"{seat.name} {hosted.sitter(seat.key) or FREE}" for seat in hosted.seats)
+    return ", ".join(f"{seat.name} {hosted.player_name(seat.key) or FREE}" for seat in hosted.seats)
 
 
 def state_of(hosted: HostedBattle, person: str) -> str:
@@ -51,7 +51,7 @@ def state_of(hosted: HostedBattle, person: str) -> str:
     if battle is None:
         return "not watched"
     if hosted.seats_of(person) and (asked := hosted.asked()):
-        others = list(dict.fromkeys(map(hosted.sitter, asked)))
+        others = list(dict.fromkeys(map(hosted.player_name, asked)))
         return f"waits: {others[0]}" if len(others) == 1 else "others choose"
     return how_it_ended(battle) or hosted.game.screen.status(battle.view("")).turn.lower()
 
@@ -85,13 +85,13 @@ def _seat(
     hosted: HostedBattle, key: str, name: str, person: str, here: Mapping[str, int]
 ) -> tuple[str, str]:
     """Return a seat's line: who has it, whether away, whether asked for a choice."""
-    sitter = hosted.person_of(key)
-    parts = [f"{name}: {hosted.sitter(key) or FREE}"]
-    if sitter and here.get(sitter, 0) <= 0:
+    player_name = hosted.person_of(key)
+    parts = [f"{name}: {hosted.player_name(key) or FREE}"]
+    if player_name and here.get(player_name, 0) <= 0:
         parts.append("away")
     live = hosted.agreement.terms.watching == "live" or hosted.seats_of(person)
     if key in hosted.asked() and live:
-        parts.append(YOURS if sitter and sitter == person else "to choose")
+        parts.append(YOURS if player_name and player_name == person else "to choose")
     return ", ".join(parts), "warning" if YOURS in parts else "text"
 
 

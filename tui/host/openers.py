@@ -32,13 +32,15 @@ def _hosted_battle(app: HostedApp, hosted: HostedBattle, place: Place | None = N
     return HostedBattleScreen(hosted, app.person, app.hub, place)
 
 
-def _replay(app: HostedApp, battle: PersonsBattle, at: int = 0, eyes: str = "") -> BaseScreen:
+def _replay(
+    app: HostedApp, battle: PersonsBattle, at: int = 0, viewer_seat: str = ""
+) -> BaseScreen:
     """A battle that is over, from its file; `Refused` while it goes on."""
     from tui.host.screens.hosted_replay import HostedReplayScreen
 
     if battle.outcome() is None:
         raise Refused("a battle can be watched from its start once it is over")
-    return HostedReplayScreen(battle.replayed(), at, eyes)
+    return HostedReplayScreen(battle.replayed(), at, viewer_seat)
 
 
 def _aftermath(

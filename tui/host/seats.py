@@ -29,13 +29,13 @@ class HostedTable(OwnTable):
 
     def who(self, key: str) -> str:
         """Return who has a seat, and which: `anna (Red)`."""
-        return f"{self.sitter(key)} ({self.name(key)})"
+        return f"{self.player_name(key)} ({self.name(key)})"
 
-    def sitter(self, key: str) -> str:
+    def player_name(self, key: str) -> str:
         """Return who has a seat: `anna`, `the lieutenant`."""
-        return self.hosted.person_of(key) or f"the {self.hosted.sitter(key)}"
+        return self.hosted.person_of(key) or f"the {self.hosted.player_name(key)}"
 
-    def doer(self) -> str:
+    def acting_seat(self) -> str:
         """Return the seat that undo and redo act for."""
         last = self.battle.entries[-1].seat if self.battle.entries else ""
         return last if last in self.persons else self._eyes

@@ -35,7 +35,7 @@ class ShownBattle:
 
     `behind` is how many turns a watcher is late. A turn ends where its number or the chapter
     changes, so that battles in a chain are no exception: between two of them the number is
-    nought. Once all is over, all is shown.
+    zero. Once all is over, all is shown.
     """
 
     def __init__(self, battle: Battle, behind: int = 0) -> None:

@@ -41,7 +41,7 @@ class Orders:
         return bool(self.option.area)
 
     @property
-    def deed(self) -> str:
+    def enter_label(self) -> str:
         """What Enter does with the highlighted option; '' for the usual word of its key."""
         return ""
 
@@ -135,4 +135,4 @@ class Orders:
     def dial_words(self) -> str:
         """The value of the dial in words, `22.5 to port`."""
         dial = self.decision.dial
-        return "" if dial is None or self.dial is None else dial.told(self.dial)
+        return "" if dial is None or self.dial is None else dial.describe(self.dial)

@@ -27,7 +27,7 @@ class SheetOrders(Orders):
             if slot.id in draft and not slot.fault(draft[slot.id])
         }
         self.number = 0
-        self.spelt = ""
+        self.typed = ""
         """What has been spelt of the slot's answer."""
         self.picks: list[str] = []
         """What is picked in a slot that takes several."""
@@ -59,7 +59,7 @@ class SheetOrders(Orders):
         self.number = number % len(self.sheet.slots)
         slot = self.slot
         self.decision = self.sheet.as_decision(slot)
-        self.index, self.at, self.spelt = 0, None, ""
+        self.index, self.at, self.typed = 0, None, ""
         self.dial = slot.dial.rest if slot.dial else None
         answer = self.draft.get(slot.id) or self.sheet.proposed.get(slot.id) or Answer()
         self.picks = list(answer.chosen) if slot.at_most > 1 else []
@@ -104,7 +104,7 @@ class SheetOrders(Orders):
 
     def pick(self, index: int) -> bool:
         """Highlight an option by its index, in place of what was spelt."""
-        self.spelt = ""
+        self.typed = ""
         return super().pick(index)
 
     # Filling -----------------------------------------------------------------
@@ -130,18 +130,18 @@ class SheetOrders(Orders):
             if slot.id not in self.draft and slot.id in self.sheet.proposed:
                 self.draft[slot.id] = self.sheet.proposed[slot.id]
 
-    def spell(self, key: str) -> bool:
+    def type_key(self, key: str) -> bool:
         """Add a key to the answer that is spelt; False when the slot is not spelt with it.
 
         `Refused` when no answer begins so; what was spelt stays.
         """
-        letter = key.upper() if key.upper() in self.slot.spelt else key
-        if len(letter) != 1 or letter not in self.slot.spelt:
+        letter = key.upper() if key.upper() in self.slot.typed else key
+        if len(letter) != 1 or letter not in self.slot.typed:
             return False
-        slot, spelt = self.slot, self.spelt + letter
-        if not self.prompter.begins(slot, spelt):
-            raise Refused(f"{spelt}: {self.prompter.why_not(slot.id, spelt)}")
-        self.spelt = self.prompter.written(slot.id, spelt)
+        slot, typed = self.slot, self.typed + letter
+        if not self.prompter.begins(slot, typed):
+            raise Refused(f"{typed}: {self.prompter.why_not(slot.id, typed)}")
+        self.typed = self.prompter.written(slot.id, typed)
         self._show_spelt()
         return True
 
@@ -159,19 +159,19 @@ class SheetOrders(Orders):
         at = offered.index(self.index) + 1 if self.index in offered else 0
         return self.pick(offered[at % len(offered)])
 
-    def rub_out(self) -> bool:
+    def backspace(self) -> bool:
         """Take away the last key that was spelt; False when there is none."""
-        if not self.spelt:
+        if not self.typed:
             return False
-        self.spelt = self.spelt[:-1]
+        self.typed = self.typed[:-1]
         self._show_spelt()
         return True
 
     def _show_spelt(self) -> None:
         ids = [each.id for each in self.slot.options]
-        exact = self.spelt in ids
-        begins = (at for at, id in enumerate(ids) if id.startswith(self.spelt))
-        self.index = ids.index(self.spelt) if exact else next(begins, self.index)
+        exact = self.typed in ids
+        begins = (at for at, id in enumerate(ids) if id.startswith(self.typed))
+        self.index = ids.index(self.typed) if exact else next(begins, self.index)
 
     def _stand_at(self, answer: Answer) -> None:
         ids = [each.id for each in self.slot.options]
@@ -187,13 +187,13 @@ class SheetOrders(Orders):
         The subject is left out where the slot's own name begins with it.
         """
         return [
-            ("" if slot.label.startswith(slot.subject) else slot.subject, slot.label, told)
+            ("" if slot.label.startswith(slot.subject) else slot.subject, slot.label, text)
             for slot in self.sheet.slots
-            for told in (self._told(slot),)
+            for text in (self._told(slot),)
         ]
 
     @property
-    def deed(self) -> str:
+    def enter_label(self) -> str:
         """What Enter does with the highlighted option."""
         if self.slot.at_most == 1:
             return "fill in"
@@ -202,7 +202,7 @@ class SheetOrders(Orders):
     @property
     def title(self) -> str:
         """The head of the list of options: the slot, and the keys that spell on from here."""
-        keys = self.prompter.next_keys(self.slot, self.spelt)
+        keys = self.prompter.next_keys(self.slot, self.typed)
         return f"{self.slot.label}, spell {' '.join(keys)}" if keys else self.slot.label
 
     def mark(self, index: int) -> str:
@@ -212,7 +212,7 @@ class SheetOrders(Orders):
         """
         if self.slot.at_most > 1:
             return "[x] " if self.slot.options[index].id in self.picks else "[ ] "
-        return "" if any(map(str.isdigit, self.slot.spelt)) else super().mark(index)
+        return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
 
     def offered(self) -> str:
         """Return the answers that are offered by name, in words; '' when there are none."""
@@ -223,12 +223,12 @@ class SheetOrders(Orders):
         sheet, draft = self.sheet, self.draft
         return [
             (
-                f"{purse.name}: {purse.have - spent} of {purse.have} {purse.unit}".rstrip()
+                f"{budget.name}: {budget.have - spent} of {budget.have} {budget.unit}".rstrip()
                 + " left",
-                purse.have - spent,
+                budget.have - spent,
             )
-            for purse in sheet.purses
-            for spent in (sheet.spent(draft, purse.name),)
+            for budget in sheet.purses
+            for spent in (sheet.spent(draft, budget.name),)
         ]
 
     def _told(self, slot: Slot) -> str:
@@ -236,5 +236,7 @@ class SheetOrders(Orders):
         if answer is None:
             return "?" if slot.needs else "-"
         labels = [slot.option(id).label for id in answer.chosen]
-        dial = f" {slot.dial.told(answer.dial)}" if slot.dial and answer.dial is not None else ""
+        dial = (
+            f" {slot.dial.describe(answer.dial)}" if slot.dial and answer.dial is not None else ""
+        )
         return (", ".join(labels) or "none") + dial

@@ -81,7 +81,7 @@ class MailCourse(Course):
 
     def undo(self) -> None:
         """Undo what has not gone out, as far as a battle allows."""
-        seat, waiting = self.table.doer(), self.waiting
+        seat, waiting = self.table.acting_seat(), self.waiting
         back = post.taken_back(self.table.desk)
         if not waiting and (why_not := self.battle.why_not_undo(seat)):
             raise Refused(why_not)

@@ -80,7 +80,7 @@ def _lines(
 def _answer(
     decision: Decision, each: Advice, place: int, chosen: bool, width: int
 ) -> Iterator[Line]:
-    rows = wrap(decision.told(each.option, each.dial, each.at), width - 4)
+    rows = wrap(decision.describe(each.option, each.dial, each.at), width - 4)
     for number, row in enumerate(rows):
         lead = f"{'>' if chosen else ' '}{place + 1}. " if number == 0 else "    "
         if chosen:

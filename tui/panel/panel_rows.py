@@ -117,8 +117,8 @@ def side_lines(row: SideLine, width: int, brief: bool = False) -> list[Line]:
         sign = "!" if row.tip else ""
         room = width - len(f"{row.points}{sign} {row.card}") - 1
         name = _first_words(f"{row.letter} {row.name.upper()}".strip(), room) or row.key
-        told: Line = [(row.style, f"{name} "), ("text", row.points), ("warning", sign)]
-        return [_cut([*told, ("head", f" {row.card}")], width)]
+        texts: Line = [(row.style, f"{name} "), ("text", row.points), ("warning", sign)]
+        return [_cut([*texts, ("head", f" {row.card}")], width)]
     return [_side_line(row, width), _cut([("dim", " now "), ("head", row.card)], width)]
 
 

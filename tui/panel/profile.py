@@ -146,12 +146,12 @@ def beside(
     """Return a ship to the right of some texts; None where they do not fit side by side."""
     drawn = profile(row, width, glyphs)
     room = width - WIDE - GAP
-    told = [words(text, room) for text in texts] if drawn and room >= LEAST else []
-    if not told or len(told) > len(drawn) or any(len(lines) > 1 for lines in told):
+    wording = [words(text, room) for text in texts] if drawn and room >= LEAST else []
+    if not wording or len(wording) > len(drawn) or any(len(lines) > 1 for lines in wording):
         return None
     lines: list[list[Run]] = []
     for number, line in enumerate(drawn):
-        said = told[number][0] if number < len(told) else []
+        said = wording[number][0] if number < len(wording) else []
         blank = " " * (room + GAP - length(said))
         lines.append([*said, ("text", blank), *line])
     return lines

@@ -36,18 +36,18 @@ def prompt_line(
     decision, option = orders.decision, orders.option
     who = f" {' '.join(filter(None, (seat.name.upper(), _whose(orders))))} "
     dial = f" [ < {orders.dial_words} > ]" if orders.dialled else ""
-    if isinstance(orders, SheetOrders) and orders.spelt:
-        dial = f" [ {orders.spelt} ]{dial}"
-    take = f"accept={orders.deed}" if orders.deed else "accept"
+    if isinstance(orders, SheetOrders) and orders.typed:
+        dial = f" [ {orders.typed} ]{dial}"
+    take = f"accept={orders.enter_label}" if orders.enter_label else "accept"
     keys = keymap.hinted("battle", [take], width)
     room = width - len(who) - len(dial) - len(text_of(hint_runs(keys))) - 4
     question = _asked(decision, seat).rstrip("?:.")
-    told = re.sub(r" {2,}", " = ", option.label)  # blanks align the list of options
-    text = f"{question}: {told}"
+    wording = re.sub(r" {2,}", " = ", option.label)  # blanks align the list of options
+    text = f"{question}: {wording}"
     if len(text) > room and isinstance(orders, SheetOrders):
-        text = f"{orders.slot.label}: {told}"
+        text = f"{orders.slot.label}: {wording}"
     if len(text) > room:
-        text = told[: max(0, room)]
+        text = wording[: max(0, room)]
     body = f" {text}{dial}"
     if hints:
         spare = width - len(who) - len(body) - 4
@@ -245,11 +245,11 @@ def sheet_lines(
         text = f"{names[number][:column]:<{column}}  {slots[number][2]}"
         note = notes[number] if number < len(notes) else ""
         if note:
-            told = note if width >= NOTED else note.partition(" ")[0]
-            room = width - len(told) - 3
+            wording = note if width >= NOTED else note.partition(" ")[0]
+            room = width - len(wording) - 3
             if len(text) > room:  # the answer is worth more than its column
                 text = f"{names[number][:column]} {slots[number][2]}"
-            text = f"{text[:room]:<{room}} {told}"
+            text = f"{text[:room]:<{room}} {wording}"
         if number == orders.number:
             lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
         else:
@@ -291,9 +291,9 @@ def advice_on(orders: Orders, keymap: Keymap, looking: bool) -> list[str]:
 
     advice = []
     if isinstance(orders, SheetOrders) and not looking:
-        spelt = f"{' '.join(orders.slot.spelt)} spell it. " if orders.slot.spelt else ""
+        typed = f"{' '.join(orders.slot.typed)} spell it. " if orders.slot.typed else ""
         return [
-            f"{spelt}{key('accept')}: {orders.deed}. {key('next_ship')}: the next line.",
+            f"{typed}{key('accept')}: {orders.enter_label}. {key('next_ship')}: the next line.",
             f"{key('seal')} fills the rest, and seals",
             *(["Others do not see this."] if orders.decision.secret else ()),
         ]

@@ -30,9 +30,9 @@ STILL_FROM = 5.0
 class FilmScreen(ChartScreen):
     """A reel on a chart, with the keys that move it. A subclass draws what surrounds the chart."""
 
-    def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
+    def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
         self.battle = battle
-        self.reel = Reel(battle, at, eyes)
+        self.reel = Reel(battle, at, viewer_seat)
         super().__init__(ChartModel(battle.game, self.reel.view()))
         self.more_keys = (MarkKeys(self), StepKeys(self))
         self.pace = 4

@@ -26,10 +26,10 @@ FORGOTTEN = "an order that today's rules no longer know"
 class Reel:
     """A battle and a position in it, seen with the eyes of a seat; '' is a watcher."""
 
-    def __init__(self, battle: SeenBattle, n: int = 0, eyes: str = "") -> None:
+    def __init__(self, battle: SeenBattle, n: int = 0, viewer_seat: str = "") -> None:
         self.battle = battle
         self.game = battle.game
-        self.eyes = eyes
+        self.viewer_seat = viewer_seat
         self.open = battle.outcome() is not None
         self.n = max(0, min(n, battle.position))
         self._told: dict[int, list[str]] = {}
@@ -59,7 +59,7 @@ class Reel:
     @property
     def seat(self) -> str:
         """The seat whose knowledge may be told here: the entry's own seat, once all is open."""
-        return self.record.seat if self.open and self.record else self.eyes
+        return self.record.seat if self.open and self.record else self.viewer_seat
 
     def view(self, n: int | None = None) -> Any:
         """Return the state at a position as the audience may see it."""
@@ -67,7 +67,7 @@ class Reel:
 
     def shown(self, state: Any) -> Any:
         """Return a state as the audience may see it."""
-        return state if self.open else self.game.view(state, self.eyes)
+        return state if self.open else self.game.view(state, self.viewer_seat)
 
     # Steps -----------------------------------------------------------------------------
 
@@ -143,7 +143,7 @@ class Reel:
 
     # What can be seen ------------------------------------------------------------------
 
-    def told(self, n: int | None = None) -> list[str]:
+    def describe(self, n: int | None = None) -> list[str]:
         """Return the log lines of a position's command; if it has none, the command in words."""
         n = self.n if n is None else n
         if n not in self._told:
@@ -152,7 +152,7 @@ class Reel:
 
     def _tell(self, n: int) -> list[str]:
         before, record = self.battle.moment(n)
-        seat = record.seat if self.open else self.eyes
+        seat = record.seat if self.open else self.viewer_seat
         lines = [self.game.words.tell(state, event, seat) for state, event in self._events(n)]
         if not any(lines) and seat == record.seat:
             forgotten = isinstance(record.command, Forgotten)

@@ -49,8 +49,8 @@ def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
     tail = f"{reel.n}/{reel.end}"
     bar = timeline(reel, shot.columns, shot.glyphs, tail)
     _lay(page, spots.timeline, [fitted(bar, shot.columns)])
-    told = "; ".join(reel.told())
-    page.bar(spots.prompt.top, told, "prompt")
+    text = "; ".join(reel.describe())
+    page.bar(spots.prompt.top, text, "prompt")
     return page.rows()
 
 

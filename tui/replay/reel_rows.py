@@ -45,7 +45,7 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
     rows: list[Row] = [Heading(f"Entry {reel.n}, {who}")]
     if falling is not None:
         return [*rows, *falling]
-    rows += (words(line) for line in reel.told())
+    rows += (words(line) for line in reel.describe())
     for _, seen in reel.spectacles():
         if isinstance(seen, Throw):
             rows += thrown(seen)
@@ -115,10 +115,10 @@ def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Seque
     lines: list[Sequence[Run]] = []
     n = reel.n - 1
     while n > 0 and len(lines) < height - 1:
-        told = [row for text in reel.told(n) for row in wrap(text, max(10, width - 5))]
+        texts = [row for text in reel.describe(n) for row in wrap(text, max(10, width - 5))]
         numbered = [
             (("dim", f"{n if place == 0 else '':>4} "), ("text", row))
-            for place, row in enumerate(told)
+            for place, row in enumerate(texts)
         ]
         lines = [*numbered, *lines]
         n -= 1
@@ -134,7 +134,7 @@ def latest_lines(reel: Reel, height: int, falling: bool = False) -> list[Sequenc
     n = reel.n - falling
     while n > 0 and len(lines) < height:
         style = "text" if n == reel.n else "dim"
-        lines = [*([("dim", f"{n:>5} "), (style, text)] for text in reel.told(n)), *lines]
+        lines = [*([("dim", f"{n:>5} "), (style, text)] for text in reel.describe(n)), *lines]
         n -= 1
     return lines[-height:] if height > 0 else []
 

@@ -75,7 +75,7 @@ class LateAdvice:
     def ask(self) -> None:
         """Think about the question of this position; `Refused` when there is none to be seen."""
         reel, battle = self.display.reel, self.display.reel.battle
-        seats = open_seats(battle, (reel.eyes,))
+        seats = open_seats(battle, (reel.viewer_seat,))
         decision = self._asked(seats)
         self._at, self._decision, self.adviser.chosen = reel.n, decision, -1
         view = battle.game.view(battle.at(reel.n), decision.seat)
@@ -161,7 +161,7 @@ class LateAdvice:
     def _chosen(self, decision: Decision) -> str:
         """Return in words what was chosen; '' while that is not done."""
         given = self._given(decision)
-        return f"chosen: {decision.told(given.option, given.dial, given.at)}" if given else ""
+        return f"chosen: {decision.describe(given.option, given.dial, given.at)}" if given else ""
 
     def _given(self, decision: Decision) -> Answer | None:
         """Return what was chosen; None while that is not done."""

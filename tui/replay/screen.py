@@ -67,9 +67,9 @@ class ReplayScreen(FilmScreen):
         "mark_on",
     )
 
-    def __init__(self, battle: Battle, at: int = 0, eyes: str = "") -> None:
+    def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
         """Watch a battle from an entry on; notes are the seat's of whose eyes it is seen with."""
-        super().__init__(battle, at, eyes)
+        super().__init__(battle, at, viewer_seat)
         self.choosing_export = False
         self._next_players: dict[str, str] = {}
         """Who plays on from here if nobody says otherwise, by seat."""
@@ -174,9 +174,9 @@ class ReplayScreen(FilmScreen):
         said = self.sentence
         if self.choosing_export:
             said = "Export " + ", ".join(f"{key} {what}" for key, what in self._exports().items())
-        told = "" if self.dice is not None else next(iter(self.reel.told()), "")
-        told = self.advice.prompt() if self.advice.ready else told
-        lines: list[Line] = [(("prompt", f" {line}"),) for line in wrapped(said or told, width - 2)]
+        text = "" if self.dice is not None else next(iter(self.reel.describe()), "")
+        text = self.advice.prompt() if self.advice.ready else text
+        lines: list[Line] = [(("prompt", f" {line}"),) for line in wrapped(said or text, width - 2)]
         if not said and not spots.keys.height:
             lines = [(("prompt", " "), *hint_runs(hints, "prompt"))]
         self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
@@ -312,7 +312,7 @@ class ReplayScreen(FilmScreen):
     def act_aftermath(self) -> None:
         """Look back on the whole battle; a chosen moment is shown here."""
         self.pause()
-        self.open_screen("aftermath", self.battle, self._watch, (self.reel.eyes,))
+        self.open_screen("aftermath", self.battle, self._watch, (self.reel.viewer_seat,))
 
     def _watch(self, n: int) -> None:
         self.game_app.return_to(self)
@@ -325,8 +325,8 @@ class ReplayScreen(FilmScreen):
             raise Refused("the battle is over here; go back to an entry where it goes on")
         seats = self.game.seats(self.battle.at(self.reel.n))
         self._next_players = continuing(self.battle, [seat.key for seat in seats])
-        told = " ".join(f"{seat}={name}" for seat, name in self._next_players.items())
-        self._ask(f"Who plays on? Enter for {told}, or type it: ", self._fork)
+        text = " ".join(f"{seat}={name}" for seat, name in self._next_players.items())
+        self._ask(f"Who plays on? Enter for {text}, or type it: ", self._fork)
 
     def _fork(self, text: str) -> None:
         players = spelt_players(text, self._next_players)
@@ -376,12 +376,12 @@ class ReplayScreen(FilmScreen):
         watched = bool(self.battle.why_closed and path) and self.battle is not self.game_app.battle
         battle = Battle.open(path) if watched and path else self.battle
         try:
-            battle.note(text, self.reel.eyes, at=n, bookmark=kind == "bookmark")
+            battle.note(text, self.reel.viewer_seat, at=n, bookmark=kind == "bookmark")
         finally:
             if watched:
                 battle.close()
                 self.battle.refresh()
-                self.reel = Reel(self.battle, n, self.reel.eyes)
+                self.reel = Reel(self.battle, n, self.reel.viewer_seat)
 
     def _exports(self) -> Mapping[str, str]:
         """Return what a key exports here."""

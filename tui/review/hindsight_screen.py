@@ -132,7 +132,7 @@ class HindsightScreen(PageScreen):
         if not self.battle.game.review.played_on or not choice.instead:
             return ""
         winning = self.hindsight.winning(self.battle, choice)
-        return f"{winning.told() or 'it is played on from here ...'}."
+        return f"{winning.describe() or 'it is played on from here ...'}."
 
     def prompt(self) -> str:
         """Say what Enter does."""

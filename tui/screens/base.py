@@ -104,7 +104,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Return where the widgets stand on a screen of at least 80 by 24."""
         return {}
 
-    def hear_of_file(self, battle: Battle, change: Change) -> None:
+    def on_file_moved(self, battle: Battle, change: Change) -> None:
         """Tell the player when the battle's file had to be written again in another place."""
         if change.notice:
             self.say(change.notice)
@@ -207,7 +207,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Call something once the messages that wait now are done."""
         self.call_later(call)
 
-    def uncovered(self) -> bool:
+    def is_top(self) -> bool:
         """Tell whether no other screen lies over this one."""
         return len(self.app.screen_stack) == 1
 
@@ -370,7 +370,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         try:
             method()
         except WeatherGageError as error:
-            self.say(self.game_app.told(error))
+            self.say(self.game_app.describe(error))
         return True
 
     def act_quit(self) -> None:

@@ -85,7 +85,7 @@ class GameApp(Protocol):
     def say(self, sentence: str) -> None:
         """Tell the player one sentence, in the screen that is seen."""
 
-    def told(self, error: WeatherGageError) -> str:
+    def describe(self, error: WeatherGageError) -> str:
         """Return an error as the sentence that the player reads."""
 
     # Keys that come before the screen that they are for

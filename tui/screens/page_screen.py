@@ -140,7 +140,7 @@ class PageScreen(BaseScreen):
         try:
             click()
         except WeatherGageError as error:
-            self.say(self.game_app.told(error))
+            self.say(self.game_app.describe(error))
         if self.is_current:
             self.draw()
 

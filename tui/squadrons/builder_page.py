@@ -102,8 +102,8 @@ class Builder:
         """Columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
         faults = [f"{path}: {text}" if path else text for path, text in now.verdict.faults]
-        told = faults or [measured or "Nothing is wrong with it."]
-        self.lines = [line for text in told for line in wrapped(text, page.columns - 6)]
+        wording = faults or [measured or "Nothing is wrong with it."]
+        self.lines = [line for text in wording for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
         self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))
         """The row with the head of the verdict."""

@@ -51,11 +51,11 @@ class MeasuringScreen(PageScreen):
         self.measuring, self.measured = True, "Measuring how even it is ..."
         self.work(self._measure, GROUP, alone=True)
 
-    def stop_measuring(self, told: str = "") -> None:
+    def stop_measuring(self, text: str = "") -> None:
         """End the battles, and tell something else in the place of what was found."""
         if self.measuring:
             self.stop_work(GROUP)
-        self.measuring, self.measured = False, told
+        self.measuring, self.measured = False, text
 
     async def _measure(self) -> None:
         from tui.squadrons.measuring import BATTLES, measure
@@ -73,7 +73,7 @@ class MeasuringScreen(PageScreen):
             self.measuring, self.measured = False, ""
             raise
         self.measuring = False
-        self._tell(found.told())
+        self._tell(found.describe())
 
     def _tell(self, measured: str) -> None:
         self.measured = measured

@@ -190,7 +190,7 @@ class MenuScreen(SavedBattlesScreen):
         item = self.items[self.index]
         latest = self.latest()
         if item.name == "Continue" and latest:
-            return f"Enter continues  {self.told(latest)}"
+            return f"Enter continues  {self.describe(latest)}"
         return f"Enter opens  {item.name}: {item.about}"
 
     # Keys ------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ class SavedBattlesScreen(PageScreen):
     def refreshed(self) -> None:
         """Adapt to the battles after they have been read again."""
 
-    def told(self, saved: Saved) -> str:
+    def describe(self, saved: Saved) -> str:
         """Return the state of a battle in one line."""
         try:
             seen = summarise(saved)
@@ -60,7 +60,7 @@ class SavedBattlesScreen(PageScreen):
         if saved is None:
             return "No battle is saved yet"
         verb = "plays on" if self._goes_on(saved) else "replays"
-        return f"Enter {verb}  {self.told(saved)}"
+        return f"Enter {verb}  {self.describe(saved)}"
 
     # Opening ---------------------------------------------------------------------------
 

@@ -65,7 +65,7 @@ class SavesScreen(SavedBattlesScreen):
 
     def prompt(self) -> str:
         """Say what Enter does."""
-        return f"Enter watches  {self.told(self.saved)}" if self.saved else self.about_chosen()
+        return f"Enter watches  {self.describe(self.saved)}" if self.saved else self.about_chosen()
 
     def act_accept(self) -> None:
         """Watch the chosen battle."""

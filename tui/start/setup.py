@@ -210,11 +210,11 @@ class SetupScreen(PageScreen):
         """Return in lines what the scenario is, what the line's value means, what was at stake."""
         _, scenario, about = self.offered[self.scenario]
         rules = system(self.choice.game)
-        told = rules.screen.opening(rules.view(rules.set_up(self.choice.scenario), ""))
+        wording = rules.screen.opening(rules.view(rules.set_up(self.choice.scenario), ""))
         said = [
             (f"{scenario}: {about}", "dim"),
             (self._about(self.entry), "dim"),
-            (told.text if told else "", "text"),
+            (wording.text if wording else "", "text"),
         ]
         return [(wrapped(text, 44), style) for text, style in said if text]
 

@@ -85,12 +85,12 @@ def forced(environ: Mapping[str, str] | None = None) -> Depth:
     NO_COLOR wins. FORCE_COLOR may name how many: 1, 2, 3 for 16, 256, all.
     """
     env = os.environ if environ is None else environ
-    told, also = env.get("FORCE_COLOR", ""), env.get("CLICOLOR_FORCE", "")
+    text, also = env.get("FORCE_COLOR", ""), env.get("CLICOLOR_FORCE", "")
     off = ("", "0", "false")
-    if env.get("NO_COLOR") or (told in off and also in off):
+    if env.get("NO_COLOR") or (text in off and also in off):
         return "none"
     known = depth("auto", env)
-    return FORCED.get(told) or ("16" if known == "none" else known)
+    return FORCED.get(text) or ("16" if known == "none" else known)
 
 
 def glyphs(wanted: str = "auto", environ: Mapping[str, str] | None = None) -> Glyphs:

@@ -124,8 +124,8 @@ def tables(
         yield Sums("luck", "Dice: successes/dice, expected, luck", tuple(_luck(after)))
     if after.moments:
         by = after.moments_by
-        told = ((f"{each.n}", numbered(after, each), each.words) for each in after.moments)
-        yield Sums("moments", "Decisive moments", (("entry", by, ""), *told))
+        texts = ((f"{each.n}", numbered(after, each), each.words) for each in after.moments)
+        yield Sums("moments", "Decisive moments", (("entry", by, ""), *texts))
 
 
 def columns(rows: tuple[Cells, ...], gap: str = "  ") -> list[str]:

@@ -52,12 +52,12 @@ class Answering(Part[S]):
         """
         return ()
 
-    def written(self, view: S, sheet: Sheet, slot: str, spelt: str) -> str:
+    def written(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
         """Return what is spelt so far as the options are written, such as `2` for `11`."""
-        return spelt
+        return typed
 
-    def why_not_spelt(self, view: S, sheet: Sheet, slot: str, spelt: str) -> str:
+    def why_not_typed(self, view: S, sheet: Sheet, slot: str, typed: str) -> str:
         """Say why what is spelt so far is no answer and the beginning of none; '' if it is."""
         place = sheet.slot(slot)
-        begins = any(each.id.startswith(spelt) for each in place.options)
+        begins = any(each.id.startswith(typed) for each in place.options)
         return "" if begins else f"no order of {place.label} begins so"

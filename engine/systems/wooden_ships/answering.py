@@ -38,22 +38,22 @@ class WoodenShipsAnswering(Answering[State]):
 
         return evolutions(view, sheet.seat, tuple(slot.id for slot in sheet.slots))
 
-    def written(self, view: State, sheet: Sheet, slot: str, spelt: str) -> str:
+    def written(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
         """Return a plot with its hexes ahead added up; what is no plot stays as it is spelt."""
-        if sheet.kind != "orders" or not spelt:
-            return spelt
+        if sheet.kind != "orders" or not typed:
+            return typed
         try:
-            return written(read(spelt))
+            return written(read(typed))
         except Refused:
-            return spelt
+            return typed
 
-    def why_not_spelt(self, view: State, sheet: Sheet, slot: str, spelt: str) -> str:
+    def why_not_typed(self, view: State, sheet: Sheet, slot: str, typed: str) -> str:
         """Say why a plot spelt so far is none and the beginning of none; '' if it is."""
-        plain = super().why_not_spelt(view, sheet, slot, spelt)
+        plain = super().why_not_typed(view, sheet, slot, typed)
         if not plain or sheet.kind != "orders" or slot not in view.ships:
             return plain
         try:
-            steps = read(spelt)
+            steps = read(typed)
         except Refused as refused:
             return refused.why
         why_not = plotted(view, view.ships[slot], steps).why_not

@@ -7,19 +7,19 @@ import pytest
 from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.decision import Dial, Option
-from engine.game.sheet import Fill, Purse, Reopen, Sheet, Slot
+from engine.game.sheet import Budget, Fill, Reopen, Sheet, Slot
 
 
 def options(*ids: str, dial: str = "") -> tuple[Option, ...]:
     return tuple(Option(id, id.upper(), None, dial=dial) for id in ids)
 
 
-PLOT = Slot("A1", "Mars", options("0", "1", "1L", "1L1", "R"), subject="A1", spelt="01LR")
+PLOT = Slot("A1", "Mars", options("0", "1", "1L", "1L1", "R"), subject="A1", typed="01LR")
 PARTY = Slot("A2.crew", "Swan's crew", options("guns", "pumps", "sails"), at_most=2, needs=False)
 GUN = Slot("A2.gun", "Swan's gun", options("lay", dial="angle"), dial=Dial(0, 90, 15), needs=False)
 MEN = Slot("men", "Men", options("few", "many"), costs={"few": {"crew": 2}, "many": {"crew": 6}})
 SHEET = Sheet(
-    "orders 6", "A", "orders", "Orders?", (PLOT, PARTY, GUN, MEN), purses=(Purse("crew", 5),)
+    "orders 6", "A", "orders", "Orders?", (PLOT, PARTY, GUN, MEN), purses=(Budget("crew", 5),)
 )
 DRAFT = {"A1": Answer("1L"), "men": Answer("few")}
 
@@ -29,7 +29,7 @@ def test_what_is_filled_well_has_no_fault_and_may_be_sealed() -> None:
     SHEET.permit(Fill("orders 6", dict(DRAFT)))
     whole = DRAFT | {"A2.crew": Answer(picks=("guns", "sails")), "A2.gun": Answer("lay", dial=45)}
     assert SHEET.faults(whole) == ()
-    assert SHEET.told(whole) == "Mars: 1L; Swan's crew: GUNS, SAILS; Swan's gun: LAY; Men: FEW"
+    assert SHEET.describe(whole) == "Mars: 1L; Swan's crew: GUNS, SAILS; Swan's gun: LAY; Men: FEW"
 
 
 @pytest.mark.parametrize(

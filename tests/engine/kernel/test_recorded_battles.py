@@ -52,7 +52,7 @@ def test_a_battle_of_older_rules_is_shown_as_played_and_takes_no_command(path: P
         battle.submit(battle.entries[0].seat, battle.entries[0].command)
     reel = Reel(battle)
     while reel.step(1):
-        reel.told()
+        reel.describe()
     assert report(battle).lines
     battle.close()
     assert path.read_bytes() == written
@@ -66,4 +66,4 @@ def test_a_command_that_only_older_rules_knew_is_shown_by_what_followed() -> Non
         assert told == {b"choose_terrain", b"place_terrain"}
         assert all(each.events for each in forgotten)
         first = forgotten[0]
-        assert Reel(battle, first.at, first.seat).told()
+        assert Reel(battle, first.at, first.seat).describe()

@@ -57,7 +57,7 @@ def sent(desk: Desk, to: Desk) -> tuple[Desk, Desk, str]:
     desk = post.post(desk)
     text = letters.written(desk.held, "by mail")
     came = letters.read(text, "letter.mail")
-    return desk, post.took_in(to, came, "letter.mail"), text
+    return desk, post.import_letter(to, came, "letter.mail"), text
 
 
 def told(text: str) -> str:
@@ -294,11 +294,11 @@ def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
     anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     anna, ben, _ = sent(anna, ben)
     ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
-    assert post.took_in(ben, anna.held, "letter.mail") == ben
+    assert post.import_letter(ben, anna.held, "letter.mail") == ben
     with pytest.raises(FileFault, match="of your own, for ben to open"):
-        post.took_in(anna, anna.held, "letter.mail")
+        post.import_letter(anna, anna.held, "letter.mail")
     with pytest.raises(FileFault, match="letter 1, and letter 2 is waited for"):
-        post.took_in(anna, msgspec.structs.replace(anna.held, by="ben"), "letter.mail")
+        post.import_letter(anna, msgspec.structs.replace(anna.held, by="ben"), "letter.mail")
 
 
 def test_a_letter_is_cut_short_nowhere_unnoticed() -> None:

@@ -10,7 +10,7 @@ from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice
-from engine.review.report import FORMATS, report, told, written
+from engine.review.report import FORMATS, battle_lines, report, written
 
 
 def begun() -> Battle:
@@ -85,8 +85,8 @@ def test_json_tells_what_text_tells(seed: int) -> None:
 
 
 def test_some_entries_can_be_told_alone() -> None:
-    assert next(line.text for line in told(begun(), 2, 2)) == "Blue: gives an order"
-    assert {line.n for line in told(begun(), 2, 2)} == {2}
+    assert next(line.text for line in battle_lines(begun(), 2, 2)) == "Blue: gives an order"
+    assert {line.n for line in battle_lines(begun(), 2, 2)} == {2}
 
 
 def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason() -> None:

@@ -134,8 +134,10 @@ def test_what_is_hidden_in_the_battle_is_hidden_in_the_series() -> None:
     other = "B" if seat == "A" else "A"
     state, game = battle.at(place), battle.game
     orders = {
-        eyes: [boat.order for boat in game.view(state, eyes).battle.boats.values() if boat.order]
-        for eyes in (seat, other, "")
+        viewer_seat: [
+            boat.order for boat in game.view(state, viewer_seat).battle.boats.values() if boat.order
+        ]
+        for viewer_seat in (seat, other, "")
     }
     assert len(orders[seat]) == 1
     assert orders[other] == orders[""] == []

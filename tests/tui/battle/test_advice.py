@@ -351,14 +351,14 @@ async def test_in_hot_seat_an_open_choice_is_advised_after_the_keyboard_was_pass
         screen = app.screen_stack[0]
         assert isinstance(screen, BattleScreen)
         await until(pilot, lambda: screen.ready and screen.session.orders, "the open choice")
-        assert screen.session.table.keeper == ""
+        assert screen.session.table.seat_at_keyboard == ""
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over")
         await pilot.press("enter")
         await until(pilot, lambda: screen.session.advised, "the advice")
-        assert screen.session.table.keeper == seat
+        assert screen.session.table.seat_at_keyboard == seat
         await pilot.press("escape")
-        assert screen.session.table.keeper == ""
+        assert screen.session.table.seat_at_keyboard == ""
         assert "-- Advice" not in screen_of(app)
 
 

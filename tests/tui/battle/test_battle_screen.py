@@ -355,7 +355,7 @@ async def test_advice_asked_for_while_dice_fall_is_not_kept_for_another_person(
         assert isinstance(screen, BattleScreen)
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen and screen.session.orders, "Red's question")
-        screen.course.hurry("advice")
+        screen.course.skip_animation("advice")
         screen.press("enter")
         await until(pilot, lambda: app.screen is not screen, "the keyboard is passed")
         await pilot.press("enter")
@@ -484,7 +484,7 @@ async def test_an_empty_log_says_so_and_so_does_y_where_nothing_is_closed(tmp_pa
         await pilot.press("y")
         assert "Nothing is closed to you here." in shown(pilot)
         assert not screen.session.why
-        screen.session.told = list  # type: ignore[method-assign]
+        screen.session.log_lines = list  # type: ignore[method-assign]
         await pilot.press("L")
         assert "Nothing has happened yet." in shown(pilot)
 

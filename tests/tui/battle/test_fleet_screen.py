@@ -51,7 +51,7 @@ async def test_the_keyboard_goes_round_all_seats_before_cards_are_revealed(tmp_p
             await until(pilot, lambda: isinstance(app.screen, BattleScreen), f"{key}'s choice")
             screen = app.screen
             assert isinstance(screen, BattleScreen)
-            assert screen.session.table.eyes == key
+            assert screen.session.table.viewer_seat == key
             await pilot.press("enter")
     assert asked == [f"Pass the keyboard to {key}, then press Enter" for key in "ABCDEFGH"]
 

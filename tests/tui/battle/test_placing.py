@@ -25,7 +25,7 @@ async def deploying(
 ) -> AsyncIterator[tuple[BattleScreen, Pilot[None]]]:
     battle = ready()
     async with playing(battle, tmp_path, {}, size=size) as (screen, pilot):
-        screen.session.table.keeper = battle.pending()[0].seat
+        screen.session.table.seat_at_keyboard = battle.pending()[0].seat
         screen.course.advance()
         await pilot.pause()
         yield screen, pilot

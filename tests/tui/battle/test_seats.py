@@ -18,16 +18,16 @@ def duel() -> Battle:
 def test_against_the_computer_the_person_needs_no_hand_over() -> None:
     battle = duel()
     table = Table(battle, {"B": make_player("ensign", battle.game, 1, "B")})
-    assert (table.hot, table.eyes, table.persons) == (False, "A", ("A",))
+    assert (table.hot, table.viewer_seat, table.persons) == (False, "A", ("A",))
     assert not table.must_pass(table.asked())
 
 
 def test_in_hot_seat_a_secret_choice_waits_for_its_player() -> None:
     battle = duel()
     table = Table(battle, {})
-    assert table.eyes == ""
+    assert table.viewer_seat == ""
     assert table.must_pass(table.asked())
-    table.keeper = "A"
+    table.seat_at_keyboard = "A"
     assert not table.must_pass(table.asked())
     battle.answer("A", Answer("steer"))
     assert table.must_pass(table.asked())
@@ -35,14 +35,14 @@ def test_in_hot_seat_a_secret_choice_waits_for_its_player() -> None:
 
 def test_an_open_choice_takes_the_keyboard_back_to_the_middle() -> None:
     table = Table(duel(), {})
-    table.keeper = "A"
+    table.seat_at_keyboard = "A"
     table.settle(None)
-    assert table.eyes == ""
+    assert table.viewer_seat == ""
 
 
 def test_the_keeper_is_asked_first() -> None:
     table = Table(duel(), {})
-    table.keeper = "B"
+    table.seat_at_keyboard = "B"
     decision = table.asked()
     assert decision is not None
     assert decision.seat == "B"
@@ -53,7 +53,7 @@ def test_undo_speaks_for_the_person_who_acted_last() -> None:
     table = Table(battle, {"B": make_player("ensign", battle.game, 1, "B")})
     battle.answer("A", Answer("steer"))
     battle.answer("B", Answer("steer"))
-    assert table.doer() == "A"
+    assert table.acting_seat() == "A"
 
 
 def test_the_log_loses_what_was_undone_and_tells_it_again_when_redone() -> None:

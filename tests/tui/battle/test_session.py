@@ -43,7 +43,7 @@ class PlainApp:
     def exit(self) -> None:
         self.left = True
 
-    def told(self, error: WeatherGageError) -> str:
+    def describe(self, error: WeatherGageError) -> str:
         return str(error)
 
 

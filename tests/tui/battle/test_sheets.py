@@ -74,17 +74,17 @@ async def test_an_order_is_spelt_and_what_begins_none_is_refused(tmp_path: Path)
     """Digits and letters in either case spell; backspace takes one back, arrows all of them."""
     async with filling(melee(), tmp_path) as (screen, orders, pilot):
         await pilot.press("l")
-        assert (orders.spelt, orders.option.id) == ("L", "L")
+        assert (orders.typed, orders.option.id) == ("L", "L")
         assert "-- Lark, spell 1 --" in shown(pilot)
         await pilot.press("R")
         assert "LR: no order of Lark begins so" in shown(pilot)
-        assert (orders.spelt, screen.session.shows) == ("L", "")
+        assert (orders.typed, screen.session.shows) == ("L", "")
         await pilot.press("1")
         assert "Lark: to port, ahead [ L1 ]" in shown(pilot)
         await pilot.press("backspace")
         assert orders.option.id == "L"
         await pilot.press("down")
-        assert (orders.spelt, orders.option.id) == ("", "R")
+        assert (orders.typed, orders.option.id) == ("", "R")
         await pilot.press("enter")
         assert orders.draft == {"A1": Answer("R")}
 

@@ -110,12 +110,12 @@ async def test_a_refit_sheet_says_what_is_left_of_each_purse(tmp_path: Path) -> 
     async with playing(battle, tmp_path, WIDE) as (_, pilot, seen):
         sheet = next(each for each in battle.pending() if each.seat == "A")
         assert "REFIT" in seen()
-        for purse in sheet.purses:
-            assert f"{purse.name}: {purse.have} of {purse.have}" in seen()
+        for budget in sheet.purses:
+            assert f"{budget.name}: {budget.have} of {budget.have}" in seen()
         await pilot.press("x")
-        spent = {purse.name: sheet.spent(sheet.proposed, purse.name) for purse in sheet.purses}
-        for purse in sheet.purses:
-            assert f"{purse.name}: {purse.have - spent[purse.name]} of {purse.have}" in seen()
+        spent = {budget.name: sheet.spent(sheet.proposed, budget.name) for budget in sheet.purses}
+        for budget in sheet.purses:
+            assert f"{budget.name}: {budget.have - spent[budget.name]} of {budget.have}" in seen()
 
 
 async def test_yard_cards_are_in_the_hand_of_their_side_alone(tmp_path: Path) -> None:
@@ -130,7 +130,9 @@ async def test_yard_cards_are_in_the_hand_of_their_side_alone(tmp_path: Path) ->
 def test_a_view_says_whose_it_is() -> None:
     battle = start()
     game = battle.game
-    seen = {eyes: looker(game.view(battle.state, eyes)) for eyes in ("A", "B", "")}
+    seen = {
+        viewer_seat: looker(game.view(battle.state, viewer_seat)) for viewer_seat in ("A", "B", "")
+    }
     assert seen == {"A": "union", "B": "confederate", "": None}
     assert looker(battle.state) is None
     fill = Fill("forces", dict(battle.pending()[0].proposed))

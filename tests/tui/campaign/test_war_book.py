@@ -49,7 +49,7 @@ async def test_a_line_of_the_war_book_leads_to_the_replay_of_its_battle(tmp_path
         replay = app.screen
         assert isinstance(replay, ReplayScreen)
         assert replay.reel.n == chapter_named(battle, "battle 2").first
-        assert replay.reel.eyes == "A"
+        assert replay.reel.viewer_seat == "A"
 
 
 async def test_in_a_replay_a_line_of_the_war_book_leads_to_its_battle(tmp_path: Path) -> None:

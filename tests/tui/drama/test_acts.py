@@ -107,9 +107,9 @@ def test_a_picture_takes_the_place_of_the_news_and_stays_to_be_read() -> None:
     battle = Battle.open(ROOT / f"{IRON}.battle", write=False)
     scene = battle.game.screen.scene(battle.state)
     act = Act(battle.state, News("She sinks"), (), Tableau("sunk", "SUNK", "She sinks."))
-    (picture,) = act_frames(scene, act, told=True)
+    (picture,) = act_frames(scene, act, pictured=True)
     assert (picture.tableau, picture.seconds) == (act.tableau, PICTURE_SECONDS)
-    (news,) = act_frames(scene, act, told=False)
+    (news,) = act_frames(scene, act, pictured=False)
     assert news.tableau is None
     assert news.rows
 

@@ -64,7 +64,7 @@ class Leak(AssertionError):
 
 
 class Tape:
-    """The far end of a line: a terminal, and all that came."""
+    """The client of a line: a terminal, and all that came."""
 
     def __init__(self, size: tuple[int, int]) -> None:
         self.screen = pyte.Screen(*size)
@@ -290,10 +290,10 @@ class Table:
         self.look()
         answer = self.random.choice("yn")
         for each in self.seats.values():
-            if self.hosted.wish and each.seat != self.hosted.wish.seat:
+            if self.hosted.take_back_request and each.seat != self.hosted.take_back_request.seat:
                 each.press(answer)
         await self.quiet()
-        self.done["granted"] += self.hosted.wish is None and not self.hosted.denied
+        self.done["granted"] += self.hosted.take_back_request is None and not self.hosted.denied
         self.hosted.refuse(self.hosted.agreement.founder)
 
     async def overreach(self) -> None:

@@ -108,9 +108,9 @@ async def test_a_war_is_fought_on_a_host_and_saved(tmp_path: Path) -> None:
 
 def assert_hidden(battle: Battle) -> None:
     """Find no sealed choice and no yard card of another side in what anybody is shown."""
-    for eyes in ("A", "B", ""):
-        view = battle.view(eyes)
+    for viewer_seat in ("A", "B", ""):
+        view = battle.view(viewer_seat)
         for side, seat in (("union", "A"), ("confederate", "B")):
-            if seat != eyes:
+            if seat != viewer_seat:
                 assert view.forces[side].chosen == ()
                 assert not any(view.forces[side].hand)

@@ -173,7 +173,7 @@ async def test_an_error_of_the_program_is_a_line_in_the_log_and_a_sentence_on_th
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(screen: BattleScreen) -> None:
-        if screen.session.table.eyes == "A":
+        if screen.session.table.viewer_seat == "A":
             raise ZeroDivisionError("Fire as She Bears")
 
     async with company(tmp_path) as people:

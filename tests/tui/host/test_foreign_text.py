@@ -174,7 +174,7 @@ def test_what_is_clean_stays_as_it_is_and_accents_join_their_letters() -> None:
 
 
 class Glass:
-    """The far end of a line: keeps the bytes that came since the last look."""
+    """The client of a line: keeps the bytes that came since the last look."""
 
     waiting = 0
 
@@ -293,7 +293,7 @@ async def test_words_for_the_dice_reach_the_other_seat_as_harmless_bytes(tmp_pat
                     hosted.sit("anna", key, word)
                 await shows(glass, marked(number))
                 for key in hosted.agreement.words:
-                    hosted.stand_up("anna", key)
+                    hosted.leave_seat("anna", key)
 
 
 async def test_titles_reach_the_lobby_of_others_as_harmless_bytes(tmp_path: Path) -> None:

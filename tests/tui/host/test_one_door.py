@@ -137,7 +137,7 @@ async def test_every_way_in_shows_what_the_person_may_know(game: str, tmp_path: 
 
 
 async def test_a_watcher_of_a_chain_is_never_thrown_back(tmp_path: Path) -> None:
-    """What he is shown only grows: between two battles the turn on the marker is nought."""
+    """What he is shown only grows: between two battles the turn on the marker is zero."""
     async with running_hub(tmp_path) as hub:
         hosted = founded(hub, "series:oak_iron", "delayed")
         battle, shown = hosted.running(), hosted.shown_to("carl")

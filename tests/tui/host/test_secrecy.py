@@ -68,7 +68,7 @@ async def test_a_log_that_tells_all_would_be_found(
 async def test_a_screen_with_another_seat_s_eyes_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(HostedTable, "eyes", property(lambda self: "A"))
+    monkeypatch.setattr(HostedTable, "viewer_seat", property(lambda self: "A"))
     await leaks(tmp_path, 3)
 
 

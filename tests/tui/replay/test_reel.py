@@ -82,13 +82,13 @@ def test_a_running_battle_is_shown_as_a_watcher_sees_it() -> None:
     battle.answer("A", Answer("steer", 15.0))
     reel = Reel(battle, 3)
     assert reel.view().boats["A"].order is None
-    assert reel.told() == ["Red: gives an order"]
+    assert reel.describe() == ["Red: gives an order"]
 
 
 def test_a_finished_battle_is_shown_with_everything_open() -> None:
     reel = Reel(over(), 1)
     assert reel.view().boats["A"].order is not None
-    assert reel.told() == ["Red: steer 0"]
+    assert reel.describe() == ["Red: steer 0"]
 
 
 def test_news_are_shown_with_what_has_come_of_them(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,13 +113,15 @@ async def test_where_nothing_was_chosen_there_is_no_advice(
         assert "nothing was chosen here" in screen_of(app)
 
 
-@pytest.mark.parametrize(("eyes", "at", "seen"), [("A", 0, True), ("A", 1, False), ("", 0, False)])
+@pytest.mark.parametrize(
+    ("viewer_seat", "at", "seen"), [("A", 0, True), ("A", 1, False), ("", 0, False)]
+)
 async def test_of_a_battle_that_goes_on_one_is_advised_on_ones_own_choices_only(
-    tmp_path: Path, told: Told, eyes: str, at: int, seen: bool
+    tmp_path: Path, told: Told, viewer_seat: str, at: int, seen: bool
 ) -> None:
     """Red's at entry 0, Blue's at 1; a watcher is shown neither."""
     battle = duel(2)
-    async with house(tmp_path, start=lambda: ReplayScreen(battle, at, eyes)) as (app, pilot):
+    async with house(tmp_path, start=lambda: ReplayScreen(battle, at, viewer_seat)) as (app, pilot):
         await pilot.press("h")
         assert ("-- Advice" in screen_of(app)) == seen
         assert ("open once the battle is over" in screen_of(app)) != seen

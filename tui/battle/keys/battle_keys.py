@@ -51,7 +51,9 @@ class BattleKeys:
         session, display = self.session, self.display
         action = display.keymap.action(SCREEN, key)
         name = action.name if action else ""
-        if session.playing and (held(self.course.stage, name) or not self.course.hurry(name)):
+        if session.playing and (
+            held(self.course.stage, name) or not self.course.skip_animation(name)
+        ):
             return
         if self.course.stage.just_ended and name not in PAGES:
             return
@@ -80,9 +82,9 @@ class BattleKeys:
         if not isinstance(orders, SheetOrders) or session.shows or session.chart.looking:
             return False
         try:
-            done = orders.rub_out() if key == "backspace" else orders.spell(key)
+            done = orders.backspace() if key == "backspace" else orders.type_key(key)
         except WeatherGageError as error:
-            self.display.say(self.display.game_app.told(error))
+            self.display.say(self.display.game_app.describe(error))
             return True
         if done:
             self.display.orders_changed()

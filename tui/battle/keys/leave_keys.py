@@ -56,7 +56,7 @@ class LeaveKeys:
 
     def replay_from(self, n: int) -> None:
         """Watch the battle from an entry on, with the eyes that the screen has."""
-        self.display.open_screen("replay", self.session.battle, n, self.session.table.eyes)
+        self.display.open_screen("replay", self.session.battle, n, self.session.table.viewer_seat)
 
     def act_end(self) -> None:
         """Quit; ask first while the battle goes on."""

@@ -33,8 +33,8 @@ class OrderKeys:
             self._accept_advice()
         elif chart.looking and not session.placing:
             if chapter := session.chapter_here():
-                eyes = session.table.eyes
-                self.display.open_screen("replay", session.battle, chapter.first, eyes)
+                viewer_seat = session.table.viewer_seat
+                self.display.open_screen("replay", session.battle, chapter.first, viewer_seat)
             elif key := self._opened():
                 self.display.clicked(key)
             else:

@@ -67,7 +67,7 @@ class PanelKeys:
         """Give the panel to the hand; in hot seat its player must sit at the keyboard."""
         session, table = self.session, self.session.table
         decision = table.asked()
-        if table.hot and not table.keeper and decision and session.shows != "hand":
+        if table.hot and not table.seat_at_keyboard and decision and session.shows != "hand":
             session.shows = "hand"
             self.course.peek(decision.seat)
         else:
@@ -79,7 +79,7 @@ class PanelKeys:
         decision = table.asked()
         if session.advising:
             self.show("")
-        elif table.hot and not table.keeper and decision and session.orders:
+        elif table.hot and not table.seat_at_keyboard and decision and session.orders:
             self.course.peek(decision.seat, self.advice.ask)
         else:
             self.advice.ask()

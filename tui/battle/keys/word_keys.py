@@ -42,7 +42,9 @@ class WordKeys:
         if dial is None:
             self.display.say("The highlighted order has no dial.")
         else:
-            self.write(Typed(f"{VALUE} ({dial.told(dial.low)} to {dial.told(dial.high)}): "))
+            self.write(
+                Typed(f"{VALUE} ({dial.describe(dial.low)} to {dial.describe(dial.high)}): ")
+            )
 
     def write(self, typed: Typed) -> None:
         """Begin to type a line."""
@@ -99,14 +101,14 @@ class WordKeys:
                 self._turn_dial(typed.text)
             elif typed.lead != COMMAND:
                 if typed.text.strip():
-                    session.battle.note(typed.text.strip(), session.table.doer())
+                    session.battle.note(typed.text.strip(), session.table.acting_seat())
                     session.sentence = "Noted."
             elif typed.chosen:
                 self.do(typed.chosen)
             elif typed.text:
                 session.sentence = f"Nothing here is called '{typed.text}'."
         except WeatherGageError as error:
-            session.sentence = self.display.game_app.told(error)
+            session.sentence = self.display.game_app.describe(error)
         self.display.draw_prompt()
 
     def _turn_dial(self, text: str) -> None:

@@ -296,10 +296,10 @@ class _Drawing:
         """
         left, top = self.window.corner(*box)
         wide, high = self.window.size
-        told = list(dict.fromkeys(each.text for each in lights if each.text))
-        text = "|".join(told)
+        texts = list(dict.fromkeys(each.text for each in lights if each.text))
+        text = "|".join(texts)
         if len(text) > wide:
-            text = told[-1]
+            text = texts[-1]
         shade = max(each.shade for each in lights)
         if shade:
             text = f"{text or 'o'} "

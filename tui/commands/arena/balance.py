@@ -20,7 +20,7 @@ from tui.commands.arena.fights import Fights, fight_all
 from tui.commands.arena.sides import balance_of_sides
 from tui.commands.arena.tables import Row, columns
 from tui.commands.grammar import Misuse
-from tui.commands.source import lay_data
+from tui.commands.source import use_data_folder
 from tui.files.squadron_files import ENDING, games_with_catalogue
 
 MARKS = {"more": "wins more", "less": "wins less", "": ""}
@@ -37,7 +37,7 @@ def balance(chosen: Namespace) -> int:
         return balance_of_sides(chosen)
     if chosen.option:
         raise Misuse("--option is for scenarios; squadrons have theirs by their size")
-    data = lay_data(chosen.data)
+    data = use_data_folder(chosen.data)
     entrants, left_out = _entrants(_files(chosen.folder))
     for sentence in left_out:
         print(f"weathergage: {sentence}", file=sys.stderr)

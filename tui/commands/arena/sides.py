@@ -13,7 +13,7 @@ from engine.kernel.registry import home
 from engine.players import make_player
 from tui.commands.arena.fights import Fights, fight_all
 from tui.commands.arena.tables import Row, columns
-from tui.commands.source import lay_data, switches
+from tui.commands.source import switches, use_data_folder
 
 
 class Sides(msgspec.Struct, frozen=True):
@@ -39,7 +39,7 @@ class Sides(msgspec.Struct, frozen=True):
 
 def balance_of_sides(chosen: Namespace) -> int:
     """Let the player fight both sides of each scenario, and print which side wins how often."""
-    data, wanted = lay_data(chosen.data), switches(chosen)
+    data, wanted = use_data_folder(chosen.data), switches(chosen)
     found: dict[str, Sides] = {}
     bouts: list[Bout] = []
     for name in dict.fromkeys(chosen.scenario):
@@ -61,8 +61,10 @@ def balance_of_sides(chosen: Namespace) -> int:
     for bout, fought in fights.found:
         found[bout.match.scenario] = found[bout.match.scenario].also(fought.winner)
     if fights.worth_telling:
-        told = list(found.values())
-        print(msgspec.json.encode(told).decode() if chosen.json else _as_text(told, chosen, fights))
+        texts = list(found.values())
+        print(
+            msgspec.json.encode(texts).decode() if chosen.json else _as_text(texts, chosen, fights)
+        )
     return fights.code()
 
 
@@ -79,12 +81,12 @@ def _unfought(
     return Sides(name, " and ".join(sides[0]), " and ".join(sides[1]))
 
 
-def _as_text(told: list[Sides], chosen: Namespace, fights: Fights) -> str:
+def _as_text(texts: list[Sides], chosen: Namespace, fights: Fights) -> str:
     done = len(fights.found)
     count = f"{done} of {fights.wanted} battles, stopped" if fights.stop else f"{done} battles"
     head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
     rows: list[Row] = [("scenario", "first side", "won", "drawn", "lost", "second side", "points")]
-    for each in told:
+    for each in texts:
         points = each.first_won + each.drawn / 2
         low, high = wilson(points, each.games)
         span = f"{100 * low:.0f} to {100 * high:.0f}%" if each.games else ""

@@ -18,7 +18,7 @@ from engine.players import make_player
 from tui.commands.arena.results import FORMATS, Results
 from tui.commands.grammar import Misuse
 from tui.commands.progress import Progress
-from tui.commands.source import field, lay_data
+from tui.commands.source import field, use_data_folder
 from tui.files.saves import new_paths
 
 FINE, INTERRUPTED = 0, 130
@@ -79,7 +79,7 @@ def _form(chosen: Namespace) -> str:
 
 
 def _match(chosen: Namespace) -> Match:
-    data = lay_data(chosen.data)
+    data = use_data_folder(chosen.data)
     game, scenario, options = field(chosen)
     now = datetime.now()
     return Match(

@@ -20,7 +20,7 @@ from engine.players import make_player
 from tui.commands.arena.fights import fight_all
 from tui.commands.arena.tables import Row, columns, markdown
 from tui.commands.grammar import Misuse
-from tui.commands.source import lay_data, switches
+from tui.commands.source import switches, use_data_folder
 from tui.files import durable
 
 LARGEST = 16 * 1024 * 1024
@@ -66,7 +66,7 @@ def _field(chosen: Namespace) -> Field:
     players: tuple[str, ...] = chosen.players
     if len(players) < 2 or len(set(players)) < len(players):
         raise Misuse("a tournament is between two players or more, each named once")
-    data = lay_data(chosen.data)
+    data = use_data_folder(chosen.data)
     scenarios = tuple(dict.fromkeys(chosen.scenario))
     wanted = switches(chosen)
     systems = {scenario: home(scenario) for scenario in scenarios}
@@ -199,8 +199,8 @@ def _read(name: str) -> tuple[str, str]:
 
     Raises `FileFault` when the file cannot be read or has no marks.
     """
-    told = text(name, LARGEST, "a page that has tables in it")
-    before, begun, rest = told.partition(BEGIN)
+    wording = text(name, LARGEST, "a page that has tables in it")
+    before, begun, rest = wording.partition(BEGIN)
     _, ended, after = rest.partition(END)
     if not (begun and ended):
         raise FileFault(f"{name} has no place for the tables, between {BEGIN} and {END}")

@@ -16,7 +16,7 @@ def host(chosen: Namespace) -> int:
     """Run a host until the process is told to stop; raises `Misuse` without asyncssh."""
     import asyncio
 
-    from tui.commands.source import lay_data
+    from tui.commands.source import use_data_folder
     from tui.files.installed import LIBRARY, to_add_a_host
     from tui.files.saves import saves_folder
 
@@ -35,7 +35,7 @@ def host(chosen: Namespace) -> int:
     from tui.host.connection.users import Users
     from tui.host.host import LIMITS, USERS, Host, claim, serve
 
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     os.umask(0o077)  # files of a host hold secrets, so only its account may read them
     folder = saves_folder(chosen.saves) / "hosted"
     users = Users(Path(chosen.users) if chosen.users else folder / USERS, chosen.open)

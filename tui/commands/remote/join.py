@@ -125,9 +125,9 @@ class Relay:
 
     def hello(self, name: str) -> None:
         """Send the first line: the name, and a description of the terminal."""
-        told = {key: os.environ[key] for key in TOLD if key in os.environ}
+        texts = {key: os.environ[key] for key in TOLD if key in os.environ}
         term = os.environ.get("TERM", "dumb")
-        hello = {"name": name, "term": term, **_size(), "environ": told}
+        hello = {"name": name, "term": term, **_size(), "environ": texts}
         self._wire.sendall(json.dumps(hello).encode() + b"\n")
 
     def run(self) -> None:
@@ -159,8 +159,8 @@ class Relay:
             self._send(b"k", data)
         return bool(data)
 
-    def _send(self, letter: bytes, told: bytes) -> None:
-        self._wire.sendall(letter + len(told).to_bytes(4) + told)
+    def _send(self, letter: bytes, text: bytes) -> None:
+        self._wire.sendall(letter + len(text).to_bytes(4) + text)
 
 
 def _show(data: bytes) -> None:

@@ -69,7 +69,7 @@ def open_letter(chosen: Namespace) -> int:
     desk = (
         desks.answered(letter, chosen.word)
         if held is None
-        else post.took_in(held, letter, chosen.file)
+        else post.import_letter(held, letter, chosen.file)
     )
     battle = desks.open_battle(folder, desk)  # raises Refused for a letter that breaks the rules
     try:
@@ -126,9 +126,9 @@ def send(chosen: Namespace) -> int:
 
 
 def _folder(chosen: Namespace) -> Path:
-    from tui.commands.source import lay_data
+    from tui.commands.source import use_data_folder
 
-    lay_data(chosen.data)
+    use_data_folder(chosen.data)
     return desks.mail_folder(chosen.saves)
 
 

@@ -66,11 +66,11 @@ class OneLine(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line, with the type and text of an exception and no traceback."""
-        told = record.getMessage().partition("\n")[0]
+        wording = record.getMessage().partition("\n")[0]
         error = record.exc_info[1] if record.exc_info else None
         if error:
-            told = f"{told}: {type(error).__name__}: {error}"
-        text = f"{self.formatTime(record, self.datefmt)} {told}"
+            wording = f"{wording}: {type(error).__name__}: {error}"
+        text = f"{self.formatTime(record, self.datefmt)} {wording}"
         return "".join(sign if sign.isprintable() else "?" for sign in text)
 
 
@@ -103,10 +103,10 @@ class CountingHandler(logging.Handler):
         self._since = self._clock()
         for kind, count in counts.items():
             if count > WRITTEN:
-                told = kind.replace("%s", "...").replace("%d", "...")
+                text = kind.replace("%s", "...").replace("%d", "...")
                 more = count - WRITTEN
                 self._write(LOG.makeRecord(LOG.name, logging.INFO, "", 0,
-                                           "%d more: %s", (more, told), None))  # fmt: skip
+                                           "%d more: %s", (more, text), None))  # fmt: skip
 
     def _write(self, record: logging.LogRecord) -> None:
         for handler in self._handlers:

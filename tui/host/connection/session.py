@@ -24,7 +24,7 @@ MOST_REFUSALS = 20
 MOST_VARIABLES = 100
 """Environment variables after which it is ended; clients send some without being asked."""
 PARTING_SECONDS = 2.0
-"""Seconds that the far end has to read the last bytes and to close, before it is cut off."""
+"""Seconds that the client has to read the last bytes and to close, before it is cut off."""
 TERMINAL_SECONDS = 30.0
 """Seconds after the login in which a connection must open a terminal."""
 OVERHEAD = 16
@@ -328,7 +328,7 @@ class SSHTransport:
 
     @property
     def waiting(self) -> int:
-        """The bytes that the far end has not taken: beyond its window, and in the socket's buffer.
+        """The bytes that the client has not taken: beyond its window, and in the socket's buffer.
 
         A client may announce any window and then not read, so the second count matters.
         """
@@ -342,7 +342,7 @@ class SSHTransport:
             self._channel.write(data)
 
     def close(self) -> None:
-        """End the connection; the far end has `PARTING_SECONDS` to take what was sent before."""
+        """End the connection; the client has `PARTING_SECONDS` to take what was sent before."""
         with suppress(OSError):
             self._channel.exit(0)
         connection = self._channel.get_connection()

@@ -119,9 +119,11 @@ class _Callers:
                     b"digits, '-' or '_', and not 'guest'.\r\n"
                 )
                 raise ValueError("the name")
-            told = {name: hello.environ[name] for name in TOLD if name in hello.environ}
+            texts = {name: hello.environ[name] for name in TOLD if name in hello.environ}
             size = hello.columns, hello.rows
-            terminal = RemoteTerminal(SocketTransport(writer), hello.term, size, told, self._limits)
+            terminal = RemoteTerminal(
+                SocketTransport(writer), hello.term, size, texts, self._limits
+            )
             LOG.info("%s has come in by the socket", hello.name)
             self._welcome(hello.name.lower(), terminal)
             while terminal.connected:
@@ -147,11 +149,11 @@ async def _take_frame(reader: asyncio.StreamReader, terminal: RemoteTerminal) ->
     length = int.from_bytes(head[1:])
     if length > LONGEST:
         raise ValueError("the length")
-    told = await reader.readexactly(length)
+    text = await reader.readexactly(length)
     if head[:1] == KEYS:
-        terminal.received(told)
+        terminal.received(text)
     elif head[:1] == SIZE:
-        size = _measure(told)
+        size = _measure(text)
         terminal.resized((size.columns, size.rows))
     else:
         raise ValueError("the letter")
@@ -165,7 +167,7 @@ class SocketTransport:
 
     @property
     def waiting(self) -> int:
-        """The bytes that the far end has not taken."""
+        """The bytes that the client has not taken."""
         return self._writer.transport.get_write_buffer_size()
 
     def write(self, data: bytes) -> None:

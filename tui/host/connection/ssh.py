@@ -54,9 +54,9 @@ class _Denials(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write one line for a denial; drop all other records of the library."""
-        told = record.getMessage()
+        text = record.getMessage()
         for what in self.SAID:
-            if f"{what} not permitted" in told:
+            if f"{what} not permitted" in text:
                 LOG.warning("somebody asked for %s: refused", what)
 
 

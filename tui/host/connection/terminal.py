@@ -1,4 +1,4 @@
-"""A terminal at the far end of a connection, and the Textual driver that reads and draws on it.
+"""A terminal at the client of a connection, and the Textual driver that reads and draws on it.
 
 Input is a keyboard's: a terminal that sends more than a keyboard can is disconnected. Output
 to a slow reader drops frames, and draws the whole screen once the reader has caught up.
@@ -49,7 +49,7 @@ class Transport(Protocol):
 
     @property
     def waiting(self) -> int:
-        """The bytes that are buffered because the far end has not taken them."""
+        """The bytes that are buffered because the client has not taken them."""
 
     def write(self, data: bytes) -> None:
         """Send bytes, or buffer them until they can be sent."""
@@ -90,13 +90,13 @@ class RemoteTerminal:
         self._on_close: Callable[[], None] | None = None
         self._frames_dropped = False
         self._unread_since = 0.0
-        """When the far end last read anything, by the loop's clock."""
+        """When the client last read anything, by the loop's clock."""
         self._unread = 0
         """The bytes that were unread then."""
 
     @property
     def connected(self) -> bool:
-        """Tell whether the far end is still connected."""
+        """Tell whether the client is still connected."""
         return self._transport is not None
 
     # Called by the connection --------------------------------------------------------
@@ -187,7 +187,7 @@ class RemoteTerminal:
 def drawable(size: tuple[int, int]) -> Size:
     """Return a size that can be drawn, `DEFAULT_SIZE` for a side that is not known."""
     columns, rows = (
-        told if told > 0 else usual for told, usual in zip(size, DEFAULT_SIZE, strict=True)
+        text if text > 0 else usual for text, usual in zip(size, DEFAULT_SIZE, strict=True)
     )
     return Size(*within(columns, rows))
 

@@ -60,14 +60,14 @@ class Users:
 
     def _read(self) -> None:
         try:
-            told = text(self.path, LARGEST, "a file of users")
+            wording = text(self.path, LARGEST, "a file of users")
         except Missing:
             if self.open:
                 return
             what = f"{self.path} is not there; write a public key and a name a line in it"
             raise FileFault(what) from None
-        self._held = told.encode()
-        for number, line in enumerate(told.splitlines(), 1):
+        self._held = wording.encode()
+        for number, line in enumerate(wording.splitlines(), 1):
             if line.strip() and not line.lstrip().startswith("#"):
                 self._take(number, line)
 

@@ -91,9 +91,9 @@ class GatheringScreen(Chooser, PageScreen):
 
     def _sits(self, key: str) -> str:
         """Return the person of a seat, and the word that they brought for the dice."""
-        sitter = self.hosted.sitter(key) or "free"
+        player_name = self.hosted.player_name(key) or "free"
         word = self.hosted.agreement.words.get(key)
-        return f"{sitter}, with the word '{word}'" if word else sitter
+        return f"{player_name}, with the word '{word}'" if word else player_name
 
     def prompt(self) -> str:
         """Say what Enter does."""
@@ -151,4 +151,4 @@ class GatheringScreen(Chooser, PageScreen):
 
     def act_stand_up(self) -> None:
         """Give the seat back."""
-        self.hosted.stand_up(self.host.person, self.seat.key)
+        self.hosted.leave_seat(self.host.person, self.seat.key)

@@ -80,7 +80,7 @@ class HostedCourse(Course):
 
     async def _show(self, record: Record) -> None:
         """Play what was ordered; a page that lies over the battle is not disturbed by it."""
-        if self.display.game_app.settings.animation and self.display.uncovered():
+        if self.display.game_app.settings.animation and self.display.is_top():
             await self.stage.play(record)
         else:
             self.stage.remember(record)
@@ -120,10 +120,12 @@ class HostedCourse(Course):
 
     def _look_for_consent(self) -> None:
         """Ask whether another may take something back, while that is open."""
-        wish = self.hosted.wish
-        mine = wish and self.session.person in self.hosted.others(wish.seat) - wish.granted
-        if mine and self._consent is None and wish:
-            text = f"{self.table.who(wish.seat)} asks to take back: {self._latest_of(wish.seat)}"
+        request = self.hosted.take_back_request
+        mine = request and self.session.person in self.hosted.others(request.seat) - request.granted
+        if mine and self._consent is None and request:
+            text = (
+                f"{self.table.who(request.seat)} asks to take back: {self._latest_of(request.seat)}"
+            )
             self._consent = Question(f"{text}. Agree?", self._agree, False, self._deny)
             self.session.question = self._consent
         elif not mine and self._consent:
@@ -133,7 +135,10 @@ class HostedCourse(Course):
 
     def _look_for_answer(self) -> None:
         """Say so when a wish of this person was not granted."""
-        wishes = bool(self.hosted.wish and self.hosted.wish.seat in self.table.persons)
+        wishes = bool(
+            self.hosted.take_back_request
+            and self.hosted.take_back_request.seat in self.table.persons
+        )
         if self.session.wished and not wishes and self.hosted.denied:
             self.session.sentence = f"{self.hosted.denied} does not agree, so the order stands."
         elif wishes and not self.session.wished:
@@ -143,9 +148,9 @@ class HostedCourse(Course):
     def _latest_of(self, seat: str) -> str:
         """Return in words the order that a take-back goes back to, as this person may know it."""
         at = max((record.at for record in self.battle.entries if record.seat == seat), default=0)
-        lines = self.session.battle_log.lines(self.table.eyes)
-        told = (line.text for line in lines if line.at == at and line.seat == seat)
-        return next(told, "the latest order")
+        lines = self.session.battle_log.lines(self.table.viewer_seat)
+        texts = (line.text for line in lines if line.at == at and line.seat == seat)
+        return next(texts, "the latest order")
 
     def _agree(self) -> None:
         self._consent = None
@@ -168,7 +173,7 @@ class HostedCourse(Course):
         self._may_go_back()
         if self._gives_up():
             return
-        seat = self.table.doer()
+        seat = self.table.acting_seat()
         why_not = self.battle.why_not_take_back(seat)
         if why_not:
             raise Refused(why_not)
@@ -187,8 +192,8 @@ class HostedCourse(Course):
 
     def _gives_up(self) -> bool:
         """Offer to give a wish up that stands; False when there is none."""
-        wish = self.hosted.wish
-        if wish is None or wish.seat not in self.table.persons:
+        request = self.hosted.take_back_request
+        if request is None or request.seat not in self.table.persons:
             return False
         asked = f"{self.session.asked_for_consent()} has not answered yet. Give the wish up?"
         self.ask(asked, lambda: self.hosted.refuse(self.session.person), likely=False)
@@ -200,7 +205,7 @@ class HostedCourse(Course):
         undone = self.battle.undone()
         if undone and undone.seat not in self.table.persons:
             raise Refused(f"only {self.table.who(undone.seat)} may redo it")
-        self.battle.redo(self.table.doer())
+        self.battle.redo(self.table.acting_seat())
         self._changed()
 
     def orders_for(self, decision: Decision) -> Orders:

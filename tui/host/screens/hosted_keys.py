@@ -35,9 +35,9 @@ class HostedWordKeys(WordKeys):
 
     def _say(self, words: str) -> None:
         try:
-            self.session.hosted.say(self.session.table.eyes, words)
+            self.session.hosted.say(self.session.table.viewer_seat, words)
         except WeatherGageError as error:
-            self.session.sentence = self.display.game_app.told(error)
+            self.session.sentence = self.display.game_app.describe(error)
 
 
 class HostedKeys(BattleKeys):

@@ -32,8 +32,12 @@ class HostedSession(Session):
 
     def asked_for_consent(self) -> str:
         """Return the persons who have not yet agreed to the open take-back."""
-        wish = self.hosted.wish
-        return " and ".join(sorted(self.hosted.others(wish.seat) - wish.granted)) if wish else ""
+        request = self.hosted.take_back_request
+        return (
+            " and ".join(sorted(self.hosted.others(request.seat) - request.granted))
+            if request
+            else ""
+        )
 
     def consent_awaited(self) -> str:
         """Say whose consent this person waits for."""
@@ -48,4 +52,4 @@ class HostedSession(Session):
     def _sits(self, key: str) -> str:
         where = self.whereabouts(self.hosted.person_of(key))
         away = f", {where}" if self.hosted.away(key) else ""
-        return f"{self.table.sitter(key)}{away}"
+        return f"{self.table.player_name(key)}{away}"

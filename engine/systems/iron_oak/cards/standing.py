@@ -54,7 +54,7 @@ def passes(unit: Unit) -> tuple[Option, ...]:
     )
 
 
-def told(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standing | None:
+def standing_of(picks: tuple[str, ...], silent: tuple[str, ...] = ()) -> Standing | None:
     """Return the standing answer that was picked on a sheet; None when nothing was.
 
     `silent` are the windows that were declined before, where the sheet does not ask about them.
@@ -113,5 +113,5 @@ def change(ledger: Ledger, seat: str, command: Fill) -> None:
         raise Refused("there is nobody to be asked for cards", "Action Cards (1.3.2)")
     if faults := sheet.faults(command.answers):
         raise Refused(faults[0].why, "Action Cards (1.3.2)")
-    standing = told(command.answers.get(CARDS, Answer()).chosen) or Standing()
+    standing = standing_of(command.answers.get(CARDS, Answer()).chosen) or Standing()
     ledger.write(ev.StandingChanged(side_of(ledger.state, seat), standing))

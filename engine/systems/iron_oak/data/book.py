@@ -1,4 +1,4 @@
-"""The data set: `book()` is the one in force, `read` lays a user's own records over the shipped."""
+"""The data set: `book()` is the current one, `read` lays a user's own records over the shipped."""
 
 from __future__ import annotations
 

@@ -21,8 +21,8 @@ def shown_by_night(state: State, unit: Unit) -> str:
         for enemy in own_units(state, other_side(unit.control))
         if _counts(enemy) and not why_not_fire(state, enemy, unit)
     ]
-    told = f"told, {why}: may be fired at from up to {range_}"
-    return told + (f"; now by {', '.join(firers)}" if firers else "")
+    text = f"told, {why}: may be fired at from up to {range_}"
+    return text + (f"; now by {', '.join(firers)}" if firers else "")
 
 
 def _counts(enemy: Unit) -> bool:

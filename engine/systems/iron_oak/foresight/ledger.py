@@ -32,12 +32,12 @@ def stands(state: State, line: VictoryLine) -> str:
         return _hits(state, line)
     if line.when in {"fort_silenced", "sections_silenced"}:
         return _sections(state, line)
-    told = _counted(state, line)
+    text = _counted(state, line)
     ships = ships_of(state, line)
     if len(ships) <= MANY:
         each = _leaving if line.when in {"exit", "exit_count"} else _harmed
-        told += [f"{name(ship)}: {each(state, line, ship)}" for ship in ships]
-    return "; ".join(told)
+        text += [f"{name(ship)}: {each(state, line, ship)}" for ship in ships]
+    return "; ".join(text)
 
 
 def _many(count: int, what: str, more: str = "s") -> str:
@@ -59,10 +59,10 @@ def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
         return "lost" if not ship.lost.startswith("left") else "left, but not so"
     last = line.by_turn if line.by_turn is not None else state.turns
     turns = max(0, last - state.turn + 1)
-    told = [_many(steps_off(ship, line.edges), "box", "es"), f"{_many(turns, 'turn')} left"]
+    texts = [_many(steps_off(ship, line.edges), "box", "es"), f"{_many(turns, 'turn')} left"]
     if line.after_turn is not None and state.turn <= line.after_turn:
-        told.append(f"not before turn {line.after_turn + 1}")
-    told += [
+        texts.append(f"not before turn {line.after_turn + 1}")
+    texts += [
         word
         for word, true in (
             ("aground", ship.grounded),
@@ -72,7 +72,7 @@ def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
         )
         if true
     ]
-    return ", ".join(told)
+    return ", ".join(texts)
 
 
 def _too_hurt(line: VictoryLine, ship: Ship) -> bool:
@@ -100,12 +100,12 @@ def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
         return "sunk" if ship.lost == "sunk" else "gone"
     if ship.captured_by:
         return "captured"
-    told = []
+    texts = []
     if "heavy_damage" in line.states and damage(ship) != "heavy":
-        told.append(f"{_many(_to_heavy(ship), 'Hit')} to heavy damage")
+        texts.append(f"{_many(_to_heavy(ship), 'Hit')} to heavy damage")
     if "sunk" in line.states:
-        told.append(f"{_many(original_hits(ship) - ship.hits, 'Hit')} to sink")
-    return ", ".join(told)
+        texts.append(f"{_many(original_hits(ship) - ship.hits, 'Hit')} to sink")
+    return ", ".join(texts)
 
 
 def _to_heavy(ship: Ship) -> int:

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.fleet.hulls import card, draft
 from engine.systems.iron_oak.fleet.sides import other_side, own_units
-from engine.systems.iron_oak.foresight.the_shot import plain_hits
-from engine.systems.iron_oak.foresight.the_way import hold_here, safe, way_to
+from engine.systems.iron_oak.foresight.route import hold_here, safe, way_to
+from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.targets import can_plunge, silent, why_not_fire
 from engine.systems.iron_oak.movement.rolls import table_roll

@@ -43,7 +43,7 @@ def shoot(ledger: Ledger, step: st.Shoot) -> None:
     faces = locations or (shot.face,)
     smoke = _smokes(firer, target, gunnery)
     grape = _played(shot, "grapeshot")
-    told = ("grapeshot" if case != "miss" else "miss") if grape else case
+    text = ("grapeshot" if case != "miss" else "miss") if grape else case
     ledger.write(
         ev.ShotFired(
             firer.id,
@@ -52,7 +52,7 @@ def shoot(ledger: Ledger, step: st.Shoot) -> None:
             defence,
             place,
             faces if target.id in state.ships else (),
-            told,
+            text,
             second,
             smoke,
         )

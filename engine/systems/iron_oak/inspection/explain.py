@@ -18,20 +18,20 @@ def explain(state: State, ship: str = "") -> dict[str, Any]:
 
 
 def _unit(facts: Facts) -> dict[str, Any]:
-    told = {
+    texts = {
         key: value
         for key, value in facts.items()
         if key not in {"orders", "maneuvers", "drift", "targets"}
     }
     if facts["kind"] == "ship":
-        told["orders"] = {
+        texts["orders"] = {
             order: "yes" if each["legal"] else f"no, {in_words(each['why_not'])}"
             for order, each in facts["orders"].items()
         }
-        told["maneuvers"] = _maneuvers(facts["maneuvers"])
-        told["drift"] = _drift(facts["drift"])
-    told["targets"] = {id: _target(each) for id, each in facts["targets"].items()}
-    return told
+        texts["maneuvers"] = _maneuvers(facts["maneuvers"])
+        texts["drift"] = _drift(facts["drift"])
+    texts["targets"] = {id: _target(each) for id, each in facts["targets"].items()}
+    return texts
 
 
 def percent(share: float) -> str:
@@ -53,15 +53,15 @@ def _roll(facts: Facts) -> str:
 
 
 def _maneuvers(facts: Facts) -> dict[str, Any]:
-    told: dict[str, Any] = {}
+    texts: dict[str, Any] = {}
     for name, found in facts.items():
         if found is None or not found:
-            told[name] = "no"
+            texts[name] = "no"
         elif "dice" in found:
-            told[name] = _roll(found)
+            texts[name] = _roll(found)
         else:
-            told[name] = {goal: _roll(each) for goal, each in found.items()}
-    return told
+            texts[name] = {goal: _roll(each) for goal, each in found.items()}
+    return texts
 
 
 def _drift(facts: Facts | None) -> str:
@@ -72,23 +72,23 @@ def _drift(facts: Facts | None) -> str:
 
 
 def _target(facts: Facts) -> dict[str, Any]:
-    told: dict[str, Any] = {"distance": facts["distance"], "range": facts["range"]}
+    texts: dict[str, Any] = {"distance": facts["distance"], "range": facts["range"]}
     if facts["legal"]:
-        told["fire"] = total(facts["dice"], facts["drms"], facts["drm"])
-        told |= _odds(facts)
-        told["locations"] = {
+        texts["fire"] = total(facts["dice"], facts["drms"], facts["drm"])
+        texts |= _odds(facts)
+        texts["locations"] = {
             place: f"{percent(each['share'])} {each['kind']} {each['dice']} {each['shield']:+d}: "
             f"{percent(each['hit'])}"
             for place, each in facts["locations"].items()
         }
     else:
-        told["fire"] = f"no, {in_words(facts['why_not'])}"
+        texts["fire"] = f"no, {in_words(facts['why_not'])}"
     if facts["plunging"]:
-        told["plunging"] = _odds(facts["plunging"])
+        texts["plunging"] = _odds(facts["plunging"])
     for attack in ("cross_bow", "cross_stern", "ram_spar"):
         if attack in facts:
-            told[attack] = _attack(facts[attack])
-    return told
+            texts[attack] = _attack(facts[attack])
+    return texts
 
 
 def _odds(facts: Facts) -> dict[str, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.game.answer import Answer
 from engine.game.decision import Closed, Option
-from engine.game.sheet import Fill, Purse, Sheet, Slot
-from engine.systems.iron_oak.cards.standing import CARDS, slot_of_standing, told
+from engine.game.sheet import Budget, Fill, Sheet, Slot
+from engine.systems.iron_oak.cards.standing import CARDS, slot_of_standing, standing_of
 from engine.systems.iron_oak.fleet.hulls import name, retiring
 from engine.systems.iron_oak.fleet.sides import own_ships, seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import immobile
@@ -73,7 +73,7 @@ def sheet(state: State, seat: str) -> Sheet | None:
         slots.append(_sequence(state, seat))
     if state.sides[side].hand:
         slots.append(slot_of_standing(state, side))
-    purses = (Purse(ENTERING, limit, "ships"),) if limit is not None else ()
+    purses = (Budget(ENTERING, limit, "ships"),) if limit is not None else ()
     return Sheet(
         f"orders {state.turn}",
         seat,
@@ -161,7 +161,7 @@ def _give(
     plans: dict[str, str],
 ) -> None:
     side = side_of(ledger.state, seat)
-    standing = told(asking, ledger.state.sides[side].standing.silent)
+    standing = standing_of(asking, ledger.state.sides[side].standing.silent)
     sequence = (*picks, *(id for id in orders if id not in picks))
     if not ledger.state.rules.alternating:
         sequence = ()

@@ -31,7 +31,7 @@ def check_victory(state: State, faults: Faults) -> None:
         unless = line.unless.ships if line.unless else ()
         for ship in filter(None, (*listed, *unless, line.ship)):
             if ship not in state.ships:
-                told = f"'{ship}' is no ship of this position{nearest(ship, state.ships)}"
-                faults.add(f"victory[{number}]", told)
+                text = f"'{ship}' is no ship of this position{nearest(ship, state.ships)}"
+                faults.add(f"victory[{number}]", text)
         if line.fort and line.fort not in forts:
             faults.add(f"victory[{number}]", f"'{line.fort}' is no fort of this position")

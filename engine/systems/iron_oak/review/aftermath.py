@@ -124,5 +124,5 @@ def fate(unit: Unit) -> str:
         return "captured"
     if unit.lost:
         return f"left by the {unit.lost.removeprefix('left:')} edge"
-    told = {"heavy": "heavily damaged", "light": "damaged"}.get(damage(unit), "")
-    return "retiring" if retiring(unit) else "aground" if unit.grounded else told
+    text = {"heavy": "heavily damaged", "light": "damaged"}.get(damage(unit), "")
+    return "retiring" if retiring(unit) else "aground" if unit.grounded else text

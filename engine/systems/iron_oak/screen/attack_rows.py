@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.game.panel import Bar, Row, words
 from engine.systems.iron_oak.fleet.hulls import card, name
 from engine.systems.iron_oak.fleet.sides import enemies_in, identified
-from engine.systems.iron_oak.foresight.the_ram import Blows, TheRam, the_ram
-from engine.systems.iron_oak.foresight.the_t import the_t
+from engine.systems.iron_oak.foresight.crossing_t import crossing_t
+from engine.systems.iron_oak.foresight.ram_odds import Blows, TheRam, ram_odds
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.orders.attack_pairs import attack_kinds, why_not_ram
 from engine.systems.iron_oak.screen.way_rows import stop_rows
@@ -22,7 +22,7 @@ MOST = 15
 def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
     """Yield whom she may cross or strike by an order, with the chance of the whole way."""
     for target, end in crossings(view, ship) if order == "cross_t" else ():
-        found = the_t(view, ship, target, end)
+        found = crossing_t(view, ship, target, end)
         quiet = "no gun bears" if not found.bears else _change(found.hers)
         yield Bar(f"{end} of {name(target)}", found.way.arrives, f"her fire: {quiet}")
     if order != "ram_spar":
@@ -30,9 +30,9 @@ def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
     for target in identified(enemies_in(view, ship.control, ship.box)):
         if not why_not_ram(view, ship, target):
             for kind in kinds_of(ship):
-                ram = the_ram(view, ship, target, kind)
+                ram = ram_odds(view, ship, target, kind)
                 note = f"{ram.dealt:.1f} Hits, {ram.taken:.1f} own"
-                yield Bar(f"{told(kind)} {name(target)}", ram.way.arrives, note)
+                yield Bar(f"{describe_kind(kind)} {name(target)}", ram.way.arrives, note)
 
 
 def kinds_of(ship: Ship) -> tuple[str, ...]:
@@ -41,14 +41,14 @@ def kinds_of(ship: Ship) -> tuple[str, ...]:
     return (*kinds, "ram_and_spar") if len(kinds) == 2 else kinds
 
 
-def told(kind: str) -> str:
+def describe_kind(kind: str) -> str:
     """Return a kind of attack in words."""
     return "spar, then ram" if kind == "ram_and_spar" else kind
 
 
 def t_rows(view: State, ship: Ship, target: Ship, end: str) -> tuple[Row, ...]:
     """Return what a T would bring: both fires before and after it, and her way out."""
-    found = the_t(view, ship, target, end)
+    found = crossing_t(view, ship, target, end)
     hers = _change(found.hers) if found.bears else f"{found.hers[0]:.1f} -> no gun of hers bears"
     return (
         *stop_rows(found.way),
@@ -64,7 +64,7 @@ def _change(hits: tuple[float, float]) -> str:
 
 def ram_rows(view: State, ship: Ship, target: Ship, kind: str) -> tuple[Row, ...]:
     """Return what an attack would bring: Hits of both by their chances, beak, fouling, after it."""
-    found = the_ram(view, ship, target, kind)
+    found = ram_odds(view, ship, target, kind)
     risks = [f"fouled {percent(found.fouled)}"]
     if kind != "spar" and card(ship).ram:
         risks.append(f"ram broken {percent(found.beak)}")
@@ -111,6 +111,6 @@ def _compared(view: State, ship: Ship, target: Ship, kind: str, found: TheRam) -
     """Yield what the other ways of striking would bring, for a ship with ram and torpedo."""
     for other in kinds_of(ship):
         if other != kind:
-            ram = the_ram(view, ship, target, other)
+            ram = ram_odds(view, ship, target, other)
             what = f"{ram.dealt:.1f} Hits, {ram.taken:.1f} own, sinks {percent(ram.sinks)}"
-            yield words(f"{told(other)}: {what}", "dim")
+            yield words(f"{describe_kind(other)}: {what}", "dim")

@@ -24,8 +24,8 @@ from engine.systems.iron_oak.fleet.hulls import (
 )
 from engine.systems.iron_oak.fleet.sides import seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import bow_on, immobile, stern_on, towed_by
-from engine.systems.iron_oak.foresight.brink import one_step_from
-from engine.systems.iron_oak.foresight.the_hand import unseen
+from engine.systems.iron_oak.foresight.hand import unseen
+from engine.systems.iron_oak.foresight.near_striking import one_step_from
 from engine.systems.iron_oak.orders.order_sets import order_sets
 from engine.systems.iron_oak.screen.ship_plan import ship_plan
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
@@ -84,29 +84,29 @@ def _tracks(unit: Unit, sign: str) -> tuple[Row, ...]:
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     """Return what is the matter with her, the worst first."""
-    told: list[str] = [each.replace("_", " ") for each in ship.criticals]
-    told += [f"fire {fire.level}" for fire in ship.fires]
-    told += [f"{ship.smoke} smoke"] if ship.smoke != "none" else []
-    told += ["repair party"] if ship.repair_party else []
+    texts: list[str] = [each.replace("_", " ") for each in ship.criticals]
+    texts += [f"fire {fire.level}" for fire in ship.fires]
+    texts += [f"{ship.smoke} smoke"] if ship.smoke != "none" else []
+    texts += ["repair party"] if ship.repair_party else []
     if number := order_sets(view, ship.control).get(ship.id):
-        told.append(f"order set {number}")
+        texts.append(f"order set {number}")
     if not powered(view, ship):
-        told.insert(0, "no power")
+        texts.insert(0, "no power")
     if retiring(ship):
-        told.insert(0, f"prize of the {ship.captured_by}" if ship.captured_by else "must retire")
-    told += ["aground"] * ship.grounded + ["anchored"] * ship.anchored + ["slipped"] * ship.slipped
+        texts.insert(0, f"prize of the {ship.captured_by}" if ship.captured_by else "must retire")
+    texts += ["aground"] * ship.grounded + ["anchored"] * ship.anchored + ["slipped"] * ship.slipped
     if ship.on_map and immobile(view, ship) and not (ship.grounded or ship.anchored):
-        told.append("cannot move")
-    told += [f"fouled with {_other(view, each)}" for each in ship.fouled]
-    told += [f"tows {_other(view, ship.towing)}"] if ship.towing else []
+        texts.append("cannot move")
+    texts += [f"fouled with {_other(view, each)}" for each in ship.fouled]
+    texts += [f"tows {_other(view, ship.towing)}"] if ship.towing else []
     if tug := towed_by(view, ship):
-        told.append(f"in tow of {name(tug)}")
+        texts.append(f"in tow of {name(tug)}")
     for end, across in (("bow", bow_on(view, ship)), ("stern", stern_on(view, ship))):
         if across:
-            told.append(f"{name(across)} lies across her {end}")
-    told += [f"opposed by {_other(view, each)}" for each in ship.opposed_by]
-    told += [f"screened from {_other(view, each)}" for each in ship.screened_from]
-    return (Words((Span(", ".join(told), "warning"),)),) if told else ()
+            texts.append(f"{name(across)} lies across her {end}")
+    texts += [f"opposed by {_other(view, each)}" for each in ship.opposed_by]
+    texts += [f"screened from {_other(view, each)}" for each in ship.screened_from]
+    return (Words((Span(", ".join(texts), "warning"),)),) if texts else ()
 
 
 def _other(view: State, id: str) -> str:
@@ -118,9 +118,9 @@ def _other(view: State, id: str) -> str:
 def _section(view: State, section: Section) -> tuple[Row, ...]:
     here, fort = section_card(section), book().forts[section.fort]
     sign = fort.sign("sections")
-    told = [each.replace("_", " ") for each in section.criticals]
-    told += [f"fire {fire.level}" for fire in section.fires]
-    told += ["silenced"] if silenced(section) else []
+    texts = [each.replace("_", " ") for each in section.criticals]
+    texts += [f"fire {fire.level}" for fire in section.fires]
+    texts += ["silenced"] if silenced(section) else []
     boxes = " ".join(section.boxes)
     return (
         Title(
@@ -129,7 +129,7 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
         *_tracks(section, sign),
         words(f"guns   {sign}{here.gunnery.dice}   {here.defence.kind} {sign}{here.defence.dice}"),
         words(f"shield {section.shields.get('section', 0)}   {sign}{value(section)} points"),
-        *((Words((Span(", ".join(told), "warning"),)),) if told else ()),
+        *((Words((Span(", ".join(texts), "warning"),)),) if texts else ()),
     )
 
 

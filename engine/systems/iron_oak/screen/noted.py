@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.kit.cached_per_state import cached_per_state
-from engine.systems.iron_oak.foresight.the_way import TheWay, attack_here, hold_here, way_to
+from engine.systems.iron_oak.foresight.route import TheWay, attack_here, hold_here, way_to
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll

@@ -8,7 +8,7 @@ from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.fleet.sides import other_side, own_units
-from engine.systems.iron_oak.foresight.brink import in_the_fight, one_step_from
+from engine.systems.iron_oak.foresight.near_striking import in_the_fight, one_step_from
 from engine.systems.iron_oak.foresight.places import (
     crossed_by_two,
     danger,
@@ -102,10 +102,10 @@ def _depths(view: State, ship: Ship) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for box in GRID.boxes:
         here = water(view, ship, box)
-        told = [f"+{here.now}"] if here.now else [f"+{here.hurt} hurt"] if here.hurt else []
-        told += [f"bar {100 * here.sandbar:.0f}"] if here.sandbar else []
-        if told:
-            marks.append(lit(box, text=" ".join(told), shade=0))
+        wording = [f"+{here.now}"] if here.now else [f"+{here.hurt} hurt"] if here.hurt else []
+        wording += [f"bar {100 * here.sandbar:.0f}"] if here.sandbar else []
+        if wording:
+            marks.append(lit(box, text=" ".join(wording), shade=0))
     return tuple(marks)
 
 
@@ -141,5 +141,5 @@ def measure(view: State, start: Point, end: Point) -> Preview:
     band = ("short", "medium", "long")[distance] if distance < 3 else "too far"
     free = free_line(view.board, one, two)
     line = Trace("measure" if free else "blocked", (middle(one), middle(two)), label=str(distance))
-    told = f"{one} to {two}: {distance}, {band}" + ("" if free else ", high ground between")
-    return Preview((line,), (words(told),))
+    text = f"{one} to {two}: {distance}, {band}" + ("" if free else ", high ground between")
+    return Preview((line,), (words(text),))

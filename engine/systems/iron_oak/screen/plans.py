@@ -9,7 +9,7 @@ from engine.game.chart import Mark, Trace
 from engine.game.panel import Bar, Row, words
 from engine.game.parts.screen import Preview
 from engine.space.plane.pose import Point
-from engine.systems.iron_oak.foresight.the_way import way_to
+from engine.systems.iron_oak.foresight.route import way_to
 from engine.systems.iron_oak.orders.goals import goals, ways
 from engine.systems.iron_oak.orders.plans import where
 from engine.systems.iron_oak.screen.places import cell, lit, middle

@@ -16,7 +16,7 @@ from engine.game.question import Question
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import guns_of, name
-from engine.systems.iron_oak.foresight.the_way import (
+from engine.systems.iron_oak.foresight.route import (
     after_a_hit,
     attack_here,
     hold_here,
@@ -152,8 +152,8 @@ def _aim(view: State, firer_id: str, command: cmd.Aim) -> Preview:
 @previews(cmd.Play)
 def _play(view: State, ship: Ship | None, command: cmd.Play) -> Preview:
     kind = book().kinds[book().cards[command.card].kind]
-    told = words(f"{kind.effect[:1].upper()}{kind.effect[1:]}.")
-    return Preview((), (told, *_change(view, command)))
+    text = words(f"{kind.effect[:1].upper()}{kind.effect[1:]}.")
+    return Preview((), (text, *_change(view, command)))
 
 
 def _change(view: State, command: cmd.Play) -> tuple[Row, ...]:

@@ -11,11 +11,11 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES
 from engine.systems.iron_oak.fleet.hulls import crew_of, name, original_hits, section_card, silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
-from engine.systems.iron_oak.foresight.brink import in_the_fight, one_step_from
 from engine.systems.iron_oak.foresight.by_night import shown_by_night
+from engine.systems.iron_oak.foresight.hand import may_hold
 from engine.systems.iron_oak.foresight.ledger import stands
-from engine.systems.iron_oak.foresight.mending import mending_words, mendings
-from engine.systems.iron_oak.foresight.the_hand import may_hold
+from engine.systems.iron_oak.foresight.near_striking import in_the_fight, one_step_from
+from engine.systems.iron_oak.foresight.repairs import mending_words, mendings
 from engine.systems.iron_oak.screen.scene import short, tokens
 from engine.systems.iron_oak.state.state import COVERED, Section, State, Unit
 from engine.systems.iron_oak.victory.ending import lines_of

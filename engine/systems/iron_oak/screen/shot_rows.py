@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.game.panel import Row, words
 from engine.systems.iron_oak.cards.hand import held, label
 from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.foresight.the_card import TheCard, the_card
-from engine.systems.iron_oak.foresight.the_shot import AtLocation, TheShot, shot_at
+from engine.systems.iron_oak.foresight.card_odds import TheCard, card_odds
+from engine.systems.iron_oak.foresight.shot_odds import AtLocation, TheShot, shot_at
 from engine.systems.iron_oak.gunnery.card_limits import playable
 from engine.systems.iron_oak.gunnery.locations import armour, shield
 from engine.systems.iron_oak.gunnery.odds import percent
@@ -31,8 +31,8 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
 def fates(found: TheShot) -> Iterator[Row]:
     """Yield the Hits of a shot in the mean, and what may become of its target."""
     yield words(f"{found.hits:.1f} Hits in the mean, {found.worth:.1f} points")
-    told = (("crippled", found.cripples), ("must retire", found.retires), ("gone", found.sinks))
-    likely = [f"{what} {_small(share)}" for what, share in told if share]
+    texts = (("crippled", found.cripples), ("must retire", found.retires), ("gone", found.sinks))
+    likely = [f"{what} {_small(share)}" for what, share in texts if share]
     if likely:
         yield words(", ".join(likely))
 
@@ -61,20 +61,20 @@ def _others(view: State, firer: Unit) -> Iterator[Row]:
     if len(shots) < 2:
         return
     shots.sort(key=lambda shot: -shot[0].worth * weight(view, firer.control, shot[1]))
-    told = ", ".join(
+    text = ", ".join(
         f"{name(each)}{' plunging' * way} {found.worth:.0f}" for found, each, way in shots
     )
-    yield words(f"best first: {told} points")
+    yield words(f"best first: {text} points")
 
 
 def card_rows(view: State, number: int) -> tuple[Row, ...]:
     """Return what a gunnery card would do to the shot, and the other cards beside it."""
-    found = the_card(view, number)
+    found = card_odds(view, number)
     if found is None or view.shot is None:
         return ()
     side = view.unit(view.shot.firer).control
     others = (
-        the_card(view, each)
+        card_odds(view, each)
         for each in held(view, side, *playable(view))
         if each != number and found.kind != "misfire"
     )
@@ -86,9 +86,9 @@ def card_rows(view: State, number: int) -> tuple[Row, ...]:
 
 def _effect(found: TheCard) -> str:
     """Return what a card does in a line: `0.8 -> 1.2 Hits, guns damaged 36%, smoke`."""
-    told = [f"{found.now:.1f} -> {found.then:.1f} Hits"]
-    told += [f"{found.casualties:.1f} casualties"] if found.kind == "grapeshot" else []
-    told += [f"fire {percent(found.fire)}"] if found.fire else []
-    told += [f"guns damaged {percent(found.armament)}"] if found.armament else []
-    told += ["smoke"] if found.smoke else []
-    return ", ".join(told)
+    texts = [f"{found.now:.1f} -> {found.then:.1f} Hits"]
+    texts += [f"{found.casualties:.1f} casualties"] if found.kind == "grapeshot" else []
+    texts += [f"fire {percent(found.fire)}"] if found.fire else []
+    texts += [f"guns damaged {percent(found.armament)}"] if found.armament else []
+    texts += ["smoke"] if found.smoke else []
+    return ", ".join(texts)

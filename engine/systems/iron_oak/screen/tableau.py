@@ -63,22 +63,22 @@ def _blast(state: State, event: ev.BlastRolled) -> Tableau:
 def _struck(state: State, event: ev.BlastStruck) -> Tableau:
     """What a neighbour suffers: it stands below the picture of the explosion."""
     text = f"{Reader(state, '').name(event.target)} beside her: {CASES[event.case]}."
-    told = _exploded(state, event, event.source, "")
-    return replace(told, text=f"{text[:1].upper()}{text[1:]}")
+    wording = _exploded(state, event, event.source, "")
+    return replace(wording, text=f"{text[:1].upper()}{text[1:]}")
 
 
 def _exploded(state: State, event: Any, unit: str, title: str, more: str = "") -> Tableau:
-    told = _of(state, event, "blast", title, unit)
-    return replace(told, text=told.text + more, joins=f"blast {unit}")
+    wording = _of(state, event, "blast", title, unit)
+    return replace(wording, text=wording.text + more, joins=f"blast {unit}")
 
 
 @pictures(ev.Rammed)
 def _rammed(state: State, event: ev.Rammed) -> Tableau:
-    told = _of(state, event, "ram", "RAMMED", event.target)
+    wording = _of(state, event, "ram", "RAMMED", event.target)
     by, on = (Reader(state, "").name(id) for id in (event.ship, event.target))
     many = "Hit" if event.target_hits == 1 else "Hits"
     hits = f"{event.target_hits} {many} on {on}, {event.own_hits} on {by}"
-    return replace(told, text=f"{by[:1].upper()}{by[1:]} runs into {on}: {hits}.")
+    return replace(wording, text=f"{by[:1].upper()}{by[1:]} runs into {on}: {hits}.")
 
 
 @pictures(ev.SparExploded)

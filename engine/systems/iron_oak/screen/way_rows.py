@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.panel import Bar, Row
-from engine.systems.iron_oak.foresight.the_way import Stop, TheWay
+from engine.systems.iron_oak.foresight.route import Stop, TheWay
 from engine.systems.iron_oak.gunnery.odds import percent
 
 BARELY = 0.005
@@ -12,8 +12,8 @@ BARELY = 0.005
 
 def missed(way: TheWay) -> str:
     """Return what may end a way, in short: `aground 15%`; she stays in what is left of all."""
-    told = (f"{_called(stop, way)} {_share(stop)}" for stop in way.stops if stop.most > BARELY)
-    return ", ".join(told)
+    texts = (f"{_called(stop, way)} {_share(stop)}" for stop in way.stops if stop.most > BARELY)
+    return ", ".join(texts)
 
 
 def way_rows(way: TheWay) -> tuple[Row, ...]:

@@ -30,8 +30,8 @@ def named(files: Sequence[str]) -> BattleRecord:
     """
     names = list(dict.fromkeys(files)) or [FIRST]
     if len(names) > 1:
-        told = f"{len(names)} designs are named; one holds both sides"
-        raise SetUpFault("Iron & Oak", [("squadrons", told)])
+        text = f"{len(names)} designs are named; one holds both sides"
+        raise SetUpFault("Iron & Oak", [("squadrons", text)])
     path = ready().get(names[0], Path(names[0]))
     record, faults = read_design(names[0], read_toml(path))
     faults.check()

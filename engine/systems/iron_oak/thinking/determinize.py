@@ -51,7 +51,7 @@ def _with_ships(view: State, chance: Random) -> State:
         return view
     chance.shuffle(counters)
     names: dict[str, str] = {}
-    told: dict[str, Ship] = {}
+    texts: dict[str, Ship] = {}
     missing = {
         side: [
             unit
@@ -64,13 +64,13 @@ def _with_ships(view: State, chance: Random) -> State:
         if missing[counter.side]:
             unit = missing[counter.side].pop()
             names[counter.id] = unit.ship
-            told[unit.ship] = replace(counter, id=unit.ship, kind="ship", grade=unit.grade)
+            texts[unit.ship] = replace(counter, id=unit.ship, kind="ship", grade=unit.grade)
         else:
-            told[counter.id] = replace(counter, kind="contact")
+            texts[counter.id] = replace(counter, kind="contact")
     ships = {id: masked(ship, names) for id, ship in view.ships.items() if ship.kind != "counter"}
     return replace(
         view,
-        ships={**ships, **told},
+        ships={**ships, **texts},
         agenda=masked(view.agenda, names),
         move=masked(view.move, names),
         shot=masked(view.shot, names),

@@ -108,12 +108,12 @@ def _section(fort: Fort, section: SectionCard) -> str:
 
 def _dice(cards: list[ActionCard]) -> tuple[str, ...]:
     """Return a line with what the cards of a kind bear, if anything."""
-    told = [
+    texts = [
         f"{card.value:+d}" if card.value else f"{card.challenge} v {card.response}"
         for card in cards
         if card.value or card.challenge
     ]
-    return (f"On the cards: ~{', '.join(told)}.",) if told else ()
+    return (f"On the cards: ~{', '.join(texts)}.",) if texts else ()
 
 
 def terms_of(view: State, key: str) -> tuple[str, ...]:

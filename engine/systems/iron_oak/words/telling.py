@@ -30,8 +30,8 @@ class Reader:
 
     def names(self, ids: tuple[str, ...]) -> str:
         """Return several units as `A, B and C`."""
-        told = [self.name(id) for id in ids]
-        return told[0] if len(told) == 1 else ", ".join(told[:-1]) + " and " + told[-1]
+        texts = [self.name(id) for id in ids]
+        return texts[0] if len(texts) == 1 else ", ".join(texts[:-1]) + " and " + texts[-1]
 
     def sees(self, id: str) -> bool:
         """Tell whether the seat knows which ship this is."""

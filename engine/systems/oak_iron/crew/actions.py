@@ -42,7 +42,7 @@ from engine.systems.oak_iron.state.steps import (
     RepairTest,
     SharedRally,
 )
-from engine.systems.oak_iron.victory.undertakings import undertake, undertakings
+from engine.systems.oak_iron.victory.objective_actions import objective_actions, undertake
 
 RESTED = "rested_crews"
 """The condition card, and what is noted on a flagship that has used it."""
@@ -244,7 +244,7 @@ def _helped(state: State, friend: Ship, rally_alone: bool) -> list[Option]:
 
 
 def _undertake(state: State, ship: Ship, found: Found) -> None:
-    found[0].extend(undertakings(state, ship))
+    found[0].extend(objective_actions(state, ship))
 
 
 def _attacks(state: State, ship: Ship, found: Found) -> None:

@@ -1,6 +1,6 @@
 """The data set of Oak & Iron: ships, cards, dice, measures. Facts, no rules.
 
-`book()` returns the one in force: that of the game object whose method is running. `read(folder)`
+`book()` returns the current one: that of the game object whose method is running. `read(folder)`
 makes one with a user's own figures, for owners of the printed cards.
 """
 
@@ -94,7 +94,7 @@ SCENARIO_CARDS = ("deployments", "settings", "objectives", "conditions")
 
 
 def book() -> Book:
-    """Return the data set in force, or the shipped one where no game has put its own in force."""
+    """Return the current data set, or the shipped one where no game has made its own current."""
     data = in_force()
     return data if isinstance(data, Book) else shipped()
 

@@ -65,7 +65,7 @@ def _facts(state: State, ship: Ship) -> dict[str, Any]:
 
 def _status(state: State, ship: Ship) -> list[str]:
     """Return the states of a ship, in a fixed order."""
-    told = {
+    texts = {
         "crippled": ship.crippled,
         "shaken": ship.shaken,
         "out_of_action": ship.out_of_action,
@@ -74,7 +74,7 @@ def _status(state: State, ship: Ship) -> list[str]:
         "aground": ship.aground,
         "anchored": ship.sail == "anchored",
     }
-    return [name for name, holds in told.items() if holds]
+    return [name for name, holds in texts.items() if holds]
 
 
 def _target(state: State, ship: str, target: str) -> dict[str, Any]:

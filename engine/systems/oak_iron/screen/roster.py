@@ -53,8 +53,8 @@ def _standings(view: State) -> tuple[Row, ...]:
     for squadron in view.squadrons.values():
         rows.append(_squadron_row(view, squadron))
         rows += [_ship_row(view, ship) for ship in view.own_ships(squadron.key)]
-    if view.phase != "set_up" and (told := progress(view)):
-        rows.append(words(f"Objective: {told}"))
+    if view.phase != "set_up" and (text := progress(view)):
+        rows.append(words(f"Objective: {text}"))
     return tuple(rows)
 
 

@@ -122,8 +122,8 @@ def end_draft(ledger: Ledger, step: Draft) -> None:
     escort = state.objective == "escort"
     lee = ACROSS[state.table.weather_edge] if escort else UNSET
     # A battle of an older file has the earliest turn that was ours then.
-    told = escort and state.edition is not UNSET
-    ledger.write(ev.DraftEnded(lee, book().objectives["escort"].earliest if told else UNSET))
+    text = escort and state.edition is not UNSET
+    ledger.write(ev.DraftEnded(lee, book().objectives["escort"].earliest if text else UNSET))
     card = book().objectives[ledger.state.objective]
     ledger.finish(
         ObjectiveTerrain(card.islands),

@@ -29,17 +29,17 @@ _TERM = re.compile(r"(?P<name>.+?) (?P<sign>[+-]?)(?P<points>\d+)(?P<rest> \(.*\
 
 def terms(reasons: Sequence[str]) -> str:
     """Return the reasons of a pool as a sum, `5 broadside - 2 fatigue + 1 formation`."""
-    told = ""
+    text = ""
     for reason in reasons:
         term = _TERM.fullmatch(reason)
         if term is None:
-            told += f", {reason}" if told else reason
+            text += f", {reason}" if text else reason
         elif term["name"].endswith("="):
-            told = term["name"].removesuffix(" =")
+            text = term["name"].removesuffix(" =")
         else:
-            lead = f" {term['sign']} " if told else ""
-            told += f"{lead}{term['points']} {term['name']}{term['rest'] or ''}"
-    return told
+            lead = f" {term['sign']} " if text else ""
+            text += f"{lead}{term['points']} {term['name']}{term['rest'] or ''}"
+    return text
 
 
 def sentence(dice: int, reasons: Sequence[str]) -> str:

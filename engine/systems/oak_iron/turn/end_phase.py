@@ -29,7 +29,7 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.state.wording import squadron_name
 from engine.systems.oak_iron.turn.movement import discarded, inspired
 from engine.systems.oak_iron.victory import scoring, strike
-from engine.systems.oak_iron.victory.undertakings import plunder
+from engine.systems.oak_iron.victory.objective_actions import plunder
 
 LAST_TURN = 10
 """The turn after which strike points decide (Oak & Iron ch. 4, End Phase)."""

@@ -41,10 +41,10 @@ from engine.systems.oak_iron.turn import (
     movement,
     officers,
 )
-from engine.systems.oak_iron.victory import prizes, undertakings
+from engine.systems.oak_iron.victory import objective_actions, prizes
 
 CHAPTERS = (
-    undertakings,
+    objective_actions,
     draw,
     scenario_draft,
     objectives,

@@ -17,8 +17,8 @@ from engine.systems.oak_iron.victory.scoring import (
 
 def progress(state: State) -> str:
     """Return how the objective stands; '' where it does nothing, or there is none."""
-    told = _TOLD.get(state.objective)
-    return told(state) if told and state.plan else ""
+    text = _TOLD.get(state.objective)
+    return text(state) if text and state.plan else ""
 
 
 def _escort(state: State) -> str:

@@ -48,8 +48,8 @@ def tell(before: State, event: AnyEvent, seat: str = "") -> str:
 
 @tells(ev.TurnBegan)
 def _turn_began(state: State, event: ev.TurnBegan, seat: str) -> str:
-    told = progress(replace(state, turn=event.turn))
-    return f"Turn {event.turn}: {told}" if told else f"Turn {event.turn}"
+    text = progress(replace(state, turn=event.turn))
+    return f"Turn {event.turn}: {text}" if text else f"Turn {event.turn}"
 
 
 @tells(ev.PhaseBegan)

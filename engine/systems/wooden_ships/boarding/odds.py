@@ -15,7 +15,7 @@ FACES = range(1, 7)
 
 
 class Odds(NamedTuple):
-    """Chances after a turn's rounds: won, lost, both at nought, undecided."""
+    """Chances after a turn's rounds: won, lost, both at zero, undecided."""
 
     win: float
     lose: float

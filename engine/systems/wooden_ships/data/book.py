@@ -77,7 +77,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def book() -> Book:
-    """Return the data set in force; the shipped one outside of a game's call."""
+    """Return the current data set; the shipped one outside of a game's call."""
     data = in_force()
     return data if isinstance(data, Book) else shipped()
 

@@ -126,12 +126,12 @@ def _held(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
 # Naming any of some ships ---------------------------------------------------------
 
 
-def _naming(ship: Ship, others: Sequence[str], deed: str) -> Iterator[tuple[Slot, Answer]]:
+def _naming(ship: Ship, others: Sequence[str], enter_label: str) -> Iterator[tuple[Slot, Answer]]:
     """Yield one slot with every set of ships, or with many of them a slot for each."""
     label = ship.label
     if len(others) > TOGETHER:
         for other in others:
-            this = Option(other, f"{deed} {other}", None, subject=ship.id)
+            this = Option(other, f"{enter_label} {other}", None, subject=ship.id)
             slot = Slot(f"{ship.id}:{other}", f"{label}, {other}", (_none(ship.id), this), ship.id)
             yield slot, Answer("none")
     elif others:
@@ -139,7 +139,7 @@ def _naming(ship: Ship, others: Sequence[str], deed: str) -> Iterator[tuple[Slot
         options = (
             _none(ship.id),
             *(
-                Option("+".join(each), f"{deed} {' and '.join(each)}", None, subject=ship.id)
+                Option("+".join(each), f"{enter_label} {' and '.join(each)}", None, subject=ship.id)
                 for each in sets
             ),
         )

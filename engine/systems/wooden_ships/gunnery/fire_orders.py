@@ -156,5 +156,5 @@ def _label(volley: Volley) -> str:
         f"{each.side} at the {each.aim}" + (f" of {each.target}" if each.target else "")
         for each in volley
     )
-    told = " and ".join(words)
-    return told[0].upper() + told[1:]
+    text = " and ".join(words)
+    return text[0].upper() + text[1:]

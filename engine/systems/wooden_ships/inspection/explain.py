@@ -18,48 +18,48 @@ def explained(found: dict[str, Facts]) -> dict[str, Facts]:
 
 
 def _ship(facts: Facts) -> Facts:
-    told = {key: value for key, value in facts.items() if value not in (None, [], {})}
+    texts = {key: value for key, value in facts.items() if value not in (None, [], {})}
     for key in ("bow", "stern"):
-        told[key] = _hex(facts[key])
+        texts[key] = _hex(facts[key])
     if facts["plots"]:
-        told["plots"] = " ".join(facts["plots"])
-    told["allowances"] = " ".join(f"{name} {count}" for name, count in facts["allowances"].items())
-    told["targets"] = {key: _target(each) for key, each in facts["targets"].items()}
+        texts["plots"] = " ".join(facts["plots"])
+    texts["allowances"] = " ".join(f"{name} {count}" for name, count in facts["allowances"].items())
+    texts["targets"] = {key: _target(each) for key, each in facts["targets"].items()}
     if plot := facts.get("plot"):
-        told["plot"] = {**plot, "bow": _hex(plot["bow"]), "path": _path(plot["path"])}
+        texts["plot"] = {**plot, "bow": _hex(plot["bow"]), "path": _path(plot["path"])}
     if moved := facts["executed"]:
-        told["executed"] = {**moved, "bow": _hex(moved["bow"])}
-    return told
+        texts["executed"] = {**moved, "bow": _hex(moved["bow"])}
+    return texts
 
 
 def _target(facts: Facts) -> Facts:
-    told: Facts = {"range": facts["range"]}
+    texts: Facts = {"range": facts["range"]}
     for side in ("port", "starboard"):
         shot = facts[side]
         if shot.get("guns"):
-            told[side] = _shot(shot)
-    told["grapple"] = f"{facts['grapple']['chance']} of 6"
+            texts[side] = _shot(shot)
+    texts["grapple"] = f"{facts['grapple']['chance']} of 6"
     if facts["melee"]:
-        told["melee"] = facts["melee"]
-    return told
+        texts["melee"] = facts["melee"]
+    return texts
 
 
 def _shot(shot: Facts) -> Facts:
-    told: Facts = {
+    texts: Facts = {
         "table": sum_in_words(shot["base"], Modifiers(**shot["modifiers"]), shot["table"]),
         "guns": shot["guns"],
     }
     if shot["why_not"]:
-        told["why_not"] = shot["why_not"]
+        texts["why_not"] = shot["why_not"]
     if shot["rake"]:
-        told["rake"] = shot["rake"]
+        texts["rake"] = shot["rake"]
     for aim in ("hull", "rigging"):
         if shot.get(aim):
             rows = [hits_in_words(_hits(row)) for row in shot[aim]["rows"]]
-            told[aim] = "; ".join(f"{face}: {row}" for face, row in enumerate(rows, 1))
+            texts[aim] = "; ".join(f"{face}: {row}" for face, row in enumerate(rows, 1))
     if shot.get("forces"):
-        told["forces"] = ", ".join(shot["forces"])
-    return told
+        texts["forces"] = ", ".join(shot["forces"])
+    return texts
 
 
 def _hits(row: list[int]) -> Hits:

@@ -51,7 +51,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
     tables = range(book().gunnery.min_table, book().gunnery.max_table + 1)
     least = tuple(Option(str(table), _from(table), None) for table in tables)
     digits = "".join(option.id for option in least)
-    slots = [Slot(FIRE, "All ships", least, spelt=digits, needs=False)]
+    slots = [Slot(FIRE, "All ships", least, typed=digits, needs=False)]
     proposed = {FIRE: Answer(str(standing.fire_from))}
     if len(ships) > 1:
         as_all = Option(AS_ALL, "as all ships", None)
@@ -70,7 +70,7 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
         for ship in ships:
             slot = Slot(
                 *(f"{FIRE}:{ship.id}", ship.label, (as_all, *least), ship.id),
-                spelt=digits,
+                typed=digits,
                 needs=False,
             )
             slots.append(slot)

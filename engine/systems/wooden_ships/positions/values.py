@@ -23,10 +23,10 @@ def hex_at(reader: Reader, key: str) -> Hex:
     reader.skip(key)
     found = as_hex(value)
     if found is None:
-        told = (
+        text = (
             f"found {shown(value)}, allowed is {HEX}" if reader.has(key) else f"is missing; {HEX}"
         )
-        reader.fault(key, told)
+        reader.fault(key, text)
     return found or (0, 0)
 
 
@@ -94,8 +94,8 @@ def sections(reader: Reader, key: str, printed: Sequence[int]) -> tuple[int, ...
     )
     if not right:
         most = ", ".join(map(str, printed))
-        told = str(value)[:40] if isinstance(value, list) else shown(value)
-        reader.fault(key, f"found {told}, allowed are {len(printed)} whole numbers up to [{most}]")
+        text = str(value)[:40] if isinstance(value, list) else shown(value)
+        reader.fault(key, f"found {text}, allowed are {len(printed)} whole numbers up to [{most}]")
         return tuple(printed)
     return tuple(value)
 

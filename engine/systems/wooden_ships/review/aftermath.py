@@ -80,5 +80,5 @@ def fate(state: State, ship: Ship) -> str:
     """Return what became of a ship, in a word or two."""
     if ship.prize:
         return f"captured by {state.seats[holder(ship)].name}"
-    told = [word for word in status(state, ship) if word in ("struck", "surrendered", "crewless")]
-    return told[0] if told else ""
+    texts = [word for word in status(state, ship) if word in ("struck", "surrendered", "crewless")]
+    return texts[0] if texts else ""

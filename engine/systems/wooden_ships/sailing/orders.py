@@ -46,7 +46,7 @@ def _does(ledger: Writing, step: GiveOrders) -> None:
 def _slots(state: State, ship: Ship) -> Iterator[tuple[Slot, Answer]]:
     legal = plots(state, ship)
     if legal:
-        slot = Slot(ship.id, ship.label, _options(ship.id, legal), ship.id, spelt=KEYS)
+        slot = Slot(ship.id, ship.label, _options(ship.id, legal), ship.id, typed=KEYS)
         yield slot, Answer(proposed(ship, legal))
 
 

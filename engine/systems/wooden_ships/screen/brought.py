@@ -26,10 +26,10 @@ def _one_line(found: Sequence[Prospect]) -> list[Row]:
         ("raked by", [(each.raked, each) for each in found]),
         ("meets", [(each.collides, each) for each in found]),
     ):
-        told = [f"{counted(n)} of {each.plots} {each.foe}" for n, each in counts if n]
-        more = f", and {len(told) - 1} more" if len(told) > 1 else ""
-        if told:
-            rows.append(words(f"{verb} {told[0]}{more}", "warning"))
+        texts = [f"{counted(n)} of {each.plots} {each.foe}" for n, each in counts if n]
+        more = f", and {len(texts) - 1} more" if len(texts) > 1 else ""
+        if texts:
+            rows.append(words(f"{verb} {texts[0]}{more}", "warning"))
     return rows
 
 

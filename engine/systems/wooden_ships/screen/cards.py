@@ -8,7 +8,7 @@ from engine.systems.wooden_ships.data.facts import ShipClass
 from engine.systems.wooden_ships.fleet.names import ATTITUDES, in_words, seat_name
 from engine.systems.wooden_ships.fleet.status import own_squares, status
 from engine.systems.wooden_ships.fleet.ties import fouled_with, grappled_with
-from engine.systems.wooden_ships.foresight.verge import on_the_verge
+from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
 from engine.systems.wooden_ships.machine.standing import fires_from
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
 from engine.systems.wooden_ships.screen.signals import signal_of
@@ -83,9 +83,9 @@ def _sailing(view: State, ship: Ship) -> tuple[Row, ...]:
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
     found: list[Row] = []
-    told = status(view, ship)
-    if told:
-        found.append(Words((Span(in_words(told), "warning"),)))
+    text = status(view, ship)
+    if text:
+        found.append(Words((Span(in_words(text), "warning"),)))
     if signal := signal_of(view, ship.id):
         found.append(words(f"signals: {signal}"))
     found += [Words((Span(each, "warning"),)) for each in on_the_verge(view, ship)]

@@ -73,8 +73,8 @@ def _prisoners(view: State, ship: Ship, target: Ship) -> list[Row]:
     if not prisoners:
         return []
     wanted, have = needed(prisoners), sum(squares for _, squares in choices(view, ship)[-1:])
-    told = f"prize crew: needs {wanted} for {prisoners}"
-    return [words(f"{told}, has {have}", "warning") if have < wanted else words(told)]
+    text = f"prize crew: needs {wanted} for {prisoners}"
+    return [words(f"{text}, has {have}", "warning") if have < wanted else words(text)]
 
 
 def _price(view: State, ship: Ship) -> list[Row]:

@@ -14,7 +14,7 @@ from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.fleet.on_chart import hex_at, nearest_ship
 from engine.systems.wooden_ships.fleet.place import apart, hexes, lies_on
 from engine.systems.wooden_ships.foresight.cover import danger, may_cover
-from engine.systems.wooden_ships.foresight.verge import on_the_verge
+from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
 from engine.systems.wooden_ships.foresight.ways import carried
 from engine.systems.wooden_ships.gunnery.play import bears, covered_hexes
 from engine.systems.wooden_ships.movement.drift import downwind
@@ -51,10 +51,10 @@ def _wind(view: State, ship: Ship) -> tuple[Mark, ...]:
     for direction in DIRECTIONS:
         at = attitude(direction, view.wind)
         tip = step(ship.bow, direction, 2)
-        told = f"{at}:{points[ATTITUDES.index(at)]}"
+        text = f"{at}:{points[ATTITUDES.index(at)]}"
         # In D she stops; the heading that she has now stands in brackets.
         marks.append(Trace("blocked" if at == "D" else "ray", (plane(ship.bow), plane(tip))))
-        marks.append(Spot("label", plane(tip), f"[{told}]" if direction == ship.facing else told))
+        marks.append(Spot("label", plane(tip), f"[{text}]" if direction == ship.facing else text))
     return tuple(marks)
 
 
@@ -119,9 +119,9 @@ def _drift(view: State, ship: Ship) -> tuple[Mark, ...]:
 
 def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
     return tuple(
-        Spot("label", plane(each.bow), told)
+        Spot("label", plane(each.bow), text)
         for each in afloat(view)
-        if (told := ", ".join(on_the_verge(view, each)))
+        if (text := ", ".join(on_the_verge(view, each)))
     )
 
 
@@ -149,8 +149,8 @@ def measure(view: State, start: Point, end: Point) -> Preview:
     if one and other and one.id != other.id:
         sides = {bears(one.bow, one.facing, place) for place in hexes(other.bow, other.facing)}
         bearing = ", ".join(sorted(side for side in sides if side)) or "no side bears"
-        told = f"{one.id} to {other.id}: {apart(one, other)} hexes, {bearing}"
+        text = f"{one.id} to {other.id}: {apart(one, other)} hexes, {bearing}"
     else:
-        told = f"{distance(here, there)} hexes"
+        text = f"{distance(here, there)} hexes"
     line = Trace("measure", (plane(here), plane(there)))
-    return Preview((line,), (words(told),))
+    return Preview((line,), (words(text),))

@@ -12,9 +12,9 @@ from engine.systems.wooden_ships.state.state import State
 def flags(view: State) -> tuple[Mark, ...]:
     """Return a label at the stern of every ship on which a signal flies."""
     return tuple(
-        Spot("label", plane(lies_on(ship)[1]), told)
+        Spot("label", plane(lies_on(ship)[1]), text)
         for ship in view.ships.values()
-        if (told := signal_of(view, ship.id))
+        if (text := signal_of(view, ship.id))
     )
 
 

@@ -99,10 +99,10 @@ def _waiting(ship: Ship, choice: Chosen, target: Ship, aim: Aim) -> list[Row]:
     if found is None:
         return []
     now, plain, close = (_hits(each.table, aim) for each in (found.now, found.plain, found.close))
-    told = [f"first broadside +{found.bonus}: {now:.1f} hits, else {plain:.1f}"]
+    texts = [f"first broadside +{found.bonus}: {now:.1f} hits, else {plain:.1f}"]
     if found.now.range > 1:
-        told.append(f"kept to range 1: table {found.close.table}, {close:.1f} hits")
-    return [words(each, "dim") for each in told]
+        texts.append(f"kept to range 1: table {found.close.table}, {close:.1f} hits")
+    return [words(each, "dim") for each in texts]
 
 
 def _hits(table: int, aim: Aim) -> float:

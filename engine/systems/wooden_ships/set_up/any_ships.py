@@ -116,8 +116,8 @@ def _seats(rosters: Mapping[str, Roster]) -> dict[str, Seat]:
 def scenario_for(squadrons: Sequence[str]) -> str:
     """Return the scenario that squadrons are fit for; `SetUpFault` says what is wrong."""
     if len(squadrons) > len(SEATS):
-        told = f"{len(squadrons)} are named; a battle has two, one a side"
-        raise SetUpFault("set-up", [(SQUADRONS, told)])
+        text = f"{len(squadrons)} are named; a battle has two, one a side"
+        raise SetUpFault("set-up", [(SQUADRONS, text)])
     for squadron in filter(None, squadrons):
         named(squadron)
     return ANY

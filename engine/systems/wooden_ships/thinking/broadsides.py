@@ -31,19 +31,19 @@ def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 def _shot(view: State, ship: Ship, side: SideName, aim: str, target: str) -> list[Reason]:
     """Return what a side's fire is worth, and what its first broadside could bring later."""
     among = (target,) if target else candidates(view, ship, side)
-    total, told, taken = 0.0, "", aim
+    total, text, taken = 0.0, "", aim
     for other in (view.ships[each] for each in among):
         aimed = shot(ship, side, other)
         aims = open_aims(view, ship, other, aimed.range)
         taken = next((each for each in aims if each == aim), aims[0])
         total += aim_worth(aimed.table, taken, other)
         rake = f", {aimed.rake} rake" if aimed.rake else ""
-        told = f"table {aimed.table}{rake}"
+        text = f"table {aimed.table}{rake}"
         if forced(view, ship, other, aimed.range, bool(aimed.rake), taken):
             total += other.points
-            told = f"{told}, and she must strike"
+            text = f"{text}, and she must strike"
     worth = total / max(1, len(among))
-    found = [Reason(f"fire_{side}", f"{side} at {' or '.join(among)}'s {taken}: {told}", worth)]
+    found = [Reason(f"fire_{side}", f"{side} at {' or '.join(among)}'s {taken}: {text}", worth)]
     if ship.loaded[SIDES.index(side)] == "initial":
         later = FIRST_BROADSIDE * box_values(view.ships[among[0]])[0]
         found.append(Reason(f"first_{side}", f"the first broadside of {side} is spent", -later))

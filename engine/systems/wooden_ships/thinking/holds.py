@@ -26,8 +26,8 @@ def party_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
         for other in in_order(snagged_with(view, ship.id))
         if not friends(view, ship, view.ships[other])
     ]
-    told = ", ".join(_against(ship, other) for other in enemies)
-    return (Reason("strength", told or "no enemy holds her", worth),)
+    text = ", ".join(_against(ship, other) for other in enemies)
+    return (Reason("strength", text or "no enemy holds her", worth),)
 
 
 def grappling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
@@ -68,10 +68,10 @@ def unfouling_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]
     theirs = strength_of(strongest) if strongest else 0
     wants = theirs > 0 and strength_of(ship) >= STRONGER * theirs
     from_friends = float(option in ("all", "friends"))
-    told = _against(ship, strongest) if strongest else "no enemy holds her"
+    text = _against(ship, strongest) if strongest else "no enemy holds her"
     return (
         Reason("friends", "clear of friends", from_friends),
-        Reason("strength", told, 0.5 if tied != wants else 0.0),
+        Reason("strength", text, 0.5 if tied != wants else 0.0),
     )
 
 

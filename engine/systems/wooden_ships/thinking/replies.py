@@ -97,8 +97,8 @@ def counted_reasons(view: State, ship_id: str, order: str) -> tuple[Reason, ...]
         counted(sum(counts))
         for counts in zip(*((m.bears, m.rakes, m.borne, m.raked) for m in met), strict=True)
     )
-    told = {
+    texts = {
         "fire": f"rakes in {rakes} of {every}, bears in {bears}",
         "under_fire": f"is raked in {raked} of {every}, under fire in {borne}",
     }
-    return tuple(Reason(r.term, told.get(r.term, r.words), r.worth) for r in plain)
+    return tuple(Reason(r.term, texts.get(r.term, r.words), r.worth) for r in plain)

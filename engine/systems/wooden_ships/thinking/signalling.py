@@ -16,9 +16,9 @@ def signal_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
 
     Nobody is bound by it, so a signal that says something else is worth less than none.
     """
-    wanted, told = fitting_signal(view, slot)
+    wanted, text = fitting_signal(view, slot)
     worth = 1.0 if option == wanted else 0.0 if option == NONE else -1.0
-    return (Reason("signal", told, worth),)
+    return (Reason("signal", text, worth),)
 
 
 def fitting_signal(view: State, ship_id: str) -> tuple[str, str]:
@@ -36,7 +36,7 @@ def fitting_signal(view: State, ship_id: str) -> tuple[str, str]:
         return NONE, "no enemy to signal about"
     nearest = min(enemies, key=lambda other: apart(ship, other))
     far = apart(ship, nearest)
-    told = f"{nearest.id} at {far} {'hex' if far == 1 else 'hexes'}"
+    text = f"{nearest.id} at {far} {'hex' if far == 1 else 'hexes'}"
     if far > ranges.max_range:
-        return f"make_sail:{nearest.id}", told
-    return (f"close:{nearest.id}" if far > ranges.carronade_range else "engage"), told
+        return f"make_sail:{nearest.id}", text
+    return (f"close:{nearest.id}" if far > ranges.carronade_range else "engage"), text

@@ -20,7 +20,7 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
     own = view.seats[seat].side
     ships = scored = 0.0
     for ship in view.ships.values():
-        ships += soundness(ship) * ship.points * (1 if side_of(view, ship) == own else -1)
+        ships += hull_condition(ship) * ship.points * (1 if side_of(view, ship) == own else -1)
     for side in sides(view):
         scored += float(side_points(view, side)) * (1 if side == own else -1)
     return (
@@ -29,7 +29,7 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
     )
 
 
-def soundness(ship: Ship) -> float:
+def hull_condition(ship: Ship) -> float:
     """Return the share of a ship's points that is left: 1 for a whole one, 0 for a lost one."""
     if surrendered(ship) or crewless(ship):
         return 0.0

@@ -53,10 +53,10 @@ def end_single(ledger: Writing) -> bool:
         if worst in out.values():
             out = {seat: fate for seat, fate in out.items() if fate == worst}
     winners = [state.seats[seat].side for seat in fates if seat not in out]
-    told = ", ".join(
+    text = ", ".join(
         f"{ship.name} {_SAID[out[ship.seat]]}" for ship in state.ships.values() if ship.seat in out
     )
-    end(ledger, winners, told if winners else f"{told}: a draw")
+    end(ledger, winners, text if winners else f"{text}: a draw")
     return True
 
 

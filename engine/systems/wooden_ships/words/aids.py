@@ -88,7 +88,7 @@ AIDS: dict[str, tuple[str, str]] = {
     "melee_forecast": (
         "Melee forecast",
         "Chances after three rounds for the first section, the first two, up to all, against all "
-        "hands of the enemy; exact over the dice. Lose holds both at nought. Below: the prize "
+        "hands of the enemy; exact over the dice. Lose holds both at zero. Below: the prize "
         "crew that her prisoners call for, and what sections away cost.",
     ),
     "surrender_watch": (

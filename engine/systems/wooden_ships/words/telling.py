@@ -86,21 +86,21 @@ def _reopened(state: State, event: ev.SheetReopened, seat: str) -> str:
 def _opened(state: State, event: ev.SheetsOpened, seat: str) -> str:
     if event.phase == "signals":
         return ""  # the signals themselves are told, as they go up
-    told = []
+    texts = []
     for answers in event.answers.values():
         chosen = (f"{slot} {answer.option}" for slot, answer in answers.items())
-        told.append(", ".join(each for each in chosen if not each.endswith((" none", " hold"))))
-    said = "; ".join(filter(None, told)) or "nothing"
+        texts.append(", ".join(each for each in chosen if not each.endswith((" none", " hold"))))
+    said = "; ".join(filter(None, texts)) or "nothing"
     return f"{_SHEETS[event.phase].capitalize()}: {said}"
 
 
 @tells(ev.SignalsHoisted)
 def _hoisted(state: State, event: ev.SignalsHoisted, seat: str) -> str:
-    told = (
+    texts = (
         f"{ship_name(state, signal.ship)} signals: {in_words(signal)}"
         for signal in event.signals.values()
     )
-    return "; ".join(told) or "The signals are hauled down"
+    return "; ".join(texts) or "The signals are hauled down"
 
 
 @tells(ev.SeatGaveUp)
@@ -147,8 +147,8 @@ def _contest(state: State, event: ev.ContestSettled, seat: str) -> str:
     rolls = "; ".join(
         ", ".join(f"{ship} rolls {face}" for ship, face in roll) for roll in event.rolls
     )
-    told = f"{event.holder} holds {label(event.hex)}, {why}; {listed(event.losers)} put back"
-    return f"{told} ({rolls})" if rolls else told
+    text = f"{event.holder} holds {label(event.hex)}, {why}; {listed(event.losers)} put back"
+    return f"{text} ({rolls})" if rolls else text
 
 
 @tells(ev.Collided)
@@ -261,12 +261,12 @@ def _loaded(state: State, event: ev.SideLoaded, seat: str) -> str:
 
 @tells(ev.PartiesFormed)
 def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
-    told = [
+    texts = [
         f"{ship} {listed(map(str, party.sections))} {party.kind} {party.to}".rstrip()
         for ship, parties in event.parties.items()
         for party in parties
     ]
-    return f"Parties: {', '.join(told)}" if told else "No parties"
+    return f"Parties: {', '.join(texts)}" if texts else "No parties"
 
 
 @tells(ev.CameAboard)

@@ -30,7 +30,7 @@ from engine.systems.oak_iron.state.steps import (
     ShiftOffer,
 )
 from engine.systems.oak_iron.victory import strike
-from engine.systems.oak_iron.victory.undertakings import undertakings
+from engine.systems.oak_iron.victory.objective_actions import objective_actions
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 FULL = Rules()
@@ -231,10 +231,10 @@ def carrying(**changes: Any) -> State:
 
 def test_faq_objective_token_is_lost_with_a_ship_out_of_action() -> None:
     state = carrying(landing_party=(13.0, 18.0))
-    assert [each.id for each in undertakings(state, state.ships["A1"])] == ["deliver"]
+    assert [each.id for each in objective_actions(state, state.ships["A1"])] == ["deliver"]
     assert strike.points(state, "A") == 0
     wrecked = carrying(damage=7, fatigue=7)
-    assert not undertakings(wrecked, wrecked.ships["A1"])
+    assert not objective_actions(wrecked, wrecked.ships["A1"])
     plain = replace(wrecked, objective="engage_the_enemy")
     assert strike.points(wrecked, "A") == strike.points(plain, "A") + 1, "the cargo is lost"
 

@@ -214,7 +214,7 @@ def test_a_plot_is_asked_about_as_a_ship_and_a_plot() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spelt", "told"),
+    ("typed", "told"),
     [
         ("2", ""),
         ("1R", ""),
@@ -223,9 +223,9 @@ def test_a_plot_is_asked_about_as_a_ship_and_a_plot() -> None:
         ("x", "'x' is no plot: digits for hexes ahead, L and R for turns"),
     ],
 )
-def test_what_is_said_while_an_order_is_spelt(spelt: str, told: str) -> None:
+def test_what_is_said_while_an_order_is_spelt(typed: str, told: str) -> None:
     state = GAME.set_up("nymphe_cleopatre")
     battle = Battle.from_state(GAME, state, 1)
     sheet = battle.pending()[0]
     assert isinstance(sheet, Sheet)
-    assert GAME.answering.why_not_spelt(battle.view("A"), sheet, "A1", spelt) == told
+    assert GAME.answering.why_not_typed(battle.view("A"), sheet, "A1", typed) == told

@@ -23,12 +23,12 @@ SECRETLY_LAID = ("mine", "obstruction")
 class Seen(State, frozen=True):
     """A campaign as a side sees it, or a watcher, to whom no side belongs."""
 
-    eyes: Side | None = None
+    viewer_seat: Side | None = None
 
 
 def looker(view: State) -> Side | None:
     """Return the side whose view this is; None for a watcher's, and for the whole."""
-    return view.eyes if isinstance(view, Seen) else None
+    return view.viewer_seat if isinstance(view, Seen) else None
 
 
 def view(state: State, seat: str) -> State:
@@ -37,7 +37,7 @@ def view(state: State, seat: str) -> State:
     ships = {id: _ship(state, ship, own) for id, ship in state.ships.items()}
     fields = {name: getattr(state, name) for name in State.__struct_fields__}
     fields |= _known(state, seat, own, ships)
-    return Seen(**fields, eyes=own)
+    return Seen(**fields, viewer_seat=own)
 
 
 def _known(

@@ -8,7 +8,7 @@ from itertools import groupby
 from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.decision import Option
-from engine.game.sheet import Draft, Fault, Fill, Purse, Sheet, Slot
+from engine.game.sheet import Budget, Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.machine.agenda import (
     Ledger,
     asks,
@@ -77,7 +77,7 @@ def _force_sheet(side: Side) -> Sheet:
         costs = {ship.id: {POINTS: ship.victory_points, SHIPS: 1} for ship in cards}
         label = kind.replace("_", " ").capitalize()
         slots.append(Slot(kind, label, options, at_most=len(cards), needs=False, costs=costs))
-    purses = (Purse(POINTS, limits.victory_points), Purse(SHIPS, limits.max_ships))
+    purses = (Budget(POINTS, limits.victory_points), Budget(SHIPS, limits.max_ships))
     prompt = f"Choose {limits.min_ships} to {limits.max_ships} ships for the war"
     return Sheet(
         "forces",

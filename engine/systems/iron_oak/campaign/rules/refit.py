@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
-from engine.game.sheet import Draft, Fault, Fill, Purse, Sheet, Slot
+from engine.game.sheet import Budget, Draft, Fault, Fill, Sheet, Slot
 from engine.systems.iron_oak.campaign.machine.agenda import (
     Ledger,
     asks,
@@ -143,9 +143,9 @@ def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
     if not slots:
         return ()
     purses = (
-        Purse(REPAIR, refit.repair, "points"),
-        Purse(CRITICAL, refit.critical, "points"),
-        Purse(CREWS, refit.crew, "points"),
+        Budget(REPAIR, refit.repair, "points"),
+        Budget(CRITICAL, refit.critical, "points"),
+        Budget(CREWS, refit.crew, "points"),
     )
     return (
         Sheet(
@@ -202,14 +202,14 @@ def markers(ship: Vessel) -> tuple[str, ...]:
 
 
 def _counted(
-    ship: Vessel, id: str, label: str, count: int, purse: str, have: int
+    ship: Vessel, id: str, label: str, count: int, budget: str, have: int
 ) -> Iterable[Slot]:
     """Yield a slot for so many points; none where there is nothing to spend or to mend."""
     most = min(count, have)
     if most > 0:
         numbers = [str(number) for number in range(1, most + 1)]
         options = tuple(Option(number, number, None) for number in numbers)
-        costs = {number: {purse: int(number)} for number in numbers}
+        costs = {number: {budget: int(number)} for number in numbers}
         yield Slot(id, f"{label} ({count})", options, ship.id, needs=False, costs=costs)
 
 
@@ -327,15 +327,15 @@ def spent_by(
     worth = {ship.id: rank(ship) for ship in own(state, refit.side)}
     found: dict[str, Answer] = {}
     for slot in sorted(slots, key=lambda slot: -worth[slot.subject]):
-        purse = next((purse for cost in slot.costs.values() for purse in cost), "")
-        if not purse or not left[purse]:
+        budget = next((budget for cost in slot.costs.values() for budget in cost), "")
+        if not budget or not left[budget]:
             continue
-        if purse == CRITICAL:
-            picks = tuple(option.id for option in slot.options[: left[purse]])
+        if budget == CRITICAL:
+            picks = tuple(option.id for option in slot.options[: left[budget]])
             found[slot.id] = Answer(picks[0]) if slot.at_most == 1 else Answer(picks=picks)
-            left[purse] -= len(picks)
+            left[budget] -= len(picks)
         else:
-            number = min(left[purse], len(slot.options))
+            number = min(left[budget], len(slot.options))
             found[slot.id] = Answer(str(number))
-            left[purse] -= number
+            left[budget] -= number
     return found

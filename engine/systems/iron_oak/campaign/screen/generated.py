@@ -37,8 +37,8 @@ def day(plan: Plan) -> str:
     )
     shoals = [f"{row} {depth} deep" for row, depth in plan.shoals.items()]
     banks = [f"a bank along the {' and the '.join(plan.banks)}"] if plan.banks else []
-    told = ["by night" if plan.night else "by day", f"{plan.wind} wind", water, *shoals, *banks]
-    text = "; ".join(told)
+    texts = ["by night" if plan.night else "by day", f"{plan.wind} wind", water, *shoals, *banks]
+    text = "; ".join(texts)
     return f"{text[0].upper()}{text[1:]}."
 
 

@@ -18,8 +18,8 @@ class Pad:
 
     def write(self, *spans: Span | str, key: str = "") -> None:
         """Write a line."""
-        told = tuple(Span(each) if isinstance(each, str) else each for each in spans)
-        self.lines.append(Line(len(self.lines), told, key))
+        texts = tuple(Span(each) if isinstance(each, str) else each for each in spans)
+        self.lines.append(Line(len(self.lines), texts, key))
 
     def blank(self) -> None:
         """Leave a line empty."""

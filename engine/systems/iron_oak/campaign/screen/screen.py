@@ -70,9 +70,9 @@ class CampaignScreen(Screen[State]):
         """Return the words of the status bar."""
         score = "  ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)
         if view.battle is not None:
-            told = self._battles.status(view.battle)
+            text = self._battles.status(view.battle)
             return Status(
-                told.title, told.turn, told.phase, f"war: {score}", told.points, wind=told.wind
+                text.title, text.turn, text.phase, f"war: {score}", text.points, wind=text.wind
             )
         number = f"BATTLE {view.number or len(view.rows) + 1}"
         note = view.outcome.reason if view.outcome else ""
@@ -182,7 +182,7 @@ class CampaignScreen(Screen[State]):
         if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.tableau(before.battle, event.happened)
         if isinstance(event, ev.CampaignEnded):
-            told = self.game.words.tell(before, event, "")
-            text = f"{told[:1].upper()}{told[1:].rstrip('.')}."
+            wording = self.game.words.tell(before, event, "")
+            text = f"{wording[:1].upper()}{wording[1:].rstrip('.')}."
             return Tableau("end", "THE WAR IS OVER", text, rig="steam")
         return None

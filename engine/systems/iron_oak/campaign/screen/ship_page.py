@@ -70,11 +70,11 @@ def _vessel(view: State, ship: Vessel) -> tuple[Row, ...]:
         words(f"worth {share(ship)} of {record.victory_points} points as she is"),
     ]
     if ship.shields:
-        told = "  ".join(f"{place} {step}" for place, step in ship.shields.items())
-        rows.append(words(f"shields {told}", "warning"))
+        text = "  ".join(f"{place} {step}" for place, step in ship.shields.items())
+        rows.append(words(f"shields {text}", "warning"))
     if ship.criticals:
-        told = ", ".join(each.replace("_", " ") for each in ship.criticals)
-        rows.append(words(f"critical {told}", "warning"))
+        text = ", ".join(each.replace("_", " ") for each in ship.criticals)
+        rows.append(words(f"critical {text}", "warning"))
     if not ship.afloat:
         rows.append(words(f"sunk in battle {ship.lost_in}", "warning"))
     elif short_handed(ship):

@@ -25,7 +25,7 @@ from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.evolve import evolve
 from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Vessel
-from engine.systems.iron_oak.campaign.thinking.mind_battles import won_in_mind
+from engine.systems.iron_oak.campaign.thinking.imagined_battles import won_in_mind
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ShipCard, Side
 

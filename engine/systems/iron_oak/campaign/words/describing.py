@@ -18,7 +18,7 @@ def describe(state: State, command: AnyCommand) -> str:
     for question in chapters.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
-                return question.told(command.answers) or question.prompt
+                return question.describe(command.answers) or question.prompt
             continue
         for option in question.options:
             if option.command == command:

@@ -41,10 +41,10 @@ def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
         rows = _piece_rows(view, piece)
     why_not = there.why_not(command.at) if there else ""
     verdict = words(why_not, "warning") if why_not else words("may lie here", "ok")
-    told: tuple[Row, ...] = (Heading("Here"), rows[0], verdict, *rows[1:])
+    texts: tuple[Row, ...] = (Heading("Here"), rows[0], verdict, *rows[1:])
     if isinstance(command, cmd.Deploy):
-        told = (*told, *card(view, command.ship))
-    return Preview(tuple(marks), told)
+        texts = (*texts, *card(view, command.ship))
+    return Preview(tuple(marks), texts)
 
 
 def _room(there: Site | None) -> list[Trace]:

@@ -28,7 +28,7 @@ from engine.systems.oak_iron.thinking.measure.reach import ROUGH, base, turns
 from engine.systems.oak_iron.thinking.measure.situation import crowded
 from engine.systems.oak_iron.thinking.measure.weights import Values, weight
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
-from engine.systems.oak_iron.thinking.rules_of_thumb.errand import errand
+from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import objective_task
 
 SHAKEN = 1.5
 """Points for being Shaken no more."""
@@ -82,7 +82,7 @@ def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:
             return {"repair": weight("damage") * point_scale(view, ship)}
         case do.ChangeSail(sail=sail) if sail != "anchored":
             many = crowded(view) and not deck.rough
-            if errand(view, ship.id) or not (decision.kind == "free_sail" or many):
+            if objective_task(view, ship.id) or not (decision.kind == "free_sail" or many):
                 return None
             return _under_sail(deck, sail)
         case do.Board(target=target):

@@ -27,7 +27,7 @@ from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.situation import crowded
 from engine.systems.oak_iron.thinking.measure.weights import Terms, total
-from engine.systems.oak_iron.thinking.rules_of_thumb.errand import sought
+from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import sought
 from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.victory.scoring import ALONE, lee_edge
 

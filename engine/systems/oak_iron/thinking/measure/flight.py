@@ -22,7 +22,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 from engine.systems.oak_iron.thinking.measure.situation import lead
 from engine.systems.oak_iron.thinking.measure.weights import Values
-from engine.systems.oak_iron.thinking.rules_of_thumb import errand
+from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN, verdict
 from engine.systems.oak_iron.victory import scoring, strike
 
@@ -49,13 +49,13 @@ class Flight(NamedTuple):
     """Chance that she is lost if she stays."""
     lead: float
     """How safely her side wins if nothing more happens."""
-    errand: bool = False
+    objective_task: bool = False
     """Whether the battle is won if she leaves over the lee edge."""
 
     @property
     def away(self) -> float:
         """How much she prefers distance to a fight: the strongest reason."""
-        return max(self.peril, self.lead, float(self.errand))
+        return max(self.peril, self.lead, float(self.objective_task))
 
 
 def flight(view: State, ship: str) -> Flight:
@@ -99,12 +99,12 @@ def _blow(view: State, foe: Ship, ship: Ship) -> float:
 
 def to_leeward(view: State, places: Bases) -> Numbers:
     """Return the distance of places from the lee edge, in inches."""
-    return errand.to_leeward(view.table, places.x, places.y)
+    return objective_task.to_leeward(view.table, places.x, places.y)
 
 
 def to_get_away(view: State, places: Bases) -> Numbers:
     """Return the distance of places from the edge where a dignitary gets away, in inches."""
-    return errand.to_edge(view.table, scoring.lee_edge(view), places.x, places.y)
+    return objective_task.to_edge(view.table, scoring.lee_edge(view), places.x, places.y)
 
 
 def _safe(view: State, side: str) -> float:

@@ -12,14 +12,18 @@ from engine.space.plane.many import Bases, Numbers, gaps, off_the_bow
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.measure.situation import crowded
 from engine.systems.oak_iron.thinking.rules_of_thumb.chase import COMING_ABOUT, FAR
-from engine.systems.oak_iron.thinking.rules_of_thumb.errand import Berth, Hunt, errand
+from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
+    Berth,
+    Hunt,
+    objective_task,
+)
 
 
 class Objective:
     """The objective's terms for one ship of a view, over arrays of places."""
 
     def __init__(self, view: State, ship: str) -> None:
-        self._errand = None if view.phase == "set_up" else errand(view, ship)
+        self._errand = None if view.phase == "set_up" else objective_task(view, ship)
         self._crowded = crowded(view)
 
     def terms(self, places: Bases) -> dict[str, Numbers]:

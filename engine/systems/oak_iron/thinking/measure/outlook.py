@@ -65,7 +65,7 @@ class Outlook:
     @property
     def flees(self) -> bool:
         """Whether leaving the table may be the best thing that she can do."""
-        return self._flight.peril > 0.0 or self._flight.errand
+        return self._flight.peril > 0.0 or self._flight.objective_task
 
     def terms(self, places: Bases, ahead: bool = True) -> Terms:
         """Return every term for an array of places; with the turn after if it looks `ahead`."""
@@ -200,6 +200,6 @@ class Outlook:
             here = (base(self.view, foe.id) for foe in self._enemy.foes)
             nearest: Numbers = np.min(np.stack([gaps(places, lies) for lies in here]), axis=0)
             found["away"] = self._flight.away * nearest
-        if self._flight.errand:
+        if self._flight.objective_task:
             found["errand"] = -to_get_away(self.view, places)
         return found

@@ -30,7 +30,11 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.terrain.pieces import put
 from engine.systems.oak_iron.thinking.rules_of_thumb import card_value, quick_worth
-from engine.systems.oak_iron.thinking.rules_of_thumb.errand import Berth, carries, errand
+from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
+    Berth,
+    carries,
+    objective_task,
+)
 from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 
 TURNS = (-30.0, 0.0, 30.0)
@@ -262,7 +266,7 @@ def _reload(view: State, ship: Ship, command: do.Reload) -> float:
 @scores(do.ChangeSail)
 def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
     """Return the score of a sail setting: full to close, battle to fight, less to anchor."""
-    bound = errand(view, ship.id)
+    bound = objective_task(view, ship.id)
     wanted = bound.sail(ship) if bound else None
     far = _nearest(view, ship)
     liked = wanted or ("full" if far > book().measures.cannon else "battle")
@@ -274,7 +278,7 @@ def _sail(view: State, ship: Ship, command: do.ChangeSail) -> float:
 @scores(do.LandParty)
 def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
     """Return the score of landing a party: only for the objective, and near its marker."""
-    bound = errand(view, ship.id)
+    bound = objective_task(view, ship.id)
     if not isinstance(bound, Berth) or not bound.anchors:
         return -0.1
     marker = view.plan.marker if view.plan else None

@@ -28,7 +28,12 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 from engine.systems.oak_iron.table.broadside_path import in_broadside_path
 from engine.systems.oak_iron.thinking.rules_of_thumb.chase import next_base, quarry
-from engine.systems.oak_iron.thinking.rules_of_thumb.errand import Errand, Escape, Hunt, errand
+from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
+    Errand,
+    Escape,
+    Hunt,
+    objective_task,
+)
 from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.victory.scoring import gets_away
 
@@ -219,7 +224,7 @@ class Places:
     def _bound(self, ship: str) -> Errand | None:
         """Return a ship's errand: by the objective, else to hunt a weak enemy down, or None."""
         if ship not in self._errands:
-            self._errands[ship] = errand(self.view, ship) or self._hunted(ship)
+            self._errands[ship] = objective_task(self.view, ship) or self._hunted(ship)
         return self._errands[ship]
 
     def _hunted(self, ship: str) -> Hunt | None:

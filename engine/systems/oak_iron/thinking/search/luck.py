@@ -9,7 +9,7 @@ from __future__ import annotations
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.thinking.measure.soundness import expected, soundness
+from engine.systems.oak_iron.thinking.measure.hull_condition import expected, hull_condition
 
 
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
@@ -32,7 +32,7 @@ def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
         return -sign * _mended(before, event)
     if before.ships[target] is after.ships[target]:
         return 0.0
-    return sign * (soundness(after.ships[target]) - soundness(before.ships[target]))
+    return sign * (hull_condition(after.ships[target]) - hull_condition(before.ships[target]))
 
 
 def _mended(state: State, event: ev.DiceRerolled) -> float:

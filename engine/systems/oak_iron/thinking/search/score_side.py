@@ -13,9 +13,9 @@ from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.measure.engagement_range import APART, best_range
 from engine.systems.oak_iron.thinking.measure.flight import WORN
+from engine.systems.oak_iron.thinking.measure.hull_condition import wear
 from engine.systems.oak_iron.thinking.measure.prospect import prospects
 from engine.systems.oak_iron.thinking.measure.situation import eagerness, lead
-from engine.systems.oak_iron.thinking.measure.soundness import wear
 from engine.systems.oak_iron.thinking.measure.weights import reasons
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import both_sides
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN

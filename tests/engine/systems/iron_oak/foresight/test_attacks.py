@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.systems.iron_oak.foresight.the_ram import the_ram
-from engine.systems.iron_oak.foresight.the_t import hits, the_t
+from engine.systems.iron_oak.foresight.crossing_t import crossing_t, hits
+from engine.systems.iron_oak.foresight.ram_odds import ram_odds
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.ram import foul, ram, spar
 from engine.systems.iron_oak.movement.rolls import cross_roll
@@ -37,7 +37,7 @@ def test_a_ram_is_its_dice_over_every_fall() -> None:
         return any(isinstance(each, ev.Fouled) for each in ledger.events)
 
     told = every_fall(state.dice, run)
-    found = the_ram(state, state.ships["css_beaufort"], state.ships["uss_zouave"], "ram")
+    found = ram_odds(state, state.ships["css_beaufort"], state.ships["uss_zouave"], "ram")
     assert found.beak == pytest.approx(sum(p for key, p in told.items() if key[2]))
     afloat = sum(p for key, p in told.items() if max(key[:2]) < 2)
     assert 0 < found.fouled == pytest.approx(afloat * every_fall(state.dice, tied)[True])
@@ -54,7 +54,7 @@ def test_a_torpedo_is_its_dice_over_every_fall() -> None:
         mine, hers = ledger.state.ships["css_david"], ledger.state.ships["uss_minnesota"]
         return hers.hits, min(2, mine.hits)
 
-    found = the_ram(state, state.ships["css_david"], state.ships["uss_minnesota"], "spar")
+    found = ram_odds(state, state.ships["css_david"], state.ships["uss_minnesota"], "spar")
     assert found.blows == pytest.approx(every_fall(state.dice, run))
     assert found.beak == 0
     assert 0 < found.fouled < 1 - found.sunk
@@ -63,8 +63,8 @@ def test_a_torpedo_is_its_dice_over_every_fall() -> None:
 def test_the_torpedo_first_adds_its_hits_to_those_of_the_ram() -> None:
     state = at_close_quarters("css_palmetto_state", "uss_minnesota")
     mine, hers = state.ships["css_palmetto_state"], state.ships["uss_minnesota"]
-    both = the_ram(state, mine, hers, "ram_and_spar")
-    parts = [the_ram(state, mine, hers, kind) for kind in ("ram", "spar")]
+    both = ram_odds(state, mine, hers, "ram_and_spar")
+    parts = [ram_odds(state, mine, hers, kind) for kind in ("ram", "spar")]
     assert both.dealt > max(part.dealt for part in parts)
     assert both.sinks > max(part.sinks for part in parts)
     assert sum(both.blows.values()) == pytest.approx(1)
@@ -73,7 +73,7 @@ def test_the_torpedo_first_adds_its_hits_to_those_of_the_ram() -> None:
 def test_a_t_tells_the_fires_of_the_state_that_it_brings() -> None:
     state = at_close_quarters("css_virginia", "uss_osage")
     mine, hers = state.ships["css_virginia"], state.ships["uss_osage"]
-    found = the_t(state, mine, hers, "stern")
+    found = crossing_t(state, mine, hers, "stern")
     crossed = evolve(state, ev.TCrossed(mine.id, hers.id, "stern"))
     mine, hers = crossed.ships[mine.id], crossed.ships[hers.id]
     assert found.mine[1] == pytest.approx(hits(crossed, mine, hers))
@@ -87,7 +87,7 @@ def test_a_shoal_in_the_box_comes_before_the_t() -> None:
     state = at_close_quarters("css_virginia", "uss_minnesota")
     shallow = replace(state, board=replace(state.board, shoals={"row C": 2}))
     mine, hers = shallow.ships["css_virginia"], shallow.ships["uss_minnesota"]
-    found = the_t(shallow, mine, hers, "bow").way
+    found = crossing_t(shallow, mine, hers, "bow").way
     roll = cross_roll(shallow, mine, hers).chance
     assert found.arrives == pytest.approx((1 - found.stopped) * roll)
     assert found.stays == pytest.approx((1 - found.stopped) * (1 - roll))

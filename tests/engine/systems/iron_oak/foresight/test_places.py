@@ -15,8 +15,8 @@ from engine.systems.iron_oak.foresight.places import (
     reach_in_two,
     water,
 )
-from engine.systems.iron_oak.foresight.the_shot import plain_hits
-from engine.systems.iron_oak.foresight.the_way import way_to
+from engine.systems.iron_oak.foresight.route import way_to
+from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
 from engine.systems.iron_oak.machine.agenda import advance
 from engine.systems.iron_oak.machine.ledger import Ledger

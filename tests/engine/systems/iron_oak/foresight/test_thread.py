@@ -6,10 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.systems.iron_oak.foresight.brink import explodes, level_chances, one_step_from
 from engine.systems.iron_oak.foresight.by_night import shown_by_night
 from engine.systems.iron_oak.foresight.ledger import stands, steps_off
-from engine.systems.iron_oak.foresight.mending import mending_words, mendings
+from engine.systems.iron_oak.foresight.near_striking import explodes, level_chances, one_step_from
+from engine.systems.iron_oak.foresight.repairs import mending_words, mendings
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.turn import rules

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.foresight.the_way import passes
+from engine.systems.iron_oak.foresight.route import passes
 from engine.systems.iron_oak.movement.drift import drift_chances, drift_result
 from engine.systems.iron_oak.movement.segment import effective
 from engine.systems.iron_oak.state import events as ev

@@ -9,7 +9,7 @@ from engine.game.sheet import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.review.hindsight import Choice, costliest, judged
 from engine.review.winning import Winning
-from engine.systems.iron_oak.foresight.the_way import way_to
+from engine.systems.iron_oak.foresight.route import way_to
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.thinking.advice.movement import order_reasons, total
 from engine.systems.iron_oak.thinking.standing import POINT
@@ -80,7 +80,7 @@ def test_the_chance_of_winning_is_that_of_the_one_roll_that_decides() -> None:
     leaves = way_to(state, state.ships["uss_monitor"], "off:right").arrives
     assert chosen == 0
     assert better == pytest.approx(leaves, abs=0.08)
-    assert winning.told().startswith(f"{100 * better:.0f}% -> 0% chance of winning")
+    assert winning.describe().startswith(f"{100 * better:.0f}% -> 0% chance of winning")
     first, again = Winning(battle, choice), Winning(battle, choice)
     for each in (first, again):
         for _ in range(10):

@@ -8,10 +8,10 @@ from engine.game.answer import Answer
 from engine.game.panel import Bar, Row
 from engine.game.sheet import Sheet
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.foresight.the_card import the_card
-from engine.systems.iron_oak.foresight.the_ram import the_ram
-from engine.systems.iron_oak.foresight.the_shot import plain_hits, shot_at
-from engine.systems.iron_oak.foresight.the_way import way_to
+from engine.systems.iron_oak.foresight.card_odds import card_odds
+from engine.systems.iron_oak.foresight.ram_odds import ram_odds
+from engine.systems.iron_oak.foresight.route import way_to
+from engine.systems.iron_oak.foresight.shot_odds import plain_hits, shot_at
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.gunnery.odds import chance, percent
 from engine.systems.iron_oak.movement.rolls import contact_roll, table_roll
@@ -99,7 +99,7 @@ def test_a_card_for_a_shot_tells_the_odds_without_and_with_it() -> None:
     double = held("double_charge")
     play = table([MONITOR], [VIRGINIA], hands=([double, held("rapid_fire")], []))
     play.fill("A", {"uss_monitor": "maneuver_0"}).skip("gunnery").do("A", "css_virginia")
-    found = the_card(play.state, double)
+    found = card_odds(play.state, double)
     assert found is not None
     monitor, virginia = play.ship("uss_monitor"), play.ship("css_virginia")
     assert found.now == pytest.approx(plain_hits(play.state, monitor, virginia, False))
@@ -115,7 +115,7 @@ def test_a_ram_tells_contact_and_the_hits_of_both() -> None:
     (bar,) = rows(play, "B", "ram_spar", "css_virginia")
     assert isinstance(bar, Bar)
     roll = contact_roll(play.state, play.ship("css_virginia"), play.ship("uss_monitor"))
-    ram = the_ram(play.state, play.ship("css_virginia"), play.ship("uss_monitor"), "ram")
+    ram = ram_odds(play.state, play.ship("css_virginia"), play.ship("uss_monitor"), "ram")
     assert (bar.label, bar.share) == ("ram Monitor", pytest.approx(roll.chance))
     assert bar.note == f"{ram.dealt:.1f} Hits, {ram.taken:.1f} own"
 

@@ -61,8 +61,8 @@ def test_only_three_ships_enter_in_a_turn() -> None:
     state = _to_orders(state)
     (orders,) = rules.pending(state)
     assert isinstance(orders, Sheet)
-    (purse,) = orders.purses
-    assert purse.have == 3
+    (budget,) = orders.purses
+    assert budget.have == 3
 
 
 def _next(state: State) -> Sheet:

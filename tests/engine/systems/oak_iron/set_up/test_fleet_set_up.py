@@ -25,7 +25,7 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Challenge, ChooseRole, DeploySquadron, DrawScenario
 from engine.systems.oak_iron.terrain.zones import zone
 from engine.systems.oak_iron.victory import strike
-from engine.systems.oak_iron.victory.undertakings import undertakings
+from engine.systems.oak_iron.victory.objective_actions import objective_actions
 from engine.systems.oak_iron.words.telling import tell
 from tests.engine.systems.oak_iron.invariants import check_state
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
@@ -288,7 +288,7 @@ def test_any_squadron_of_the_attacking_fleet_may_raze_the_marker() -> None:
     state = replace(state, objective="raze", defender="C", plan=plan)
     for key, may in (("A1", True), ("B1", True), ("C1", False), ("D1", False)):
         landed = replace(state.ships[key], landing_party=(18.0, 18.0))
-        found = [option.id for option in undertakings(state, landed)]
+        found = [option.id for option in objective_actions(state, landed)]
         assert (found == ["raze"]) == may
 
 

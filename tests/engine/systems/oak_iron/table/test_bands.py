@@ -19,7 +19,7 @@ from engine.systems.oak_iron.thinking.advice import deployment
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_worth
 from engine.systems.oak_iron.turn.attack_phase import attack_choice
-from engine.systems.oak_iron.victory.undertakings import undertakings
+from engine.systems.oak_iron.victory.objective_actions import objective_actions
 from tests.engine.systems.oak_iron.set_up.test_objectives import battle
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
@@ -90,7 +90,7 @@ def landing(gap: float) -> bool:
 def razing(gap: float) -> bool:
     razer = ship("A1", y=2, landing_party=(10.0, 18.0))
     play = battle("raze", razer, ship("B1", y=34), marker=(10.0 + gap, 18.0))
-    return "raze" in {option.id for option in undertakings(play.state, play["A1"])}
+    return "raze" in {option.id for option in objective_actions(play.state, play["A1"])}
 
 
 def formation(gap: float) -> bool:

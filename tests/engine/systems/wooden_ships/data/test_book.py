@@ -85,9 +85,9 @@ def test_small_tables() -> None:
     assert facts.speeds[3].hexes == {"A": 3, "B": 2, "C": 1, "D": 0}
     assert facts.speeds[4].hexes == {"A": 4, "B": 3, "C": 1, "D": 0}
     assert facts.drift.dismasted_wait == {"1": 3, "2": 2, "3": 1}
-    snags = facts.snags
-    assert (snags.fouled_to, snags.unfouled_to) == (3, 2)
-    assert (snags.grappled_to, snags.cast_off_to) == (2, 2)
+    ties = facts.snags
+    assert (ties.fouled_to, ties.unfouled_to) == (3, 2)
+    assert (ties.grappled_to, ties.cast_off_to) == (2, 2)
     assert facts.sizes.largest_first == ("SOL1", "SOL2", "F3", "F4", "S5", "S6")
 
 

@@ -13,7 +13,7 @@ from engine.game.chart import Hull, Lit, Spot, Tie, Trace
 from engine.space.hexes import distance, plane, step
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.place import hexes, lies_on
-from engine.systems.wooden_ships.foresight.verge import on_the_verge
+from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.field import fields
 from engine.systems.wooden_ships.sailing.notation import read

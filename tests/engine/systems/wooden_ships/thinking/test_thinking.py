@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.foresight.prospects import prospects
 from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.slots import slot_score
-from engine.systems.wooden_ships.thinking.standing import evaluate, soundness
+from engine.systems.wooden_ships.thinking.standing import evaluate, hull_condition
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
 
 GAME = system("wooden_ships")
@@ -185,8 +185,8 @@ def test_how_a_side_stands() -> None:
 
     assert worth(whole) == 0.0
     assert worth(whole) < worth(hurt) < worth(lost)
-    assert soundness(whole.ships["A1"]) == pytest.approx(1.0)
-    assert soundness(lost.ships["B1"]) == 0.0
+    assert hull_condition(whole.ships["A1"]) == pytest.approx(1.0)
+    assert hull_condition(lost.ships["B1"]) == 0.0
 
 
 def test_counsel_on_a_plot_says_in_how_many_of_the_enemys_plots_it_rakes() -> None:

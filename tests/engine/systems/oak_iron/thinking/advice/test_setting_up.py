@@ -25,7 +25,7 @@ from engine.systems.oak_iron.state.state import Rules, State
 from engine.systems.oak_iron.state.steps import PlaceTerrain
 from engine.systems.oak_iron.thinking.advice import before_battle, deployment, laying_terrain
 from engine.systems.oak_iron.thinking.advice.advise import advice
-from engine.systems.oak_iron.thinking.rules_of_thumb.errand import sought
+from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import sought
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 GAME = system("oak_iron")

@@ -14,7 +14,7 @@ from engine.systems.oak_iron.state.steps import EndActivation, Manoeuvre, Settle
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.measure.objective import Objective
 from engine.systems.oak_iron.thinking.measure.weights import terms
-from engine.systems.oak_iron.thinking.rules_of_thumb.errand import Berth, errand
+from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import Berth, objective_task
 from tests.engine.systems.oak_iron.fleet import small_battle
 from tests.engine.systems.oak_iron.set_up.test_objectives import battle, on_island
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
@@ -49,7 +49,7 @@ def test_without_an_objective_there_are_no_terms_and_none_while_ships_are_deploy
 
 def test_a_raider_is_drawn_to_her_berth_by_distance_and_heading() -> None:
     play = raid(ship("A1", x=14, y=6), ship("B1", x=2, y=34))
-    there = errand(play.state, "A1")
+    there = objective_task(play.state, "A1")
     assert isinstance(there, Berth)
     x, y = there.at
     far, near, about, done = pulls(

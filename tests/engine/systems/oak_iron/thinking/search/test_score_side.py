@@ -19,8 +19,8 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.state import Ship
 from engine.systems.oak_iron.state.steps import AttackChoice, EndActivation
+from engine.systems.oak_iron.thinking.measure.hull_condition import expected, hull_condition
 from engine.systems.oak_iron.thinking.measure.situation import EAGER
-from engine.systems.oak_iron.thinking.measure.soundness import expected, soundness
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
@@ -45,22 +45,24 @@ def test_how_a_side_stands_is_better_the_more_the_enemy_has_suffered() -> None:
 def test_the_point_that_fills_a_track_counts_for_more_and_damage_more_than_fatigue() -> None:
     def lost(**points: int) -> float:
         more = {**points, "damage": points["damage"] + 1}
-        return soundness(ship("B1", **points)) - soundness(ship("B1", **more))
+        return hull_condition(ship("B1", **points)) - hull_condition(ship("B1", **more))
 
     assert 0.0 < lost(damage=0, fatigue=0) < lost(damage=6, fatigue=3)
     assert lost(damage=6, fatigue=3) < lost(damage=6, fatigue=7)
-    hurt, tired = soundness(ship("B1", damage=3)), soundness(ship("B1", fatigue=3))
+    hurt, tired = hull_condition(ship("B1", damage=3)), hull_condition(ship("B1", fatigue=3))
     assert hurt < tired < 0.0
 
 
 def test_a_ship_that_left_is_missed_the_less_the_nearer_she_was_to_her_end() -> None:
     def gone(lost: str, **points: int) -> float:
         away = ship("B1", lost=lost, **points)
-        return soundness(replace(away, pose=None)) - soundness(ship("B1", **points))
+        return hull_condition(replace(away, pose=None)) - hull_condition(ship("B1", **points))
 
     fresh, worn = gone("left"), gone("left", damage=6, fatigue=5)
     assert fresh < worn < 0.0
-    sunk, left = (soundness(ship("B1", damage=7, fatigue=6, lost=how)) for how in ("sunk", "left"))
+    sunk, left = (
+        hull_condition(ship("B1", damage=7, fatigue=6, lost=how)) for how in ("sunk", "left")
+    )
     assert sunk < left
 
 
@@ -133,7 +135,7 @@ def test_less_luck_every_volley_does_what_was_to_be_expected(points: dict[str, i
     seen = set()
     for seed in range(40):
         after, luck = fired(play, seed)
-        change = soundness(after) - soundness(before)
+        change = hull_condition(after) - hull_condition(before)
         assert change + luck == pytest.approx(likely)
         seen.add(change)
     assert likely < 0.0
@@ -155,7 +157,7 @@ def test_the_likely_change_is_that_of_all_outcomes() -> None:
     found = odds.attack_odds(play.state, "A1", "B1", at, "broadside")
     assert not found.out_of_action
     total = sum(
-        hurt * tired * (soundness(_after(target, damage, fatigue)) - soundness(target))
+        hurt * tired * (hull_condition(_after(target, damage, fatigue)) - hull_condition(target))
         for damage, hurt in enumerate(found.damage)
         for fatigue, tired in enumerate(found.fatigue)
     )
@@ -183,5 +185,5 @@ def test_what_the_re_roll_of_a_miss_is_likely_to_do_is_no_luck() -> None:
             continue
         miss = misses[0]
         mind.take("A", command_of(GAME, mind.state, "A", Answer(f"reroll_{miss + 1}")), Dice(seed))
-        change = soundness(mind.state.ships["B1"]) - soundness(before)
+        change = hull_condition(mind.state.ships["B1"]) - hull_condition(before)
         assert change + mind.luck < expected(before, found)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.foresight.the_card import TheCard, the_card
+from engine.systems.iron_oak.foresight.card_odds import TheCard, card_odds
 from engine.systems.iron_oak.gunnery.shooting import shoot
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
@@ -34,7 +34,7 @@ def played(state: State, kind: str) -> tuple[TheCard, dict[tuple[int, int, bool]
     """Return what is foreseen of a card, and the chances of Hits, casualties and a fire with it."""
     card, shot = number(kind), state.shot
     assert shot is not None
-    found = the_card(state, card)
+    found = card_odds(state, card)
     assert found is not None
     at_once = replace(shot, misfire=card) if kind == "misfire" else replace(shot, cards=(card,))
     fired = replace(state, shot=at_once, agenda=(st.Shoot(FIRER, 1),))

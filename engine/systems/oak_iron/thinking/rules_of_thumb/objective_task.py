@@ -117,7 +117,7 @@ Errand = Escape | Berth | Hunt
 Rule = Callable[[State, Plan, Ship], Errand | None]
 
 
-def errand(state: State, ship: str) -> Errand | None:
+def objective_task(state: State, ship: str) -> Errand | None:
     """Return what the objective asks of a ship; None without an objective or anything to do."""
     plan, own = state.plan, state.ships[ship]
     if not plan or own.pose is None or plan.attacker not in state.squadrons:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import card, crew_of, guns_of, original_hits, section_card
-from engine.systems.iron_oak.foresight.the_shot import cases_at, plain_hits
+from engine.systems.iron_oak.foresight.shot_odds import cases_at, plain_hits
 from engine.systems.iron_oak.gunnery.card_limits import WEAK
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
@@ -41,7 +41,7 @@ class TheCard(NamedTuple):
     smoke: int
 
 
-def the_card(view: State, number: int) -> TheCard | None:
+def card_odds(view: State, number: int) -> TheCard | None:
     """Return what a gunnery card would do to the shot under way; None for other cards."""
     shot, kind = view.shot, kind_of(number)
     if shot is None or kind not in {

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.systems.iron_oak.fleet.hulls import chart_line
-from engine.systems.iron_oak.foresight.the_way import (
+from engine.systems.iron_oak.foresight.route import (
     after_a_hit,
     hold_here,
     way_to,
@@ -86,9 +86,9 @@ def test_two_hazards_of_a_box_are_told_from_least_to_most() -> None:
 
 def test_one_more_hit_is_told_only_where_it_changes_something() -> None:
     state = sea(hits=6)
-    whole, brink = state.ships[SLOW], replace(state.ships[SLOW], hits=7)
+    whole, near_striking = state.ships[SLOW], replace(state.ships[SLOW], hits=7)
     assert after_a_hit(state, whole, "C2") is None
-    worse = after_a_hit(state, brink, "C2")
-    hurt = replace(brink, hits=8)
-    assert chart_line(hurt) != chart_line(brink)
+    worse = after_a_hit(state, near_striking, "C2")
+    hurt = replace(near_striking, hits=8)
+    assert chart_line(hurt) != chart_line(near_striking)
     assert worse == way_to(with_ship(state, hurt), hurt, "C2").arrives

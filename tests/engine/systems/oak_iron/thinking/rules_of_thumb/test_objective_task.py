@@ -20,7 +20,12 @@ from engine.systems.oak_iron.state.steps import (
     Manoeuvre,
     SettleMove,
 )
-from engine.systems.oak_iron.thinking.rules_of_thumb.errand import Berth, Escape, Hunt, errand
+from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
+    Berth,
+    Escape,
+    Hunt,
+    objective_task,
+)
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, Places
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from tests.engine.systems.oak_iron.fleet import small_battle
@@ -59,7 +64,7 @@ def on_shore(objective: str, *ships: Ship, **plan: Any) -> Skirmish:
 
 
 def task(play: Skirmish, key: str) -> Any:
-    return errand(play.state, key)
+    return objective_task(play.state, key)
 
 
 # No objective ---------------------------------------------------------------------------
@@ -68,7 +73,7 @@ def task(play: Skirmish, key: str) -> Any:
 def test_where_there_is_no_objective_nobody_has_an_errand() -> None:
     plain = battle("engage_the_enemy", ship("A1", y=8), ship("B1", y=28))
     for state in (small_battle(), plain.state):
-        assert [errand(state, key) for key in state.ships] == [None] * len(state.ships)
+        assert [objective_task(state, key) for key in state.ships] == [None] * len(state.ships)
 
 
 # Escort ---------------------------------------------------------------------------------
@@ -215,7 +220,7 @@ def test_nobody_lands_without_an_errand() -> None:
 def test_nobody_sets_out_who_would_come_too_late() -> None:
     play = on_shore("raid", ship("A1", x=18, y=2), ship("B1", x=2, y=35))
     assert isinstance(task(play, "A1"), Berth)
-    assert errand(replace(play.state, turn=LAST_TURN - 1), "A1") is None
+    assert objective_task(replace(play.state, turn=LAST_TURN - 1), "A1") is None
 
 
 def test_a_defender_near_who_is_about_to_land_hunts_him() -> None:
@@ -251,7 +256,7 @@ def test_a_defender_near_a_cargo_hunts_it() -> None:
 
 def test_every_objective_of_the_cards_is_known_to_both_sides() -> None:
     """A new card without an errand of its own would be ignored by players."""
-    from engine.systems.oak_iron.thinking.rules_of_thumb import errand as rules
+    from engine.systems.oak_iron.thinking.rules_of_thumb import objective_task as rules
 
     told = {key for key in book().objectives if key != "engage_the_enemy"}
     assert set(rules._ATTACK) == set(rules._DEFENCE) == told

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.foresight.the_shot import plain_hits
-from engine.systems.iron_oak.foresight.the_way import TheWay, attack_here
+from engine.systems.iron_oak.foresight.route import TheWay, attack_here
+from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
 from engine.systems.iron_oak.movement.rolls import cross_roll, table_roll
 from engine.systems.iron_oak.state.state import Ship, State, Unit
@@ -25,7 +25,7 @@ class TheT(NamedTuple):
     """The chance that she gets clear in her next turn, if she tries to."""
 
 
-def the_t(state: State, ship: Ship, target: Ship, end: str) -> TheT:
+def crossing_t(state: State, ship: Ship, target: Ship, end: str) -> TheT:
     """Return what crossing an end of a ship would bring."""
     way = attack_here(state, ship, cross_roll(state, ship, target).chance)
     crossed = _crossed(state, ship, target, end)

@@ -30,7 +30,7 @@ def wear(ship: Ship) -> dict[str, float]:
     }
 
 
-def soundness(ship: Ship) -> float:
+def hull_condition(ship: Ship) -> float:
     """Return the score of a ship's wear in points, 0 or less."""
     return worth(wear(ship))
 

@@ -25,7 +25,7 @@ SPOILS = 2
 """Strike points for a marker that is razed or plundered. Our own."""
 
 
-def undertakings(state: State, ship: Ship) -> list[Option]:
+def objective_actions(state: State, ship: Ship) -> list[Option]:
     """Return the Crew Actions that the objective opens to a ship."""
     if not state.plan or ship.captured_by:
         return []

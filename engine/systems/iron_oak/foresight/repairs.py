@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.systems.iron_oak.fleet.hulls import powered
 from engine.systems.iron_oak.fleet.ties import immobile
-from engine.systems.iron_oak.foresight.the_t import hits
+from engine.systems.iron_oak.foresight.crossing_t import hits
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.gunnery.targets import in_sight
 from engine.systems.iron_oak.movement.rolls import table_roll
@@ -70,9 +70,9 @@ def _best(state: State, unit: Unit) -> tuple[float, float]:
 
 def mending_words(found: Mending) -> str:
     """Return a repair in words: `rudder: 45%, next box 12% -> 49%`."""
-    told = [percent(found.chance)]
+    texts = [percent(found.chance)]
     if found.shot[0] != found.shot[1]:
-        told.append(f"shot {found.shot[0]:.1f} -> {found.shot[1]:.1f} Hits")
+        texts.append(f"shot {found.shot[0]:.1f} -> {found.shot[1]:.1f} Hits")
     if found.move[0] != found.move[1]:
-        told.append(f"next box {percent(found.move[0])} -> {percent(found.move[1])}")
-    return f"{found.critical.replace('_', ' ')}: {', '.join(told)}"
+        texts.append(f"next box {percent(found.move[0])} -> {percent(found.move[1])}")
+    return f"{found.critical.replace('_', ' ')}: {', '.join(texts)}"

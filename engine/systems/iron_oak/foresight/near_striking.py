@@ -37,13 +37,13 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
     Of Hits and casualties only once there are some: a small ship is always near.
     """
     left = original_hits(unit) - unit.hits
-    told = list(_fires(state, unit))
+    texts = list(_fires(state, unit))
     if left == 1 and unit.hits:
-        told.insert(0, "one Hit from " + ("being silenced" if _fort(unit) else "sinking"))
+        texts.insert(0, "one Hit from " + ("being silenced" if _fort(unit) else "sinking"))
     if isinstance(unit, Ship) and unit.hits and left > 1:
         hurt = replace(unit, hits=unit.hits + 1)
         if chart_line(hurt) != chart_line(unit):
-            told.append(f"one Hit from {damage(hurt)} damage, {maneuver_dice(hurt)}")
+            texts.append(f"one Hit from {damage(hurt)} damage, {maneuver_dice(hurt)}")
     crew = crew_of(unit)
     steps = (
         (crew.full, "no crew left"),
@@ -54,12 +54,12 @@ def one_step_from(state: State, unit: Unit) -> tuple[str, ...]:
     for most, what in steps:
         if unit.crew_loss and unit.crew_loss + 1 == most:
             more = retires if what == "heavy losses" else ""
-            told.append(f"one casualty from {what}{more}")
+            texts.append(f"one casualty from {what}{more}")
             break
     worn = [place for place, shield in unit.shields.items() if shield == LIMIT + 1]
     if worn:
-        told.append(f"one shield from the limit at {', '.join(worn)}")
-    return tuple(told)
+        texts.append(f"one shield from the limit at {', '.join(worn)}")
+    return tuple(texts)
 
 
 def _fort(unit: Unit) -> bool:
@@ -86,12 +86,12 @@ def _fires(state: State, unit: Unit) -> tuple[str, ...]:
     if level < FIERCE:
         return ()
     if level == FIERCEST:
-        told = f"fire 5: explodes {percent(explodes(unit))}"
+        text = f"fire 5: explodes {percent(explodes(unit))}"
     else:
         grows = level_chances(unit, level).get(FIERCEST, 0.0)
-        told = f"fire 4: to 5 {percent(grows)}, then explodes {percent(explodes(unit))}"
+        text = f"fire 4: to 5 {percent(grows)}, then explodes {percent(explodes(unit))}"
     beside = [name(other) for other in _beside(state, unit)]
-    return (told + (f"; beside: {', '.join(beside)}" if beside else ""),)
+    return (text + (f"; beside: {', '.join(beside)}" if beside else ""),)
 
 
 def _beside(state: State, unit: Unit) -> list[Ship]:

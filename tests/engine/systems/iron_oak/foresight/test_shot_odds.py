@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.systems.iron_oak.foresight.the_shot import critical_harm, plain_hits, shot_at
+from engine.systems.iron_oak.foresight.shot_odds import critical_harm, plain_hits, shot_at
 from engine.systems.iron_oak.machine.agenda import advance
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import card, original_hits
-from engine.systems.iron_oak.foresight.the_t import hits
-from engine.systems.iron_oak.foresight.the_way import TheWay, attack_here, with_ship
+from engine.systems.iron_oak.foresight.crossing_t import hits
+from engine.systems.iron_oak.foresight.route import TheWay, attack_here, with_ship
 from engine.systems.iron_oak.gunnery.locations import armour, shield
 from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
 from engine.systems.iron_oak.movement.ram import ram_drm, ram_margin
@@ -47,7 +47,7 @@ class TheRam(NamedTuple):
         return sum(taken * share for (_, taken), share in self.blows.items())
 
 
-def the_ram(state: State, ship: Ship, target: Ship, kind: str) -> TheRam:
+def ram_odds(state: State, ship: Ship, target: Ship, kind: str) -> TheRam:
     """Return an attack by `ram`, `spar` or `ram_and_spar`, the torpedo first (5.6)."""
     left, own_left = original_hits(target) - target.hits, original_hits(ship) - ship.hits
     way = attack_here(state, ship, contact_roll(state, ship, target).chance)
