@@ -43,6 +43,7 @@ from tui.cli import main
 from tui.commands.grammar import Misuse
 from tui.commands.parser import build
 from tui.commands.series import chain
+from tui.commands.source import field
 from tui.files import library
 from tui.files.begin import begin
 from tui.files.squadron_files import found
@@ -247,14 +248,30 @@ def harmed_battle(data: bytes, dice: Random) -> bytes:
 
 
 def letter(folder: Path, dice: Random) -> None:
-    """Open a letter: one that is waited for, or as the first of a battle not known here."""
+    """Open a letter: one that is waited for, or as the first of a battle not known here.
+
+    One that is refused leaves desk and battle as they were, and the battle's file to be opened.
+    """
     saves = folder / "ben"
     if dice.random() < 0.7:
         shutil.copytree(specimens().mail / "ben", saves)
     path = folder / "x.mail"
     path.write_bytes(harmed_letter(dice))
+    before = kept_by_mail(saves)
     run("mail", "open", path, "--saves", saves, "--out", folder / "out.mail")
+    after = kept_by_mail(saves)
+    desks = [name for name in after if name.endswith(".desk")]
+    if all(after[name] == before.get(name) for name in desks):
+        assert after == before, "a letter that was refused has left something"
+    for name in after:
+        if name.endswith(".battle"):
+            Battle.open(saves / "mail" / name).close()
     run("mail", "--saves", saves)
+
+
+def kept_by_mail(saves: Path) -> dict[str, bytes]:
+    """Return the files of battles by mail below a folder."""
+    return {path.name: path.read_bytes() for path in sorted((saves / "mail").glob("*"))}
 
 
 def harmed_letter(dice: Random) -> bytes:
@@ -327,6 +344,7 @@ def kept_table(folder: Path, dice: Random) -> None:
         assert read_table(path) == told
 
 
+SHORT = ("--games", "1", "--a", "ensign", "--b", "ensign")
 SWITCHES = ("closer_start", "rescue", "events", "alternating", "best_of", "title", "battles", "x")
 
 
@@ -335,7 +353,9 @@ def switches(folder: Path, dice: Random) -> None:
     word = mutated(dice.choice((b"6", b"yes", b"sides", b"\x1b[2J", b"9" * 30)), dice)
     switch = f"{dice.choice(SWITCHES)}={word.decode('utf-8', 'surrogateescape')}"
     scenario = dice.choice([scenario for _, scenario in BATTLES])
-    run("simulate", scenario, "--games", "0", "--option", switch)
+    meant = field(build("simulate").parse_args(["simulate", scenario, *SHORT, "--option", switch]))
+    with suppress(WeatherGageError):
+        meant.game.set_up(meant.scenario, meant.options)
     words = build("series").parse_args(["series", scenario, "--option", switch])
     game, scenario, options = chain(words)
     game.set_up(scenario, options)

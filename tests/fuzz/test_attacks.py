@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
 import pytest
 
+from engine.base.errors import WeatherGageError
+from engine.kernel.registry import system, systems
+from tests.fuzz import files
 from tests.fuzz.__main__ import fight, main
 from tests.fuzz.attacks import ATTACKS, load
+from tui.commands.grammar import Misuse
 
 SEEDS = range(2)
 
@@ -35,3 +45,20 @@ def test_a_seed_alone_is_one_example(
     assert main(["--only", "battles", "--seed", "7"]) == 0
     assert seen == [7]
     assert "battles: 1 examples, 0 with a fault" in capsys.readouterr().out
+
+
+def test_switches_are_read_by_the_games(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Not by the parser alone: each reaches a set-up, which takes or refuses it."""
+    reached: Counter[str] = Counter()
+    for name in systems():
+        game = system(name)
+
+        def counted(scenario: str, options: Any = None, set_up: Any = game.set_up) -> Any:
+            reached[scenario] += bool(options)
+            return set_up(scenario, options)
+
+        monkeypatch.setattr(game, "set_up", counted)
+    for seed in range(12):
+        with suppress(WeatherGageError, Misuse):
+            files.switches(tmp_path, Random(seed))
+    assert reached.total() >= 10
