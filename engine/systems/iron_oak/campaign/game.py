@@ -23,7 +23,7 @@ from engine.systems.iron_oak.data.book import Book
 
 @bound
 class IronOakCampaign(WithData[Book], CampaignParts):
-    """A war of linked battles of Iron & Oak (8.0)."""
+    """A war of linked battles of Iron & Oak (Iron & Oak 8.0)."""
 
     name = "iron_oak_campaign"
     title = TITLE

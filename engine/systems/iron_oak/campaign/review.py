@@ -19,7 +19,7 @@ HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "
 
 @bound
 class CampaignReview(Review[State]):
-    """The war book (8.1), for reports and for looking back."""
+    """The war book (Iron & Oak 8.1), for reports and for looking back."""
 
     def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
         """Return the war book, strengths by battle, and how each battle ended."""

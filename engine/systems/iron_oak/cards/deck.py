@@ -1,4 +1,4 @@
-"""The deck: shuffling, dealing, and cards set aside for new ones (2.0, 3.4)."""
+"""The deck: shuffling, dealing, and cards set aside for new ones (Iron & Oak 2.0, 3.4)."""
 
 from __future__ import annotations
 

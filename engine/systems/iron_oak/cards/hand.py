@@ -1,4 +1,4 @@
-"""Hands: what a side holds, and a card that is played (1.3.2, 7.0)."""
+"""Hands: what a side holds, and a card that is played (Iron & Oak 1.3.2, 7.0)."""
 
 from __future__ import annotations
 

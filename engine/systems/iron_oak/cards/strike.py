@@ -1,4 +1,4 @@
-"""Strike: colours come down (7.12), and what becomes of a prize (6.2.3I)."""
+"""Strike: colours come down (Iron & Oak 7.12), and what becomes of a prize (Iron & Oak 6.2.3I)."""
 
 from __future__ import annotations
 

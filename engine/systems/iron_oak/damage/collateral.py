@@ -1,4 +1,4 @@
-"""Collateral: damage to the protection of a neighbouring location (6.3.4)."""
+"""Collateral: damage to the protection of a neighbouring location (Iron & Oak 6.3.4)."""
 
 from __future__ import annotations
 

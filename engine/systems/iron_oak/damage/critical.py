@@ -1,4 +1,4 @@
-"""Critical hits: the roll, and the marker or the effect of each (6.3)."""
+"""Critical hits: the roll, and the marker or the effect of each (Iron & Oak 6.3)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def _roll(ledger: Ledger, step: st.Critical) -> None:
 
 
 def inflict(ledger: Ledger, unit: str, critical: str, location: str) -> None:
-    """Let a critical hit take effect; what the target has not got becomes Collateral (6.3)."""
+    """Let a critical hit take effect; what the target has not got becomes Collateral.
+
+    Iron & Oak 6.3.
+    """
     found = ledger.state.unit(unit)
     if critical in EXPLOSIVE:
         _explode(ledger, found, critical, location)
@@ -58,7 +61,10 @@ def inflict(ledger: Ledger, unit: str, critical: str, location: str) -> None:
 
 
 def mark(ledger: Ledger, unit: str, critical: str, location: str) -> None:
-    """Place the marker of a critical hit; what the target has not got becomes Collateral (6.3)."""
+    """Place the marker of a critical hit; what the target has not got becomes Collateral.
+
+    Iron & Oak 6.3.
+    """
     if lacks(ledger.state.unit(unit), critical):
         ledger.plan(st.Collateral(unit, location))
     else:
@@ -104,7 +110,10 @@ def _explode(ledger: Ledger, unit: Unit, critical: str, location: str) -> None:
 
 
 def _crew(ledger: Ledger, unit: Unit) -> None:
-    """Roll casualties: half of the crew that is left at most; nothing at full (6.3.5)."""
+    """Roll casualties: half of the crew that is left at most; nothing at full.
+
+    Iron & Oak 6.3.5.
+    """
     full = crew_of(unit).full
     if unit.crew_loss >= full:
         return

@@ -1,4 +1,4 @@
-"""Hits, shields, casualties: what sinks a ship and silences a section (6.2)."""
+"""Hits, shields, casualties: what sinks a ship and silences a section (Iron & Oak 6.2)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def _look(ledger: Ledger, unit: str) -> None:
 
 
 def sink(ledger: Ledger, ship: Ship, scuttled: bool = False) -> None:
-    """Let a ship sink; she lies in the way in shallow water, or if she was aground (6.2.3J)."""
+    """Let a ship sink; she lies in the way in shallow water, or if she was aground.
+
+    Iron & Oak 6.2.3J.
+    """
     hulk = ship.on_map and (ship.grounded or leaves_hulk(ledger.state.board, ship.box))
     if ship.springs:
         ledger.write(ev.CardsDiscarded((ship.springs,)))

@@ -49,7 +49,7 @@ class Terrain(Part, frozen=True):
 
 
 class BattleUnit(Part, frozen=True):
-    """A ship of a battle: where she starts, and in what state (mechanics 2.1)."""
+    """A ship of a battle: where she starts, and in what state."""
 
     ship: str
     start: Place
@@ -90,7 +90,7 @@ class Unless(Part, frozen=True):
 
 
 class VictoryLine(Part, frozen=True, kw_only=True):
-    """A line of the victory conditions; `when` says what is looked at (mechanics 3.5)."""
+    """A line of the victory conditions; `when` says what is looked at."""
 
     side: Side
     when: Literal[
@@ -126,7 +126,7 @@ class VictoryLine(Part, frozen=True, kw_only=True):
 
 
 class Effect(Part, frozen=True, kw_only=True):
-    """A rule of the battle's own (mechanics 2.2); which fields count depends on the kind."""
+    """A rule of the battle's own; which fields count depends on the kind."""
 
     kind: Literal[
         "no_steam_before",

@@ -1,4 +1,6 @@
-"""The types of the campaign's facts: forces, generation of battles, repairs, yard cards (8.0).
+"""The types of the campaign's facts: forces, generation of battles, repairs, yard cards.
+
+Iron & Oak 8.0.
 
 A table of a die is a tuple of rows (highest face of the row, what it gives), lowest first.
 """
@@ -38,7 +40,7 @@ def row_of(rows: tuple[tuple[int, T], ...], face: int) -> T:
 
 
 class Forces(Fact, frozen=True, kw_only=True):
-    """What a force may be (8.3.1)."""
+    """What a force may be (Iron & Oak 8.3.1)."""
 
     min_ships: Count
     max_ships: Count
@@ -48,7 +50,7 @@ class Forces(Fact, frozen=True, kw_only=True):
 
 
 class YardDraw(Fact, frozen=True, kw_only=True):
-    """Cards drawn after a battle, and how many may be kept (8.7.4)."""
+    """Cards drawn after a battle, and how many may be kept (Iron & Oak 8.7.4)."""
 
     winner_draws: Count
     loser_draws: Count
@@ -56,7 +58,7 @@ class YardDraw(Fact, frozen=True, kw_only=True):
 
 
 class Points(Fact, frozen=True, kw_only=True):
-    """Points of a refit: the base, and what a low or high d10 changes (8.8)."""
+    """Points of a refit: the base, and what a low or high d10 changes (Iron & Oak 8.8)."""
 
     base: Count
     low: int
@@ -76,7 +78,10 @@ class Points(Fact, frozen=True, kw_only=True):
 
 
 class EndRolls(Fact, frozen=True, kw_only=True):
-    """The faces up to which the next battle is the last, by the battle just fought (8.7.6)."""
+    """The faces up to which the next battle is the last, by the battle just fought.
+
+    Iron & Oak 8.7.6.
+    """
 
     after: dict[str, Count]
     later: Count
@@ -90,7 +95,7 @@ class EndRolls(Fact, frozen=True, kw_only=True):
 
 
 class WaterRolls(Fact, frozen=True, kw_only=True):
-    """How a water, its wind and the hour are rolled (8.4.1)."""
+    """How a water, its wind and the hour are rolled (Iron & Oak 8.4.1)."""
 
     current: Rows
     direction: Rows
@@ -103,7 +108,7 @@ class WaterRolls(Fact, frozen=True, kw_only=True):
 
 
 class KindRolls(Fact, frozen=True, kw_only=True):
-    """How the type of a battle and its attacker are rolled (8.4.1)."""
+    """How the type of a battle and its attacker are rolled (Iron & Oak 8.4.1)."""
 
     battle: Rows
     attacker: Count
@@ -122,7 +127,7 @@ class Share(Part, frozen=True):
 
 
 class BattleKind(Fact, frozen=True, kw_only=True):
-    """A type of battle (8.1)."""
+    """A type of battle (Iron & Oak 8.1)."""
 
     name: str
     about: str
@@ -146,7 +151,7 @@ class BattleKind(Fact, frozen=True, kw_only=True):
 
 
 class YardKind(Fact, frozen=True, kw_only=True):
-    """A kind of yard card (8.9)."""
+    """A kind of yard card (Iron & Oak 8.9)."""
 
     name: str
     when: Literal["upcoming", "refit"]
@@ -157,7 +162,7 @@ class YardKind(Fact, frozen=True, kw_only=True):
 
 
 class ExtraShip(Fact, frozen=True, kw_only=True):
-    """What a ship more may be worth, by d10 (8.9.6)."""
+    """What a ship more may be worth, by d10 (Iron & Oak 8.9.6)."""
 
     worth: tuple[tuple[int, int], ...]
     second_card: Drm

@@ -99,7 +99,7 @@ class Historical(Part, frozen=True):
 
 
 class ShipCard(Fact, frozen=True, kw_only=True):
-    """A ship card (1.3.1)."""
+    """A ship card (Iron & Oak 1.3.1)."""
 
     name: str
     side: Side | Literal["either"]
@@ -162,7 +162,7 @@ class Fort(Fact, frozen=True, kw_only=True):
 
 
 class CardKind(Fact, frozen=True, kw_only=True):
-    """A kind of action card (7.1 to 7.12)."""
+    """A kind of action card (Iron & Oak 7.1 to 7.12)."""
 
     name: str
     segment: Literal["movement", "gunnery"]

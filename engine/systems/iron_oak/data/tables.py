@@ -18,7 +18,7 @@ Column = Annotated[tuple[str, ...], msgspec.Meta(min_length=11, max_length=11)]
 
 
 class Maneuver(Fact, frozen=True, kw_only=True):
-    """Dice that a maneuver must exceed (5.1)."""
+    """Dice that a maneuver must exceed (Iron & Oak 5.1)."""
 
     in_box: Dice
     one_box: Dice
@@ -29,7 +29,7 @@ class Maneuver(Fact, frozen=True, kw_only=True):
 
 
 class ManeuverDrms(Fact, frozen=True, kw_only=True):
-    """Modifiers of a maneuver roll, and of the target's (5.1, 5.5, 5.6.1)."""
+    """Modifiers of a maneuver roll, and of the target's (Iron & Oak 5.1, 5.5, 5.6.1)."""
 
     elite: Drm
     crack: Drm
@@ -58,7 +58,7 @@ class Stream(Part, frozen=True):
 
 
 class CurrentDrms(Fact, frozen=True, kw_only=True):
-    """Modifiers by the speed of the current (5.1.1)."""
+    """Modifiers by the speed of the current (Iron & Oak 5.1.1)."""
 
     none: Stream
     slow: Stream
@@ -75,7 +75,7 @@ class Drifting(Part, frozen=True):
 
 
 class Drift(Fact, frozen=True, kw_only=True):
-    """The drift table by the speed of the current (5.2)."""
+    """The drift table by the speed of the current (Iron & Oak 5.2)."""
 
     none: Drifting
     slow: Drifting
@@ -91,13 +91,13 @@ class Step(Part, frozen=True):
 
 
 class Towing(Fact, frozen=True, kw_only=True):
-    """Modifier of a ship that has another in tow (5.3)."""
+    """Modifier of a ship that has another in tow (Iron & Oak 5.3)."""
 
     rows: tuple[Step, ...]
 
 
 class Hazards(Fact, frozen=True, kw_only=True):
-    """Checks against shoals, obstructions, mines and sandbars (5.4, 5.7.2)."""
+    """Checks against shoals, obstructions, mines and sandbars (Iron & Oak 5.4, 5.7.2)."""
 
     shoal: tuple[Dice, Dice, Dice]
     shoal_response: Dice
@@ -123,7 +123,7 @@ class Check(Fact, frozen=True, kw_only=True):
 
 
 class Repair(Fact, frozen=True, kw_only=True):
-    """Modifiers of repairs, and what may be repaired (3.1.1)."""
+    """Modifiers of repairs, and what may be repaired (Iron & Oak 3.1.1)."""
 
     elite: Drm
     green: Drm
@@ -131,7 +131,7 @@ class Repair(Fact, frozen=True, kw_only=True):
 
 
 class Night(Fact, frozen=True, kw_only=True):
-    """Modifiers of fire at night, and the roll of a search (6.2.4, 8.6.1)."""
+    """Modifiers of fire at night, and the roll of a search (Iron & Oak 6.2.4, 8.6.1)."""
 
     search: Count
     point_blank: Drm
@@ -142,7 +142,7 @@ class Night(Fact, frozen=True, kw_only=True):
 
 
 class Smoke(Fact, frozen=True, kw_only=True):
-    """How smoke goes, and which gunnery dice place it (3.1.3, 6.2.3C)."""
+    """How smoke goes, and which gunnery dice place it (Iron & Oak 3.1.3, 6.2.3C)."""
 
     fresh: Drm
     calm: Drm
@@ -153,7 +153,7 @@ class Smoke(Fact, frozen=True, kw_only=True):
 
 
 class FireCheck(Fact, frozen=True, kw_only=True):
-    """Modifiers of a fire check (3.1.2)."""
+    """Modifiers of a fire check (Iron & Oak 3.1.2)."""
 
     repair_party: Drm
     elite: Drm
@@ -170,13 +170,13 @@ class FireRow(Part, frozen=True):
 
 
 class FireStatus(Fact, frozen=True, kw_only=True):
-    """The status table by level, 1 to 5 (3.1.2)."""
+    """The status table by level, 1 to 5 (Iron & Oak 3.1.2)."""
 
     levels: Annotated[tuple[tuple[FireRow, ...], ...], msgspec.Meta(min_length=5, max_length=5)]
 
 
 class FireEffects(Fact, frozen=True, kw_only=True):
-    """Hits and modifiers by level, 1 to 5 (3.1.2)."""
+    """Hits and modifiers by level, 1 to 5 (Iron & Oak 3.1.2)."""
 
     hits: Five
     gunnery: Five
@@ -184,7 +184,10 @@ class FireEffects(Fact, frozen=True, kw_only=True):
 
 
 class Torpedoes(Fact, frozen=True, kw_only=True):
-    """Hits by the d8: a mine, a spar torpedo, and what its own ship takes (5.4.3, 5.6.2)."""
+    """Hits by the d8: a mine, a spar torpedo, and what its own ship takes.
+
+    Iron & Oak 5.4.3, 5.6.2.
+    """
 
     mine: Eight
     spar: Eight
@@ -192,7 +195,7 @@ class Torpedoes(Fact, frozen=True, kw_only=True):
 
 
 class HitLocation(Fact, frozen=True, kw_only=True):
-    """Locations by the d8 (6.2.2)."""
+    """Locations by the d8 (Iron & Oak 6.2.2)."""
 
     ship: Rolls
     monitor: Rolls
@@ -201,7 +204,7 @@ class HitLocation(Fact, frozen=True, kw_only=True):
 
 
 class Gunnery(Fact, frozen=True, kw_only=True):
-    """Modifiers of fire (6.2.1)."""
+    """Modifiers of fire (Iron & Oak 6.2.1)."""
 
     point_blank: Drm
     short: Drm
@@ -233,13 +236,13 @@ class Gunnery(Fact, frozen=True, kw_only=True):
 
 
 class Ram(Fact, frozen=True, kw_only=True):
-    """The modifier of a damaged ram (6.3.12)."""
+    """The modifier of a damaged ram (Iron & Oak 6.3.12)."""
 
     damaged: Drm
 
 
 class CriticalHits(Fact, frozen=True, kw_only=True):
-    """Critical hits by d6+d6, 2 to 12, in five columns (6.3)."""
+    """Critical hits by d6+d6, 2 to 12, in five columns (Iron & Oak 6.3)."""
 
     ship: Column
     wl: Column
@@ -256,7 +259,7 @@ class CasualtyRow(Part, frozen=True):
 
 
 class Casualties(Fact, frozen=True, kw_only=True):
-    """Casualty dice by the undamaged crew factor (6.3.2, 6.3.5)."""
+    """Casualty dice by the undamaged crew factor (Iron & Oak 6.3.2, 6.3.5)."""
 
     crew: tuple[CasualtyRow, ...]
     boiler: tuple[CasualtyRow, ...]
@@ -272,7 +275,7 @@ class Blast(Fact, frozen=True, kw_only=True):
 
 
 class CriticalDice(Fact, frozen=True, kw_only=True):
-    """Dice of single critical hits (6.3.9, 6.3.17)."""
+    """Dice of single critical hits (Iron & Oak 6.3.9, 6.3.17)."""
 
     blast_fire: Count
     fire: Ten

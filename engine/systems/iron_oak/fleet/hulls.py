@@ -59,7 +59,10 @@ def guns_of(unit: Unit) -> Guns:
 
 
 def chart_line(ship: Ship) -> int | None:
-    """Return the line of the maneuver chart for the Hits, from 1; None for a barge (1.3.1D)."""
+    """Return the line of the maneuver chart for the Hits, from 1; None for a barge.
+
+    Iron & Oak 1.3.1D.
+    """
     for number, line in enumerate(card(ship).maneuver, 1):
         if line.min_hits <= ship.hits <= line.max_hits:
             return number
@@ -73,17 +76,17 @@ def maneuver_dice(ship: Ship) -> str:
 
 
 def damage(ship: Ship) -> str:
-    """Return `none`, `light` or `heavy`: the line of the chart (3.5.1)."""
+    """Return `none`, `light` or `heavy`: the line of the chart (Iron & Oak 3.5.1)."""
     return ("none", "light", "heavy")[(chart_line(ship) or 1) - 1]
 
 
 def draft(ship: Ship) -> int:
-    """Return the draft, one more at heavy damage (6.2.3F)."""
+    """Return the draft, one more at heavy damage (Iron & Oak 6.2.3F)."""
     return card(ship).draft + (damage(ship) == "heavy")
 
 
 def crew_state(unit: Unit) -> str:
-    """Return `sound`, `light`, `heavy` or `full` by the casualties (6.2.3G)."""
+    """Return `sound`, `light`, `heavy` or `full` by the casualties (Iron & Oak 6.2.3G)."""
     crew = crew_of(unit)
     if unit.crew_loss >= crew.full:
         return "full"
@@ -93,7 +96,7 @@ def crew_state(unit: Unit) -> str:
 
 
 def silenced(section: Section) -> bool:
-    """Tell whether a section fires no more: Hits, casualties, or destroyed (6.2.3K)."""
+    """Tell whether a section fires no more: Hits, casualties, or destroyed (Iron & Oak 6.2.3K)."""
     return (
         section.destroyed
         or section.hits >= section_card(section).hits
@@ -102,7 +105,7 @@ def silenced(section: Section) -> bool:
 
 
 def powered(state: State, ship: Ship) -> bool:
-    """Tell whether a ship has power: engine, boiler, for sailing ships wind (1.2)."""
+    """Tell whether a ship has power: engine, boiler, for sailing ships wind (Iron & Oak 1.2)."""
     power = card(ship).power
     if power == "none" or (power == "sail" and state.board.wind == "calm"):
         return False
@@ -110,7 +113,7 @@ def powered(state: State, ship: Ship) -> bool:
 
 
 def retiring(ship: Ship) -> bool:
-    """Tell whether a ship must retire: heavy casualties, or a prize (6.2.3G, 6.2.3I)."""
+    """Tell whether a ship must retire: heavy casualties, or a prize (Iron & Oak 6.2.3G, 6.2.3I)."""
     return bool(ship.captured_by) or ship.crew_loss >= card(ship).crew.heavy
 
 

@@ -1,4 +1,4 @@
-"""What a unit may be called before the enemy: a hidden ship is a counter (8.6)."""
+"""What a unit may be called before the enemy: a hidden ship is a counter (Iron & Oak 8.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Ships tied to each other and to the ground: fouled, in tow, immobile (4.0, 5.2, 5.3)."""
+"""Ships tied to each other and to the ground: fouled, in tow, immobile.
+
+Iron & Oak 4.0, 5.2, 5.3.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +49,7 @@ def tied(state: State, ship: Ship) -> tuple[Ship, ...]:
 
 
 def immobile(state: State, ship: Ship) -> bool:
-    """Tell whether a ship can neither drift nor maneuver (4.0).
+    """Tell whether a ship can neither drift nor maneuver (Iron & Oak 4.0).
 
     Anchored, aground, fouled with an obstruction or hulk, or through any chain of fouled ships with
     such a ship. Never off the map. Grappling makes nobody immobile.
@@ -74,7 +77,7 @@ def under_tow(state: State, ship: Ship) -> bool:
 
 
 def must_drift(state: State, ship: Ship) -> bool:
-    """Tell whether a ship that is not immobile checks drift whatever her order (4.0).
+    """Tell whether a ship that is not immobile checks drift whatever her order (Iron & Oak 4.0).
 
     Un-powered and not in tow of a powered ship, or fouled with a ship; a pair in tow, if either is.
     """

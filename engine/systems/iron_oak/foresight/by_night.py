@@ -1,4 +1,7 @@
-"""What the enemy knows by night: counters told, gunfire seen, whence one is fired at (8.6)."""
+"""What the enemy knows by night: counters told, gunfire seen, whence one is fired at.
+
+Iron & Oak 8.6.
+"""
 
 from __future__ import annotations
 

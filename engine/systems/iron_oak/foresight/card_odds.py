@@ -1,4 +1,7 @@
-"""A gunnery card before it is played: the shot without and with it, and its price (7.1 to 7.6)."""
+"""A gunnery card before it is played: the shot without and with it, and its price.
+
+Iron & Oak 7.1 to 7.6.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,9 @@ CHECKED = ("double_charge", "misfire")
 
 
 def twice(view: State, firer: Unit, target: Unit, plunging: bool, extra: int) -> float:
-    """Return the Hits of two shots at one location in the mean: the first opens it (7.6).
+    """Return the Hits of two shots at one location in the mean: the first opens it.
+
+    Iron & Oak 7.6.
 
     What a critical hit of the first does beyond its own Hits is not counted.
     """

@@ -1,4 +1,7 @@
-"""What crossing a T is worth: her fire after it, mine into her end, her odds to get out (5.5)."""
+"""What crossing a T is worth: her fire after it, mine into her end, her odds to get out.
+
+Iron & Oak 5.5.
+"""
 
 from __future__ import annotations
 

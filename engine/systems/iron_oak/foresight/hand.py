@@ -1,4 +1,6 @@
-"""What the enemy may hold: the cards that lie nowhere in sight, counted by kind (1.3.2, 3.4).
+"""What the enemy may hold: the cards that lie nowhere in sight, counted by kind.
+
+Iron & Oak 1.3.2, 3.4.
 
 Exact for a hand drawn blindly. An enemy who replaces the cards that he needs least holds rather
 better ones than that.

@@ -1,4 +1,7 @@
-"""The victory ledger: how each line of a battle stands, and what is still needed (3.5)."""
+"""The victory ledger: how each line of a battle stands, and what is still needed.
+
+Iron & Oak 3.5.
+"""
 
 from __future__ import annotations
 

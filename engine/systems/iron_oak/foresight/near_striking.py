@@ -67,7 +67,10 @@ def _fort(unit: Unit) -> bool:
 
 
 def level_chances(unit: Unit, level: int) -> dict[int, float]:
-    """Return the chance of each level that a fire has after its next check; 0 is out (3.1.2)."""
+    """Return the chance of each level that a fire has after its next check; 0 is out.
+
+    Iron & Oak 3.1.2.
+    """
     found: dict[int, float] = {}
     for face, count in faces("d10"):
         then = new_level(level, face + fire_drm(unit))
@@ -95,7 +98,10 @@ def _fires(state: State, unit: Unit) -> tuple[str, ...]:
 
 
 def _beside(state: State, unit: Unit) -> list[Ship]:
-    """Return the ships that an explosion is fired at: tied to her, or in her box (6.3.8)."""
+    """Return the ships that an explosion is fired at: tied to her, or in her box.
+
+    Iron & Oak 6.3.8.
+    """
     if not isinstance(unit, Ship):
         return []
     near = {each.id for each in tied(state, unit)}

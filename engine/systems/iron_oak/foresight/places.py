@@ -1,4 +1,6 @@
-"""Boxes before a ship goes there: how likely in one turn and two, what may fire there (5.1, 6.1).
+"""Boxes before a ship goes there: how likely in one turn and two, what may fire there.
+
+Iron & Oak 5.1, 6.1.
 
 Nothing else is taken to change: no card, no harm, and others lie where they lie now.
 """

@@ -48,7 +48,7 @@ class TheRam(NamedTuple):
 
 
 def ram_odds(state: State, ship: Ship, target: Ship, kind: str) -> TheRam:
-    """Return an attack by `ram`, `spar` or `ram_and_spar`, the torpedo first (5.6)."""
+    """Return an attack by `ram`, `spar` or `ram_and_spar`, the torpedo first (Iron & Oak 5.6)."""
     left, own_left = original_hits(target) - target.hits, original_hits(ship) - ship.hits
     way = attack_here(state, ship, contact_roll(state, ship, target).chance)
     first: Blows = {(0, 0): 1.0} if kind == "ram" else _torpedo(left, own_left)

@@ -1,4 +1,7 @@
-"""What a Repair Party would bring: its chance, and what the critical hit costs now (3.1.1)."""
+"""What a Repair Party would bring: its chance, and what the critical hit costs now.
+
+Iron & Oak 3.1.1.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The whole way of an order: its roll and every hazard on it, multiplied out (5.1, 5.4)."""
+"""The whole way of an order: its roll and every hazard on it, multiplied out.
+
+Iron & Oak 5.1, 5.4.
+"""
 
 from __future__ import annotations
 
@@ -99,7 +102,10 @@ def way_to(state: State, ship: Ship, goal: str, via: str = "") -> TheWay:
 
 
 def hold_here(state: State, ship: Ship) -> TheWay:
-    """Return what becomes of a ship that holds in her box: no roll, but its hazards (5.1.3)."""
+    """Return what becomes of a ship that holds in her box: no roll, but its hazards.
+
+    Iron & Oak 5.1.3.
+    """
     return _through(state, ship, 1.0, _here(state, ship))
 
 

@@ -1,1 +1,1 @@
-"""Gunnery Segments: targets, modifiers, shots (6.1, 6.2)."""
+"""Gunnery Segments: targets, modifiers, shots (Iron & Oak 6.1, 6.2)."""

@@ -1,4 +1,7 @@
-"""Explosions: boiler, magazine, powder; and their shots at neighbours (6.3.2, 6.3.8, 6.3.11)."""
+"""Explosions: boiler, magazine, powder; and their shots at neighbours.
+
+Iron & Oak 6.3.2, 6.3.8, 6.3.11.
+"""
 
 from __future__ import annotations
 

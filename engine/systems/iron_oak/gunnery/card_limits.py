@@ -1,4 +1,4 @@
-"""Which gunnery cards may be played on a shot (7.1 to 7.6, 11.3)."""
+"""Which gunnery cards may be played on a shot (Iron & Oak 7.1 to 7.6, 11.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Modifiers of fire by their names (6.2.1, 6.2.3, 6.2.4)."""
+"""Modifiers of fire by their names (Iron & Oak 6.2.1, 6.2.3, 6.2.4)."""
 
 from __future__ import annotations
 

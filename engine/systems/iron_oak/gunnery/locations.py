@@ -1,4 +1,4 @@
-"""Where a shot falls (6.2.2), and what protects it."""
+"""Where a shot falls (Iron & Oak 6.2.2), and what protects it."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def chance(challenge: str, response: str, drm: int = 0, response_drm: int = 0) -
 def multiples(challenge: str, response: str, drm: int, response_drm: int) -> tuple[float, ...]:
     """Return the chances that a result is over once, twice, three times another.
 
-    Both results are at least 1: gunnery against defence (6.2).
+    Both results are at least 1: gunnery against defence (Iron & Oak 6.2).
     """
     good = [0, 0, 0]
     for result, mine in faces(challenge):

@@ -1,4 +1,4 @@
-"""How far it is from firer to target, and how they lie to each other (6.1)."""
+"""How far it is from firer to target, and how they lie to each other (Iron & Oak 6.1)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,8 @@ def range_of(state: State, firer: Unit, target: Unit) -> str:
     """Return point_blank, short, medium, long or none.
 
     Point blank: fouled with each other, or the target tried to ram or spar the firer in its latest
-    Movement Segment, shares her box, and she neither drifts nor maneuvers to another (5.6.5).
+    Movement Segment, shares her box, and she neither drifts nor maneuvers to another
+    (Iron & Oak 5.6.5).
     """
     if fouled_pair(firer, target):
         return "point_blank"
@@ -60,7 +61,9 @@ def range_of(state: State, firer: Unit, target: Unit) -> str:
 
 
 def aspects(firer: Unit, target: Unit) -> tuple[str, str]:
-    """Return how the firer lies to the target, and the target to the firer (5.5.1, 5.6.5).
+    """Return how the firer lies to the target, and the target to the firer.
+
+    Iron & Oak 5.5.1, 5.6.5.
 
     `bow_on`, `stern_on` or `normal`; a firer that has tried to ram the target fires bow on.
     """

@@ -1,4 +1,4 @@
-"""A Gunnery Segment: target, cards, shots, smoke (3.3.2)."""
+"""A Gunnery Segment: target, cards, shots, smoke (Iron & Oak 3.3.2)."""
 
 from __future__ import annotations
 
@@ -178,7 +178,10 @@ def _after(ledger: Ledger, step: st.AfterShots) -> None:
 
 
 def _armament(ledger: Ledger, unit: str, card: int) -> None:
-    """Roll a card's check: failure is the next step of armament damage, no Hits (7.1, 7.4)."""
+    """Roll a card's check: failure is the next step of armament damage, no Hits.
+
+    Iron & Oak 7.1, 7.4.
+    """
     here = book().cards[card]
     challenge, response = ledger.contest(here.challenge, here.response)
     held_out = beats(challenge, response)

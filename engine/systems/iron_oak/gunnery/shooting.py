@@ -1,4 +1,7 @@
-"""Shots fired: dice, location, damage, grapeshot, incendiary shells (6.2, 7.1 to 7.6)."""
+"""Shots fired: dice, location, damage, grapeshot, incendiary shells.
+
+Iron & Oak 6.2, 7.1 to 7.6.
+"""
 
 from __future__ import annotations
 
@@ -136,7 +139,7 @@ def dud(state: State, firer: str) -> bool:
 
 
 def _incendiary(ledger: Ledger, target: str, number: int) -> None:
-    """Roll for fire: level 1 if greater, 2 if double, 3 if triple (7.3)."""
+    """Roll for fire: level 1 if greater, 2 if double, 3 if triple (Iron & Oak 7.3)."""
     here = book().cards[number]
     challenge, response = ledger.contest(here.challenge, here.response)
     level = 0
@@ -148,7 +151,7 @@ def _incendiary(ledger: Ledger, target: str, number: int) -> None:
 
 
 def _grapeshot(ledger: Ledger, target: Unit, place: str, face: int, margin: int) -> None:
-    """Take crew where it stands open, and a smokestack on some locations (7.2)."""
+    """Take crew where it stands open, and a smokestack on some locations (Iron & Oak 7.2)."""
     here = card(target) if isinstance(target, Ship) else section_card(target)
     if here.grapeshot or (place != "WL" and shield(target, place) <= WEAK):
         lose_crew(ledger, target.id, margin, halved=True)

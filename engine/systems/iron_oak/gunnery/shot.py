@@ -1,4 +1,4 @@
-"""One shot: gunnery against defence, and what it does (6.2)."""
+"""One shot: gunnery against defence, and what it does (Iron & Oak 6.2)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def apply_shot(ledger: Ledger, target: str, location: str, case: str) -> int:
 
 
 def critical_column(target_aspect: str, location: str) -> str:
-    """Return the column of the critical hit table (6.3)."""
+    """Return the column of the critical hit table (Iron & Oak 6.3)."""
     if location == "section":
         return "fort"
     if location != "WL":

@@ -1,4 +1,4 @@
-"""Who may be fired at, and every reason why not (6.0, 6.1)."""
+"""Who may be fired at, and every reason why not (Iron & Oak 6.0, 6.1)."""
 
 from __future__ import annotations
 
@@ -63,13 +63,16 @@ def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
 
 
 def screened(firer: Unit, target: Unit) -> bool:
-    """Tell whether a Screen card keeps a ship or a whole fort from firing at a target (7.7)."""
+    """Tell whether a Screen card keeps a ship or a whole fort from firing at a target.
+
+    Iron & Oak 7.7.
+    """
     name = firer.fort if isinstance(firer, Section) else firer.id
     return isinstance(target, Ship) and name in target.screened_from
 
 
 def can_plunge(state: State, firer: Unit, target: Unit) -> bool:
-    """Tell whether a section may fire at a ship with plunging fire (6.2.3D); a screen is no bar."""
+    """Tell whether a section may plunge on a ship (Iron & Oak 6.2.3D); a screen is no bar."""
     return (
         isinstance(firer, Section)
         and isinstance(target, Ship)

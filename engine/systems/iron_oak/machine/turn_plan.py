@@ -1,4 +1,4 @@
-"""What a turn, a player turn and a phase are made of: steps for the agenda (3.0)."""
+"""What a turn, a player turn and a phase are made of: steps for the agenda (Iron & Oak 3.0)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PHASES: tuple[Phase, ...] = ("status", "order", "action", "replace")
 
 
 def turn_steps(state: State, first: Side) -> Steps:
-    """Return the steps of a turn: both player turns, or one of both sides (9.3); then victory."""
+    """Return a turn's steps: two player turns or one of both (Iron & Oak 9.3), then victory."""
     second = other_side(first)
     turns = ((first, second),) if state.rules.alternating else ((first,), (second,))
     return [*(st.PlayerTurn(sides) for sides in turns), st.VictoryPhase()]

@@ -1,4 +1,4 @@
-"""The state as a seat sees it: nothing hidden is in it (1.3.2, 3.2, 8.6)."""
+"""The state as a seat sees it: nothing hidden is in it (Iron & Oak 1.3.2, 3.2, 8.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A maneuver roll with the cards that were played on it (5.1)."""
+"""A maneuver roll with the cards that were played on it (Iron & Oak 5.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Card windows of a Movement Segment: owner, enemy, one answer (3.3.1, 5.5, 5.6, 7.5, 7.10)."""
+"""Card windows of a Movement Segment: owner, enemy, one answer.
+
+Iron & Oak 3.3.1, 5.5, 5.6, 7.5, 7.10.
+"""
 
 from __future__ import annotations
 

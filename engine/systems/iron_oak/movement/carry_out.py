@@ -33,13 +33,13 @@ def _nothing(ledger: Ledger, ship: str) -> None:
 
 
 def _anchor(ledger: Ledger, ship: str) -> None:
-    """Drop anchor (4.1)."""
+    """Drop anchor (Iron & Oak 4.1)."""
     if not ledger.state.ships[ship].anchored:
         ledger.write(ev.Anchored(ship))
 
 
 def _weigh(ledger: Ledger, ship: str) -> None:
-    """Weigh anchor; she may move from her next Movement Segment (4.2)."""
+    """Weigh anchor; she may move from her next Movement Segment (Iron & Oak 4.2)."""
     found = ledger.state.ships[ship]
     if found.anchored:
         discard(ledger, found.springs)
@@ -47,7 +47,7 @@ def _weigh(ledger: Ledger, ship: str) -> None:
 
 
 def _hold(ledger: Ledger, ship: str) -> None:
-    """Stay where she is: no roll, but the hazards of the box; none in tow (5.1.3)."""
+    """Stay where she is: no roll, but the hazards of the box; none in tow (Iron & Oak 5.1.3)."""
     if not holds_in_tow(ledger.state, ledger.state.ships[ship]):
         face_hazards(ledger, ship)
 

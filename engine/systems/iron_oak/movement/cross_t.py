@@ -1,4 +1,4 @@
-"""Crossing the T (5.5)."""
+"""Crossing the T (Iron & Oak 5.5)."""
 
 from __future__ import annotations
 

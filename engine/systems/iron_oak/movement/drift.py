@@ -1,4 +1,4 @@
-"""Drifting with the current (5.2)."""
+"""Drifting with the current (Iron & Oak 5.2)."""
 
 from __future__ import annotations
 

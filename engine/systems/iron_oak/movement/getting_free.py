@@ -1,4 +1,7 @@
-"""Getting free: off the ground (4.3), clear of a ship, an obstruction or a hulk (4.4)."""
+"""Getting free: off the ground (Iron & Oak 4.3), clear of a ship, an obstruction or a hulk.
+
+Iron & Oak 4.4.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maneuver 1 and 2: to another box, onto the map, off it (5.1.6, 5.1.7)."""
+"""Maneuver 1 and 2: to another box, onto the map, off it (Iron & Oak 5.1.6, 5.1.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hazards: shoals, hulks, obstructions, mines, sandbars (5.4, 5.7.2)."""
+"""Hazards: shoals, hulks, obstructions, mines, sandbars (Iron & Oak 5.4, 5.7.2)."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def face_hazards(ledger: Ledger, ship_id: str) -> None:
 def partners(state: State, ship: Ship) -> tuple[Ship, ...]:
     """Return the ships that move with a ship and so check her hazards too.
 
-    One that is aground, at anchor, or tied to such does neither (5.4).
+    One that is aground, at anchor, or tied to such does neither (Iron & Oak 5.4).
     """
     return tuple(
         each
@@ -220,5 +220,5 @@ def _explode(ledger: Ledger, ship: Ship) -> None:
 
 
 def holds_in_tow(state: State, ship: Ship) -> bool:
-    """Tell whether a ship only lies in tow: she faces no hazards of her own (5.3)."""
+    """Tell whether a ship only lies in tow: she faces no hazards of her own (Iron & Oak 5.3)."""
     return towed_by(state, ship) is not None

@@ -1,4 +1,4 @@
-"""Hidden ships at night: the dice that they show, and how they are searched (8.6)."""
+"""Hidden ships at night: the dice that they show, and how they are searched (Iron & Oak 8.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maneuver 0 within the box: escape, oppose, screen (5.1.2, 5.1.3, 5.5.3, 7.7)."""
+"""Maneuver 0 within the box: escape, oppose, screen (Iron & Oak 5.1.2, 5.1.3, 5.5.3, 7.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attacks by ram and spar torpedo: contact, attack, fouling (5.6)."""
+"""Attacks by ram and spar torpedo: contact, attack, fouling (Iron & Oak 5.6)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def _both(ledger: Ledger, ship: str, target: str) -> bool:
 
 
 def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
-    """Let the spar torpedo go off, or not (5.6.2); its own ship is hurt in any case."""
+    """Let the spar torpedo go off, or not (Iron & Oak 5.6.2); its own ship is hurt in any case."""
     check = book().tables.checks["spar"]
     challenge, response = ledger.contest(check.challenge, check.response)
     exploded = beats(challenge, response)
@@ -59,7 +59,7 @@ def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
 
 
 def ram_margin(attack: int, defence: int) -> tuple[int, int]:
-    """Return the Hits of target and attacker by the two results (5.6.3).
+    """Return the Hits of target and attacker by the two results (Iron & Oak 5.6.3).
 
     >>> ram_margin(8, 6), ram_margin(3, 5), ram_margin(5, 5), ram_margin(1, 1)
     ((2, 0), (0, 2), (2, 2), (1, 1))
@@ -98,7 +98,7 @@ def _check(ledger: Ledger, kind: str) -> tuple[Roll, Roll, bool]:
 
 
 def foul(ledger: Ledger, ship: str, target: str, kind: str) -> None:
-    """Check for fouling (5.6.4): failure ties the two together and ends their positions."""
+    """Check for fouling (Iron & Oak 5.6.4): failure ties the two and ends their positions."""
     challenge, response, clear = _check(ledger, kind)
     ledger.write(ev.FoulingChecked(ship, target, challenge, response, clear))
     if not clear:

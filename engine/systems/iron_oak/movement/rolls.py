@@ -1,4 +1,4 @@
-"""Maneuver rolls: dice, response, and every modifier by its name (5.1, 5.5, 5.6.1)."""
+"""Maneuver rolls: dice, response, and every modifier by its name (Iron & Oak 5.1, 5.5, 5.6.1)."""
 
 from __future__ import annotations
 
@@ -57,7 +57,10 @@ def net(drms: Drms, extra: int = 0) -> int:
 
 
 def state_drms(state: State, ship: Ship) -> Drms:
-    """Return the modifiers of a ship's own state, as a mover's and as a target's (5.1.8)."""
+    """Return the modifiers of a ship's own state, as a mover's and as a target's.
+
+    Iron & Oak 5.1.8.
+    """
     table = book().tables.maneuver_drms
     criticals = ship.criticals
     drms = {
@@ -86,7 +89,10 @@ def _fire(ship: Ship) -> int:
 
 
 def towing_drm(state: State, tug: Ship, towed: Ship) -> int:
-    """Return the modifier for a ship in tow, from both ships' original Hits (5.3, 9.2)."""
+    """Return the modifier for a ship in tow, from both ships' original Hits.
+
+    Iron & Oak 5.3, 9.2.
+    """
     hits = card(tug).hits * (2 if state.rules.tenders and card(tug).tender else 1)
     difference = hits - card(towed).hits
     rows = book().tables.towing.rows
@@ -110,7 +116,7 @@ def table_roll(state: State, ship: Ship, goal: str = "", via: str = "") -> Maneu
 
 
 def cross_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
-    """Return the roll of crossing a T (5.5)."""
+    """Return the roll of crossing a T (Iron & Oak 5.5)."""
     table = book().tables.maneuver_drms
     drms = {**state_drms(state, ship), **_opposed(ship, target), "cross_t": table.cross_t}
     if bow_on(state, ship):
@@ -119,7 +125,7 @@ def cross_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 
 
 def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
-    """Return the roll of contact of a ram or spar attack (5.6.1)."""
+    """Return the roll of contact of a ram or spar attack (Iron & Oak 5.6.1)."""
     table = book().tables.maneuver_drms
     drms = {**state_drms(state, ship), **_opposed(ship, target), "ram_spar": table.ram_spar}
     if across := bow_on(state, ship):
@@ -131,7 +137,9 @@ def contact_roll(state: State, ship: Ship, target: Ship) -> AttackRoll:
 
 
 def _opposed(ship: Ship, target: Ship) -> Drms:
-    """Return the modifier of opposition: what the target itself offers costs nothing (5.1.2).
+    """Return the modifier of opposition: what the target itself offers costs nothing.
+
+    Iron & Oak 5.1.2.
 
     That of any other opposer stays.
     """

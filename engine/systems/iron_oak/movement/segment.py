@@ -1,4 +1,4 @@
-"""A Movement Segment from the reveal of the order to its end (3.3.1)."""
+"""A Movement Segment from the reveal of the order to its end (Iron & Oak 3.3.1)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def begin(ledger: Ledger, ship_id: str) -> None:
 
 
 def effective(state: State, ship: Ship) -> str:
-    """Return what an order is treated as (4.0): one made impossible is a hold, or a drift."""
+    """Return what an order is treated as (Iron & Oak 4.0): if impossible, a hold or a drift."""
     order = ship.order or "maneuver_0"
     reasons = set(why_not(state, ship)[order]) - ONLY_WHEN_GIVEN  # type: ignore[index]
     if order not in MANEUVERS and order != "drift" and not reasons:
@@ -54,7 +54,10 @@ def effective(state: State, ship: Ship) -> str:
 
 
 def look_again(ledger: Ledger, ship_id: str) -> None:
-    """Change an order that a card has made impossible: she holds, or drifts if she must (4.0)."""
+    """Change an order that a card has made impossible: she holds, or drifts if she must.
+
+    Iron & Oak 4.0.
+    """
     move = ledger.state.move
     if move is None or not moving(ledger, ship_id):
         return
@@ -67,7 +70,7 @@ def look_again(ledger: Ledger, ship_id: str) -> None:
 
 
 def end(ledger: Ledger, ship_id: str) -> None:
-    """End the segment: cards on its roll go, and an Opposed marker (5.1.2)."""
+    """End the segment: cards on its roll go, and an Opposed marker (Iron & Oak 5.1.2)."""
     move = ledger.state.move
     if move is not None:
         discard(ledger, move.quick, move.slow, move.target_quick, move.target_slow)

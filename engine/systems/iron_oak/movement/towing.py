@@ -1,4 +1,4 @@
-"""Taking a ship in tow, and letting go (5.3)."""
+"""Taking a ship in tow, and letting go (Iron & Oak 5.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""How an order is carried out: kind, target, path, destination are named now (3.3.1A)."""
+"""How an order is carried out: kind, target, path, destination are named now.
+
+Iron & Oak 3.3.1A.
+"""
 
 from __future__ import annotations
 
@@ -85,7 +88,10 @@ def _holds(state: State, ship: Ship) -> tuple[Option, ...]:
 
 
 def _met(state: State, ship: Ship) -> tuple[Ship, ...]:
-    """Return the identified enemies that shared the box when orders were given (5.5, 5.6)."""
+    """Return the identified enemies that shared the box when orders were given.
+
+    Iron & Oak 5.5, 5.6.
+    """
     if ship.moved:
         return ()
     return tuple(

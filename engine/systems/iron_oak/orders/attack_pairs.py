@@ -1,4 +1,4 @@
-"""Whom a ship may cross, ram or attack by spar, and why not the others (5.5, 5.6)."""
+"""Whom a ship may cross, ram or attack by spar, and why not the others (Iron & Oak 5.5, 5.6)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ def why_not_ram(state: State, ship: Ship, target: Ship) -> set[str]:
 
 
 def screened(ship: Ship, target: Ship) -> bool:
-    """Tell whether a Screen card keeps a ship from attacking a target in this turn (7.7)."""
+    """Tell whether a Screen card keeps a ship from attacking a target in this turn.
+
+    Iron & Oak 7.7.
+    """
     return ship.id in target.screened_from
 
 

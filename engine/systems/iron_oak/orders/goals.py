@@ -1,4 +1,4 @@
-"""Where a ship may go with Maneuver 1 and 2 (5.1)."""
+"""Where a ship may go with Maneuver 1 and 2 (Iron & Oak 5.1)."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _entries(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def _home(state: State, ship: Ship) -> tuple[str, ...]:
-    """Return the goals of a ship that retires (6.2.3H).
+    """Return the goals of a ship that retires (Iron & Oak 6.2.3H).
 
     One box nearer to the friendly edge, at that edge off the map; if terrain leaves no such box,
     any other. At a bank she stays.
@@ -61,7 +61,10 @@ def _home(state: State, ship: Ship) -> tuple[str, ...]:
 
 
 def _steers(ship: Ship, step: tuple[int, int]) -> bool:
-    """Tell whether damaged steering allows a step: along the column, or along the row (6.3.17)."""
+    """Tell whether damaged steering allows a step: along the column, or along the row.
+
+    Iron & Oak 6.3.17.
+    """
     if "steering_column" in ship.criticals and step[1]:
         return False
     return not ("steering_row" in ship.criticals and step[0])

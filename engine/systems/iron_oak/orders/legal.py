@@ -1,4 +1,4 @@
-"""Which orders a ship may be given, and every reason why not (4.0)."""
+"""Which orders a ship may be given, and every reason why not (Iron & Oak 4.0)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def why_not(state: State, ship: Ship) -> dict[Order, tuple[str, ...]]:
 def _while_retiring(
     state: State, ship: Ship, found: Mapping[Order, Collection[str]]
 ) -> Iterable[Order]:
-    """Return the orders that are closed to a ship on the map that must retire (6.2.3H).
+    """Return the orders that are closed to a ship on the map that must retire (Iron & Oak 6.2.3H).
 
     She never anchors. If she can go nearer to her edge, or off it, she does; in a box at an edge
     that is a bank she stays.

@@ -1,4 +1,7 @@
-"""The numbers of the order sets in alternating movement: odd for the first side (9.3)."""
+"""The numbers of the order sets in alternating movement: odd for the first side.
+
+Iron & Oak 9.3.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,8 @@ from engine.systems.iron_oak.state.state import State
 def order_sets(state: State, side: Side) -> dict[str, int]:
     """Return the number of each ship's order set, {id: 1}; {} before its orders are given.
 
-    The first side has 1, 3, 5 and so on, the other 2, 4, 6, both without gaps (9.3.2). A side
+    The first side has 1, 3, 5 and so on, the other 2, 4, 6, both without gaps (Iron & Oak 9.3.2).
+    A side
     whose sets a seat may not see has none in its view.
     """
     start = 1 if side == state.first else 2

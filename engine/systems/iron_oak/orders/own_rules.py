@@ -1,4 +1,4 @@
-"""What a battle's own rules forbid to order (2.2)."""
+"""What a battle's own rules forbid to order (Iron & Oak 2.2)."""
 
 from __future__ import annotations
 

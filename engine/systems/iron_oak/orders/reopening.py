@@ -1,4 +1,7 @@
-"""A seat takes its sealed orders back, as long as another seat's are still to come (3.2)."""
+"""A seat takes its sealed orders back, as long as another seat's are still to come.
+
+Iron & Oak 3.2.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order sheet of a seat: a slot a ship, and what it wants to be asked (3.2)."""
+"""The order sheet of a seat: a slot a ship, and what it wants to be asked (Iron & Oak 3.2)."""
 
 from __future__ import annotations
 

@@ -125,7 +125,10 @@ def _word(word: Any) -> Any:
 
 
 def _opposers(reader: Reader) -> tuple[str, ...]:
-    """Return whom an Opposed marker remembers: one ship, or a list of several (5.1.2)."""
+    """Return whom an Opposed marker remembers: one ship, or a list of several.
+
+    Iron & Oak 5.1.2.
+    """
     if isinstance(reader.raw.get("opposed_by"), list):
         return reader.texts("opposed_by")
     word = reader.text("opposed_by", "")

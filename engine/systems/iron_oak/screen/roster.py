@@ -31,7 +31,7 @@ _GROUND = {
     "low_island": "no ship enters it",
     "sandbar": "a ship that enters it may run aground",
 }
-"""What terrain in a box does (5.7)."""
+"""What terrain in a box does (Iron & Oak 5.7)."""
 
 
 def status(view: State) -> Status:

@@ -38,7 +38,7 @@ PARTS: dict[Location, Where] = {
     "TS": "turret",
     "TR": "rear",
 }
-"""Where the locations of the rules lie (6.2.2)."""
+"""Where the locations of the rules lie (Iron & Oak 6.2.2)."""
 STRONGER = (4.0, 5.2, 6.5)
 """Means of defence dice from which a shade is heavier: about a d8, a d10, three dice with a d10."""
 SMOKE = {"none": 0, "light": 1, "heavy": 2}

@@ -1,4 +1,7 @@
-"""What is done and asked before the first turn: numbers, hidden counters, anchors (2.1, 2.2)."""
+"""What is done and asked before the first turn: numbers, hidden counters, anchors.
+
+Iron & Oak 2.1, 2.2.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options of a battle: the switches of section 9, how many seats share a side (2.1), plans."""
+"""Options of a battle: switches of section 9, seats that share a side (Iron & Oak 2.1), plans."""
 
 from __future__ import annotations
 

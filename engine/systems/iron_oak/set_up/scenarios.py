@@ -1,4 +1,4 @@
-"""Battles of the book as states at their start, with the options of section 9 (2.0)."""
+"""Battles of the book as states at their start, with the options of section 9 (Iron & Oak 2.0)."""
 
 from __future__ import annotations
 

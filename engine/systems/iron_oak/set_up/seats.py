@@ -1,4 +1,4 @@
-"""Seats: A for the Union, B for the Confederacy; in team play more letters (2.1)."""
+"""Seats: A for the Union, B for the Confederacy; in team play more letters (Iron & Oak 2.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The battle's own rules that are in force, by kind (2.2)."""
+"""The battle's own rules that are in force, by kind (Iron & Oak 2.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that were rolled: `d10d6` keeps the highest, `d10+d6` adds (1.6)."""
+"""Dice that were rolled: `d10d6` keeps the highest, `d10+d6` adds (Iron & Oak 1.6)."""
 
 from __future__ import annotations
 

@@ -46,14 +46,17 @@ COVERED = 0
 
 
 class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A fire and its level, 1 to 5; `checked`: not again in this Status Phase (3.1.2)."""
+    """A fire and its level, 1 to 5; `checked`: not again in this Status Phase.
+
+    Iron & Oak 3.1.2.
+    """
 
     level: int
     checked: bool = False
 
 
 class Ship(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A ship, a False Contact (8.6), or in a view a counter whose ship nobody told."""
+    """A ship, a False Contact (Iron & Oak 8.6), or in a view a counter whose ship nobody told."""
 
     id: str
     side: Side
@@ -76,7 +79,7 @@ class Ship(msgspec.Struct, frozen=True, omit_defaults=True):
     moved: bool = False
     """Whether she changed her box in this Action Phase."""
     drifted: bool = False
-    """Whether she checked drift with those tied to her in this turn (5.3)."""
+    """Whether she checked drift with those tied to her in this turn (Iron & Oak 5.3)."""
     anchored: bool = False
     springs: int = 0
     """The Springs card that lies on her."""

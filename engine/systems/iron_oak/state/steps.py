@@ -1,6 +1,7 @@
 """The agenda: what is still to be done, as data. The last step of the stack is next.
 
-Sides of a step are those whose player turn it is: one, or both with alternating movement (9.3).
+Sides of a step are those whose player turn it is: one, or both with alternating
+movement (Iron & Oak 9.3).
 """
 
 from __future__ import annotations
@@ -11,13 +12,16 @@ Sides = tuple[str, ...]
 
 
 class Deal(Step, frozen=True, tag="deal"):
-    """Shuffle the deck and deal each side its cards (2.0)."""
+    """Shuffle the deck and deal each side its cards (Iron & Oak 2.0)."""
 
     cards: dict[str, int]
 
 
 class NumberCounters(Step, frozen=True, tag="number_counters"):
-    """Give hidden ships and False Contacts the numbers by which the enemy knows them (8.6)."""
+    """Give hidden ships and False Contacts the numbers by which the enemy knows them.
+
+    Iron & Oak 8.6.
+    """
 
 
 class BeginPhase(Step, frozen=True, tag="begin_phase"):
@@ -28,110 +32,113 @@ class BeginPhase(Step, frozen=True, tag="begin_phase"):
 
 
 class PlaceHidden(Step, frozen=True, tag="place_hidden"):
-    """A side puts its hidden ships and False Contacts into boxes (8.6)."""
+    """A side puts its hidden ships and False Contacts into boxes (Iron & Oak 8.6)."""
 
     side: str
 
 
 class StartAnchored(Step, frozen=True, tag="start_anchored"):
-    """A side chooses which of its ships start anchored (2.2)."""
+    """A side chooses which of its ships start anchored (Iron & Oak 2.2)."""
 
     side: str
 
 
 class PlayerTurn(Step, frozen=True, tag="player_turn"):
-    """The four phases of a side (3.0)."""
+    """The four phases of a side (Iron & Oak 3.0)."""
 
     sides: Sides
 
 
 class EngineRoll(Step, frozen=True, tag="engine_roll"):
-    """A battle's own roll for a bad engine (2.2)."""
+    """A battle's own roll for a bad engine (Iron & Oak 2.2)."""
 
     ship: str
     stops_on: int
 
 
 class Repairs(Step, frozen=True, tag="repairs"):
-    """Repair attempts and taking off parties (3.1.1)."""
+    """Repair attempts and taking off parties (Iron & Oak 3.1.1)."""
 
     seat: str
 
 
 class FiercestFires(Step, frozen=True, tag="fiercest_fires"):
-    """Fires of level 5, before any other (3.1.2)."""
+    """Fires of level 5, before any other (Iron & Oak 3.1.2)."""
 
     sides: Sides
 
 
 class FiresAndSmoke(Step, frozen=True, tag="fires_and_smoke"):
-    """All other fires, and smoke (3.1.2, 3.1.3)."""
+    """All other fires, and smoke (Iron & Oak 3.1.2, 3.1.3)."""
 
     sides: Sides
 
 
 class Parties(Step, frozen=True, tag="parties"):
-    """Placing Repair Parties (3.1.1)."""
+    """Placing Repair Parties (Iron & Oak 3.1.1)."""
 
     seat: str
 
 
 class LetGo(Step, frozen=True, tag="let_go"):
-    """Tows to be let go (5.3)."""
+    """Tows to be let go (Iron & Oak 5.3)."""
 
     seat: str
 
 
 class GiveOrders(Step, frozen=True, tag="give_orders"):
-    """Orders of all ships (3.2)."""
+    """Orders of all ships (Iron & Oak 3.2)."""
 
     sides: Sides
 
 
 class Actions(Step, frozen=True, tag="actions"):
-    """Which ship or section acts next (3.3)."""
+    """Which ship or section acts next (Iron & Oak 3.3)."""
 
     sides: Sides
 
 
 class TakeTow(Step, frozen=True, tag="take_tow"):
-    """Whom the ship takes in tow (5.3)."""
+    """Whom the ship takes in tow (Iron & Oak 5.3)."""
 
     ship: str
 
 
 class NameWay(Step, frozen=True, tag="name_way"):
-    """How she carries out her order: target, path, destination (3.3.1A)."""
+    """How she carries out her order: target, path, destination (Iron & Oak 3.3.1A)."""
 
     ship: str
 
 
 class Feign(Step, frozen=True, tag="feign"):
-    """Which dice a hidden ship or a False Contact rolls (8.6.2)."""
+    """Which dice a hidden ship or a False Contact rolls (Iron & Oak 8.6.2)."""
 
     ship: str
 
 
 class OwnerCards(Step, frozen=True, tag="owner_cards"):
-    """Movement cards of the ship's own side (3.3.1B)."""
+    """Movement cards of the ship's own side (Iron & Oak 3.3.1B)."""
 
     ship: str
 
 
 class EnemyCards(Step, frozen=True, tag="enemy_cards"):
-    """Movement cards of the other side (3.3.1C)."""
+    """Movement cards of the other side (Iron & Oak 3.3.1C)."""
 
     ship: str
 
 
 class AnswerCards(Step, frozen=True, tag="answer_cards"):
-    """The owner's answer to Slow Maneuver, or to Quick Maneuver on the target (7.5, 7.10)."""
+    """The owner's answer to Slow Maneuver, or to Quick Maneuver on the target.
+
+    Iron & Oak 7.5, 7.10.
+    """
 
     ship: str
 
 
 class BoxHazards(Step, frozen=True, tag="box_hazards"):
-    """Hazards of the box before a maneuver within it, or after entering it (5.4)."""
+    """Hazards of the box before a maneuver within it, or after entering it (Iron & Oak 5.4)."""
 
     ship: str
 
@@ -164,31 +171,31 @@ class SecondBox(Step, frozen=True, tag="second_box"):
 
 
 class DriftCheck(Step, frozen=True, tag="drift_check"):
-    """A drift check of the ship and of all tied to her (5.2)."""
+    """A drift check of the ship and of all tied to her (Iron & Oak 5.2)."""
 
     ship: str
 
 
 class MarkOpposed(Step, frozen=True, tag="mark_opposed"):
-    """Whom a successful Oppose falls on (5.1.2)."""
+    """Whom a successful Oppose falls on (Iron & Oak 5.1.2)."""
 
     ship: str
 
 
 class ScreenFrom(Step, frozen=True, tag="screen_from"):
-    """From whom a successful Screen protects (7.7)."""
+    """From whom a successful Screen protects (Iron & Oak 7.7)."""
 
     ship: str
 
 
 class Search(Step, frozen=True, tag="search"):
-    """A search for a hidden counter (8.6.1)."""
+    """A search for a hidden counter (Iron & Oak 8.6.1)."""
 
     ship: str
 
 
 class Gunnery(Step, frozen=True, tag="gunnery"):
-    """The target of a ship or section (3.3.2)."""
+    """The target of a ship or section (Iron & Oak 3.3.2)."""
 
     unit: str
 
@@ -200,7 +207,7 @@ class GunneryCards(Step, frozen=True, tag="gunnery_cards"):
 
 
 class MisfireCard(Step, frozen=True, tag="misfire_card"):
-    """A Misfire of the other side (7.4)."""
+    """A Misfire of the other side (Iron & Oak 7.4)."""
 
     unit: str
 
@@ -219,7 +226,7 @@ class AfterShots(Step, frozen=True, tag="after_shots"):
 
 
 class Critical(Step, frozen=True, tag="critical"):
-    """A roll for a critical hit (6.3)."""
+    """A roll for a critical hit (Iron & Oak 6.3)."""
 
     unit: str
     column: str
@@ -227,14 +234,14 @@ class Critical(Step, frozen=True, tag="critical"):
 
 
 class Collateral(Step, frozen=True, tag="collateral"):
-    """The location that a Collateral hit falls on (6.3.4)."""
+    """The location that a Collateral hit falls on (Iron & Oak 6.3.4)."""
 
     unit: str
     location: str
 
 
 class Blast(Step, frozen=True, tag="blast"):
-    """An explosion: Hits, shots at neighbours (6.3.2, 6.3.8, 6.3.11)."""
+    """An explosion: Hits, shots at neighbours (Iron & Oak 6.3.2, 6.3.8, 6.3.11)."""
 
     unit: str
     kind: str
@@ -254,7 +261,7 @@ class UnitDone(Step, frozen=True, tag="unit_done"):
 
 
 class ReplaceCard(Step, frozen=True, tag="replace_card"):
-    """One card of the hand for a new one (3.4)."""
+    """One card of the hand for a new one (Iron & Oak 3.4)."""
 
     side: str
 
@@ -266,7 +273,7 @@ class EndPlayerTurn(Step, frozen=True, tag="end_player_turn"):
 
 
 class VictoryPhase(Step, frozen=True, tag="victory_phase"):
-    """Victory conditions, and the next turn (3.5)."""
+    """Victory conditions, and the next turn (Iron & Oak 3.5)."""
 
 
 AnyStep = (

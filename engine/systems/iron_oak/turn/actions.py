@@ -1,4 +1,4 @@
-"""Who acts next (3.3, 9.3)."""
+"""Who acts next (Iron & Oak 3.3, 9.3)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 
 def drifter(state: State, ship: Ship) -> bool:
-    """Tell whether a ship must or chooses to drift: she moves before others (3.3)."""
+    """Tell whether a ship must or chooses to drift: she moves before others (Iron & Oak 3.3)."""
     if not can_drift(state, ship):
         return False
     return ship.order == "drift" or (ship.order != "anchor" and must_drift(state, ship))

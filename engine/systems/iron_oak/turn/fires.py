@@ -1,4 +1,4 @@
-"""Fires and smoke in the Status Phase (3.1.2, 3.1.3)."""
+"""Fires and smoke in the Status Phase (Iron & Oak 3.1.2, 3.1.3)."""
 
 from __future__ import annotations
 

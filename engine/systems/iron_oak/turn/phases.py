@@ -1,4 +1,4 @@
-"""A player turn and its four phases; the end of a turn (3.0)."""
+"""A player turn and its four phases; the end of a turn (Iron & Oak 3.0)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _begin(ledger: Ledger, step: st.BeginPhase) -> None:
 
 @does(st.EngineRoll)
 def _engine(ledger: Ledger, step: st.EngineRoll) -> None:
-    """Before repairs a bad engine may stop, by a battle's own rule (2.2)."""
+    """Before repairs a bad engine may stop, by a battle's own rule (Iron & Oak 2.2)."""
     ledger.finish()
     ship = ledger.state.ships[step.ship]
     if not ship.on_map or "engine_damaged" not in ship.criticals:
@@ -43,7 +43,7 @@ def _end(ledger: Ledger, step: st.EndPlayerTurn) -> None:
 
 @does(st.VictoryPhase)
 def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
-    """See who has won; else the next turn begins, or the last was played (3.5)."""
+    """See who has won; else the next turn begins, or the last was played (Iron & Oak 3.5)."""
     ledger.finish()
     state = ledger.state
     ended = verdict(state)

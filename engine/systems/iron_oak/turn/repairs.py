@@ -1,4 +1,4 @@
-"""Repair Parties: attempts, taking off, sending (3.1.1)."""
+"""Repair Parties: attempts, taking off, sending (Iron & Oak 3.1.1)."""
 
 from __future__ import annotations
 

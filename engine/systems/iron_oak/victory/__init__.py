@@ -1,1 +1,1 @@
-"""Who wins (3.5)."""
+"""Who wins (Iron & Oak 3.5)."""

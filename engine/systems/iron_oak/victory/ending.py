@@ -1,4 +1,4 @@
-"""How a battle ends: its lines from the top, then the default (3.5)."""
+"""How a battle ends: its lines from the top, then the default (Iron & Oak 3.5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Victory lines: what each looks at, and whether it holds (3.5.1)."""
+"""Victory lines: what each looks at, and whether it holds (Iron & Oak 3.5.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Victory Points of a side: enemy ships sunk, captured, badly hurt; sections silenced (3.5)."""
+"""Victory Points of a side: enemy ships sunk, captured, badly hurt; sections silenced.
+
+Iron & Oak 3.5.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +36,7 @@ def ship_points(ship: Ship) -> int:
 
 
 def spoils(state: State, side: str) -> int:
-    """Return what a side has won where a ship that left counts, too: a quarter (8.1).
+    """Return what a side has won where a ship that left counts, too: a quarter (Iron & Oak 8.1).
 
     Of each ship only the best counts.
     """

@@ -1,4 +1,4 @@
-"""What the current does to a maneuver (5.1.1)."""
+"""What the current does to a maneuver (Iron & Oak 5.1.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How deep a box is (1.1)."""
+"""How deep a box is (Iron & Oak 1.1)."""
 
 from __future__ import annotations
 
@@ -14,6 +14,9 @@ def depth(board: Board, box: str) -> int | None:
 
 
 def leaves_hulk(board: Board, box: str) -> bool:
-    """Tell whether a ship that sinks in a box lies in the way: depth 2 or less (6.2.3J)."""
+    """Tell whether a ship that sinks in a box lies in the way: depth 2 or less.
+
+    Iron & Oak 6.2.3J.
+    """
     deep = depth(board, box)
     return deep is not None and deep <= 2

@@ -1,4 +1,4 @@
-"""The play area: five rows, five columns (1.1)."""
+"""The play area: five rows, five columns (Iron & Oak 1.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Land: where ships may not go, and what fire may not cross (5.7)."""
+"""Land: where ships may not go, and what fire may not cross (Iron & Oak 5.7)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def open_step(board: Board, start: str, end: str) -> bool:
 
 
 def free_line(board: Board, start: str, end: str) -> bool:
-    """Tell whether no high ground lies between two boxes (5.7.1)."""
+    """Tell whether no high ground lies between two boxes (Iron & Oak 5.7.1)."""
     if not board.terrain:
         return True
     crossed = GRID.crossed(start, end)

@@ -222,6 +222,6 @@ def arrivals(state: State, step: Arrivals) -> tuple[Decision, ...]:
 
 @does(OpenBattle)
 def open_battle(ledger: Ledger, step: OpenBattle) -> None:
-    """Begin the first turn: the first initiative cards are chosen (ch. 7, step 6)."""
+    """Begin the first turn: the first initiative cards are chosen (Oak & Iron ch. 7, step 6)."""
     ledger.write(ev.PhaseBegan("initiative"))
     ledger.finish(*first_cards(ledger.state), RevealCards())

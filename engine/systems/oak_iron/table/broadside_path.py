@@ -1,4 +1,4 @@
-"""Broadside paths (Oak & Iron ch. 4) and raking lines (ch. 5). Inches."""
+"""Broadside paths (Oak & Iron ch. 4) and raking lines (Oak & Iron ch. 5). Inches."""
 
 from __future__ import annotations
 

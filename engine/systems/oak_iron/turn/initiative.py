@@ -1,6 +1,6 @@
 """The Initiative Phase (Oak & Iron ch. 4): reveal the cards, see who goes first, choose the next.
 
-In a fleet battle a side's cards are added up (ch. 9).
+In a fleet battle a side's cards are added up (Oak & Iron ch. 9).
 """
 
 from __future__ import annotations

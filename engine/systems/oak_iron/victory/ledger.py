@@ -69,7 +69,10 @@ def by_a_loss(state: State, squadron: str) -> Iterator[str]:
 
 
 def strikes(state: State, squadron: str) -> bool:
-    """Tell whether a squadron's side has more strike points than it bears (ch. 4, End Phase)."""
+    """Tell whether a squadron's side has more strike points than it bears.
+
+    Oak & Iron ch. 4, End Phase.
+    """
     side = state.squadrons[squadron].side
     return summed(strike.points, state, side) > summed(strike.borne, state, side)
 

@@ -46,7 +46,10 @@ def counts(ship: Ship, squadron: str) -> bool:
 
 
 def total(state: State, squadron: str) -> int:
-    """Return the number of ships that strike points are compared with (ch. 4, End Phase)."""
+    """Return the number of ships that strike points are compared with.
+
+    Oak & Iron ch. 4, End Phase.
+    """
     return sum(counts(ship, squadron) for ship in state.ships.values())
 
 

@@ -1,1 +1,4 @@
-"""Parties, transfers, melee, prizes and prisoners (mechanics 4.6 and 4.9)."""
+"""Parties, transfers, melee, prizes and prisoners.
+
+Wooden Ships & Iron Men, Grappling and boarding parties, Melee Procedure.
+"""

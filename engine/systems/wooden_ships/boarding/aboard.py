@@ -1,4 +1,7 @@
-"""Squares of parties: how many there are, how they leave, fall, and come aboard (mechanics 4.9)."""
+"""Squares of parties: how many there are, how they leave, fall, and come aboard.
+
+Wooden Ships & Iron Men, Melee Procedure.
+"""
 
 from __future__ import annotations
 

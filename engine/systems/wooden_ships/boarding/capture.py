@@ -1,4 +1,7 @@
-"""Ships change hands when all fights are over; prisoners, reserves (4.9, steps 4 to 6)."""
+"""Ships change hands when all fights are over; prisoners, reserves.
+
+Wooden Ships & Iron Men, Melee Procedure.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Fights: parties against each other, boarders against defenders (mechanics 4.9, step 3)."""
+"""Fights: parties against each other, boarders against defenders.
+
+Wooden Ships & Iron Men, Melee Procedure.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The melee phase in its steps: transfers, prize crews, fights, captures (mechanics 4.9)."""
+"""The melee phase in its steps: transfers, prize crews, fights, captures.
+
+Wooden Ships & Iron Men, Melee Procedure.
+"""
 
 from __future__ import annotations
 

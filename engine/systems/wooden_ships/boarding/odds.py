@@ -1,4 +1,7 @@
-"""The exact chances of a melee of two crews over the rounds of a turn (mechanics 4.9)."""
+"""The exact chances of a melee of two crews over the rounds of a turn.
+
+Wooden Ships & Iron Men, Melee Procedure.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Boarding preparation: whole sections form parties (mechanics 4.6)."""
+"""Boarding preparation: whole sections form parties.
+
+Wooden Ships & Iron Men, Grappling and boarding parties.
+"""
 
 from __future__ import annotations
 

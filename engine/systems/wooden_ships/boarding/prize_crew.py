@@ -1,4 +1,7 @@
-"""A prize crew must be strong enough for its prisoners, or they rise (mechanics 4.9, step 5)."""
+"""A prize crew must be strong enough for its prisoners, or they rise.
+
+Wooden Ships & Iron Men, Melee Procedure.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Strength in melee: squares times quality; and what a die makes of it (mechanics 4.9)."""
+"""Strength in melee: squares times quality; and what a die makes of it.
+
+Wooden Ships & Iron Men, Melee Procedure.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Transfers between ships, and prize crews for those that surrendered (4.9, steps 1 and 2)."""
+"""Transfers between ships, and prize crews for those that surrendered.
+
+Wooden Ships & Iron Men, Melee Procedure.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where ships lie: a bow hex and the hex astern of it (mechanics 1)."""
+"""Where ships lie: a bow hex and the hex astern of it (Wooden Ships & Iron Men, Mapboard)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What state a ship is in (mechanics 2 and 4.8)."""
+"""What state a ship is in (Wooden Ships & Iron Men, Ship Chart, Damage Effects)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""Getting clear of fouls, grappling, casting off (mechanics 4.2 and 4.5)."""
+"""Getting clear of fouls, grappling, casting off.
+
+Wooden Ships & Iron Men, Collisions and Fouling, Grappling and boarding parties.
+"""

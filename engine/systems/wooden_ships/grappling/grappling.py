@@ -1,4 +1,7 @@
-"""Grappling ships alongside, and casting grapples off (mechanics 4.5)."""
+"""Grappling ships alongside, and casting grapples off.
+
+Wooden Ships & Iron Men, Grappling and boarding parties.
+"""
 
 from __future__ import annotations
 

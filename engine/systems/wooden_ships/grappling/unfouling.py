@@ -1,4 +1,4 @@
-"""Fouled ships try to get clear (mechanics 4.2)."""
+"""Fouled ships try to get clear (Wooden Ships & Iron Men, Collisions and Fouling)."""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""Fields of fire, tables, aim, broadsides, hits, loading (mechanics 4.7 and 4.10)."""
+"""Fields of fire, tables, aim, broadsides, hits, loading.
+
+Wooden Ships & Iron Men, Combat Rules, Reloading.
+"""

@@ -1,4 +1,7 @@
-"""The field of fire: who is in it, who is closest, what blocks it (mechanics 4.7)."""
+"""The field of fire: who is in it, who is closest, what blocks it.
+
+Wooden Ships & Iron Men, Combat Rules.
+"""
 
 from __future__ import annotations
 

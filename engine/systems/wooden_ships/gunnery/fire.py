@@ -1,4 +1,7 @@
-"""The combat phase: all broadsides on the state at its start, then the hits (mechanics 4.7)."""
+"""The combat phase: all broadsides on the state at its start, then the hits.
+
+Wooden Ships & Iron Men, Combat Rules.
+"""
 
 from __future__ import annotations
 

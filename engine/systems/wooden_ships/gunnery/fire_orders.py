@@ -1,4 +1,6 @@
-"""The sheet of fire: hold, or which sides fire at hull or rigging (mechanics 4.7, Order).
+"""The sheet of fire: hold, or which sides fire at hull or rigging.
+
+Wooden Ships & Iron Men, Combat Rules.
 
 An option's id is `hold`, or a side and its aim: `port:rigging`, `both:hull`. Where the owner
 chooses the target it follows, `port:hull@B1`; where the sides differ both stand there, joined

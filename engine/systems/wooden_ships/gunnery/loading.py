@@ -1,4 +1,4 @@
-"""Each ship loads one empty side with round shot (mechanics 4.10)."""
+"""Each ship loads one empty side with round shot (Wooden Ships & Iron Men, Reloading)."""
 
 from __future__ import annotations
 

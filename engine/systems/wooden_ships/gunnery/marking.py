@@ -1,4 +1,7 @@
-"""Hits are marked when all have fired: by target, then attacker, port first (mechanics 4.7)."""
+"""Hits are marked when all have fired: by target, then attacker, port first.
+
+Wooden Ships & Iron Men, Combat Rules.
+"""
 
 from __future__ import annotations
 

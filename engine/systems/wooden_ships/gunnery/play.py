@@ -1,4 +1,7 @@
-"""The play of a broadside: the hexes that its guns bear on, without limit of distance (4.7)."""
+"""The play of a broadside: the hexes that its guns bear on, without limit of distance.
+
+Wooden Ships & Iron Men, Combat Rules.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A broadside at a target: guns, base, modifiers, table (mechanics 4.7)."""
+"""A broadside at a target: guns, base, modifiers, table (Wooden Ships & Iron Men, Combat Rules)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Who fires, and at whom: the closest enemy, and among several the best (mechanics 4.7)."""
+"""Who fires, and at whom: the closest enemy, and among several the best.
+
+Wooden Ships & Iron Men, Combat Rules.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Sheets: each seat answers for its ships in secret; all are opened together (mechanics 4)."""
+"""Sheets: each seat answers for its ships in secret; all are opened together.
+
+Wooden Ships & Iron Men, Movement input window.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,4 @@
-"""All plots at once: impulses, contested hexes, collisions, fouling, drift (mechanics 5)."""
+"""All plots at once: impulses, contested hexes, collisions, fouling, drift.
+
+Wooden Ships & Iron Men, Movement Rules.
+"""

@@ -1,4 +1,7 @@
-"""The movement phase: every plot carried out, impulse by impulse, then drift (mechanics 5)."""
+"""The movement phase: every plot carried out, impulse by impulse, then drift.
+
+Wooden Ships & Iron Men, Movement Rules.
+"""
 
 from __future__ import annotations
 
@@ -60,7 +63,7 @@ class _Movement:
             self._take(settled, number)
 
     def still(self) -> dict[str, int]:
-        """Return how long each ship has been still (5.2)."""
+        """Return how long each ship has been still (Wooden Ships & Iron Men, Movement Rules)."""
         found = {}
         for ship in self.start:
             done = self.orders.get(ship, ())[: self.kept.get(ship, 0)]
@@ -68,7 +71,7 @@ class _Movement:
         return found
 
     def drift(self, still: Mapping[str, int]) -> None:
-        """Carry still units downwind, all at once (5.3)."""
+        """Carry still units downwind, all at once (Wooden Ships & Iron Men, Drifting)."""
         units = groups(self.state)
         wanted = dict(self.places)
         least = book().drift.from_still
@@ -81,7 +84,7 @@ class _Movement:
             self._take(settle(self.places, wanted, self.roll, units), 0)
 
     def end(self, still: dict[str, int]) -> None:
-        """Note what the phase leaves behind (5.2, 5.4)."""
+        """Note what the phase leaves behind (Wooden Ships & Iron Men, Movement Rules, Drifting)."""
         waited = {}
         for ship in afloat(self.state):
             if not dismasted(ship):

@@ -1,4 +1,7 @@
-"""Contested hexes: who holds one, who is put back, and who has collided with whom (5.1)."""
+"""Contested hexes: who holds one, who is put back, and who has collided with whom.
+
+Wooden Ships & Iron Men, Collisions and Fouling.
+"""
 
 from __future__ import annotations
 

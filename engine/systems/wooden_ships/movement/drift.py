@@ -1,4 +1,7 @@
-"""Drift: still ships are carried downwind after all have moved (mechanics 5.3)."""
+"""Drift: still ships are carried downwind after all have moved.
+
+Wooden Ships & Iron Men, Drifting.
+"""
 
 from __future__ import annotations
 

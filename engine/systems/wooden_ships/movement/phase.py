@@ -1,4 +1,7 @@
-"""The movement phase in a turn: all plots that were opened are carried out (mechanics 4.4)."""
+"""The movement phase in a turn: all plots that were opened are carried out.
+
+Wooden Ships & Iron Men, Movement Rules.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""A plot carried out on paper, step by step: where it leads, what it costs, why it stops (3.3)."""
+"""A plot carried out on paper, step by step: where it leads, what it costs, why it stops.
+
+Wooden Ships & Iron Men, Movement Rules.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The written form of plots: `2R1` is two hexes ahead, a turn to starboard, one ahead (3.3)."""
+"""The written form of plots: `2R1` is two hexes ahead, a turn to starboard, one ahead.
+
+Wooden Ships & Iron Men, Movement Rules.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The sheet of orders: a plot for every ship that can move, or giving up (mechanics 4.3, 7.5)."""
+"""The sheet of orders: a plot for every ship that can move, or giving up.
+
+Wooden Ships & Iron Men, Movement Rules, Surrender.
+"""
 
 from __future__ import annotations
 

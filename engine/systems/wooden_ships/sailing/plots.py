@@ -1,4 +1,4 @@
-"""All legal plots of a ship (mechanics 3.2 and 3.3)."""
+"""All legal plots of a ship (Wooden Ships & Iron Men, Movement Rules)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ FARTHEST = 6
 
 
 def why_no_order(state: State, ship: Ship) -> str:
-    """Say why a ship gets no plot, '' when she gets one (3.2)."""
+    """Say why a ship gets no plot, '' when she gets one.
+
+    Wooden Ships & Iron Men, Movement Rules.
+    """
     if ship.enter_turn:
         return f"she comes in turn {ship.enter_turn}"
     if surrendered(ship):

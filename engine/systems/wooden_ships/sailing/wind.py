@@ -1,4 +1,7 @@
-"""Attitude to the wind, and the points to move that it gives (mechanics 3.1)."""
+"""Attitude to the wind, and the points to move that it gives.
+
+Wooden Ships & Iron Men, Movement Rules.
+"""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Scenarios set up as battles, with their switches (mechanics 6)."""
+"""Scenarios set up as battles, with their switches (Wooden Ships & Iron Men, Introduction)."""

@@ -1,4 +1,7 @@
-"""A closer start: the last side is moved as a whole until the fleets are near (mechanics 6)."""
+"""A closer start: the last side is moved as a whole until the fleets are near.
+
+Wooden Ships & Iron Men, Introduction.
+"""
 
 from __future__ import annotations
 

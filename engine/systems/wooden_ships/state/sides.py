@@ -1,4 +1,4 @@
-"""Whose a ship is, and who is a friend of whom (mechanics 2)."""
+"""Whose a ship is, and who is a friend of whom (Wooden Ships & Iron Men, Ship Chart)."""
 
 from __future__ import annotations
 

@@ -61,7 +61,10 @@ class Awards(msgspec.Struct, frozen=True):
 
 
 class Ship(msgspec.Struct, frozen=True, kw_only=True):
-    """A ship: who she is, where she lies, what is left of her (mechanics 2)."""
+    """A ship: who she is, where she lies, what is left of her.
+
+    Wooden Ships & Iron Men, Ship Chart.
+    """
 
     id: str
     record: str
@@ -128,7 +131,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Rules(msgspec.Struct, frozen=True):
-    """The switches (mechanics 6)."""
+    """The switches (Wooden Ships & Iron Men, Introduction)."""
 
     choose_target: bool = False
     """The owner chooses among the closest targets; else the highest table, then a die."""

@@ -102,7 +102,7 @@ TURN: tuple[AnyStep, ...] = (
     LoadGuns(),
     EndTurn(),
 )
-"""A turn in its order (mechanics 4)."""
+"""A turn in its order (Wooden Ships & Iron Men, Movement input window)."""
 
 SIGNALLING: tuple[AnyStep, ...] = tuple(
     part

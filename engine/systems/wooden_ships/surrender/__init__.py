@@ -1,1 +1,4 @@
-"""Surrender under fire, its conditions, and rescue (mechanics 4.1 and 4.8)."""
+"""Surrender under fire, its conditions, and rescue.
+
+Wooden Ships & Iron Men, Surrender, Damage Effects.
+"""

@@ -1,4 +1,7 @@
-"""What the hits of a combat phase have brought: struck, surrendered, crews gone (4.8, 7.6)."""
+"""What the hits of a combat phase have brought: struck, surrendered, crews gone.
+
+Wooden Ships & Iron Men, Damage Effects, Scoring System.
+"""
 
 from __future__ import annotations
 

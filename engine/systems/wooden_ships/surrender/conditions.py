@@ -1,4 +1,7 @@
-"""When fire forces a ship to surrender that has not struck (mechanics 4.8)."""
+"""When fire forces a ship to surrender that has not struck.
+
+Wooden Ships & Iron Men, Damage Effects.
+"""
 
 from __future__ import annotations
 

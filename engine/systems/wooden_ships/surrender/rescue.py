@@ -1,4 +1,7 @@
-"""A friend nearby frees ships that surrendered without striking (mechanics 4.1)."""
+"""A friend nearby frees ships that surrendered without striking.
+
+Wooden Ships & Iron Men, Surrender.
+"""
 
 from __future__ import annotations
 

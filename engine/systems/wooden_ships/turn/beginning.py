@@ -1,4 +1,4 @@
-"""The start of a turn: ships arrive, others are rescued (mechanics 4.1)."""
+"""The start of a turn: ships arrive, others are rescued (Wooden Ships & Iron Men, Surrender)."""
 
 from __future__ import annotations
 

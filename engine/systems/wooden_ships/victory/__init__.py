@@ -1,1 +1,4 @@
-"""Points, surrender of a player, and how the battle ends (mechanics 7)."""
+"""Points, surrender of a player, and how the battle ends.
+
+Wooden Ships & Iron Men, Ending the Game.
+"""

@@ -1,4 +1,4 @@
-"""When a battle is over, and who has won (mechanics 7.1 to 7.4)."""
+"""When a battle is over, and who has won (Wooden Ships & Iron Men, Ending the Game)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,10 @@ def end(ledger: Writing, winners: Collection[str], reason: str) -> None:
 
 
 def end_single(ledger: Writing) -> bool:
-    """End a battle of two ships when one has surrendered, is captured or without crew (7.2)."""
+    """End a battle of two ships when one has surrendered, is captured or without crew.
+
+    Wooden Ships & Iron Men, Single Ship Victory Conditions.
+    """
     state = ledger.state
     if state.kind != "single" or state.outcome is not None:
         return state.outcome is not None
@@ -79,7 +82,10 @@ def _fate(ship: Ship) -> str:
 
 
 def end_of_turn(ledger: Writing) -> None:
-    """End the turn: count quiet turns, and the battle if it is over (7.3, 7.4)."""
+    """End the turn: count quiet turns, and the battle if it is over.
+
+    Wooden Ships & Iron Men, Multi-Ship Victory Conditions, Timeout.
+    """
     state = ledger.state
     quiet, countdown, announced = state.quiet + 1, state.countdown, state.countdown > 0
     if state.acted:

@@ -1,4 +1,4 @@
-"""A player surrenders with all ships (mechanics 7.5)."""
+"""A player surrenders with all ships (Wooden Ships & Iron Men, Surrender)."""
 
 from __future__ import annotations
 

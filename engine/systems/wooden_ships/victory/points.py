@@ -1,4 +1,7 @@
-"""Points: what is given for a ship, shared by seats, and taken back (mechanics 7.6)."""
+"""Points: what is given for a ship, shared by seats, and taken back.
+
+Wooden Ships & Iron Men, Scoring System.
+"""
 
 from __future__ import annotations
 

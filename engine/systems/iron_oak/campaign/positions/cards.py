@@ -1,4 +1,4 @@
-"""What each kind of yard card would do for a side now (8.9)."""
+"""What each kind of yard card would do for a side now (Iron & Oak 8.9)."""
 
 from __future__ import annotations
 

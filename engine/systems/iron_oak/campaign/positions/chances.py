@@ -59,7 +59,7 @@ def of_limits(kind: str) -> dict[str, float]:
 
 
 def of_last(state: State) -> dict[str, float]:
-    """Return the chance of each battle to be the last (8.7.6), as long as they matter."""
+    """Return each battle's chance to be the last (Iron & Oak 8.7.6), as long as they matter."""
     if state.last:
         return {str(state.last): 1.0}
     left = 1.0

@@ -1,4 +1,7 @@
-"""After a battle: crew grades, ships and their damage in the book, prizes (8.7.1 to 8.7.3)."""
+"""After a battle: crew grades, ships and their damage in the book, prizes.
+
+Iron & Oak 8.7.1 to 8.7.3.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,7 @@ def _home(forces: dict[Side, tuple[Vessel, ...]]) -> dict[str, Vessel]:
 def _returned(state: State, plan: Plan) -> dict[str, Vessel]:
     """Return the ships of a battle as they come back from it.
 
-    Fires, smoke, fouls, anchors, grounding and tow end with it (8.7.3).
+    Fires, smoke, fouls, anchors, grounding and tow end with it (Iron & Oak 8.7.3).
     """
     battle = state.battle
     assert battle is not None
@@ -120,7 +123,7 @@ def _strengths(state: State, after: dict[str, Vessel]) -> dict[Side, int]:
 
 
 def _settle_grade(ledger: Ledger, laid: Laid, row: Row) -> None:
-    """Draw the ship whose crew gains or loses a grade (8.9.1)."""
+    """Draw the ship whose crew gains or loses a grade (Iron & Oak 8.9.1)."""
     state, won = ledger.state, row.winner == laid.yard
     ships = tuple(
         state.ships[id]
@@ -137,7 +140,7 @@ def _settle_grade(ledger: Ledger, laid: Laid, row: Row) -> None:
 
 
 def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
-    """Return the ships among which a Crew Grade card draws (8.9.1).
+    """Return the ships among which a Crew Grade card draws (Iron & Oak 8.9.1).
 
     After a victory none that lost a captain or as many as her light number; else those that lost
     a captain, if there are any.
@@ -152,7 +155,10 @@ def drawn_among(ships: tuple[Vessel, ...], won: bool) -> tuple[Vessel, ...]:
 
 
 def aftermath(state: State) -> tuple[st.AnyStep, ...]:
-    """Return what follows a battle: cards, yards, refits, the end roll (8.7.4 to 8.7.6)."""
+    """Return what follows a battle: cards, yards, refits, the end roll.
+
+    Iron & Oak 8.7.4 to 8.7.6.
+    """
     first = state.rows[-1].winner
     order = (first, enemy(first))
     steps: list[st.AnyStep] = [st.DrawYardCards()]

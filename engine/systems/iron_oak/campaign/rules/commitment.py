@@ -1,4 +1,4 @@
-"""Commitment: both sides send ships to a battle in secret, one battle ahead (8.4.2)."""
+"""Commitment: both sides send ships to a battle in secret, one battle ahead (Iron & Oak 8.4.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What follows a battle: the next one, the end roll, the end of the war (8.2, 8.7.6)."""
+"""What follows a battle: the next one, the end roll, the end of the war (Iron & Oak 8.2, 8.7.6)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
 
 LEAST = 5
-"""Battles of the shortest war: its first end roll names the fifth (8.7.6)."""
+"""Battles of the shortest war: its first end roll names the fifth (Iron & Oak 8.7.6)."""
 
 
 @does(st.NextBattle)
@@ -49,7 +49,7 @@ def _earliest_end(state: State) -> int:
 
 
 def _outcome(state: State) -> Outcome:
-    """Return who has won the war (8.7.6); a side without ships loses what is left of it."""
+    """Return who has won the war (Iron & Oak 8.7.6); who has no ships loses what is left."""
     won = {side: state.forces[side].won for side in SEATS}
     words = ""
     for side in SEATS:

@@ -1,4 +1,7 @@
-"""The battle: made of its plan and the book, then its own rules until it is over (8.5, 8.6)."""
+"""The battle: made of its plan and the book, then its own rules until it is over.
+
+Iron & Oak 8.5, 8.6.
+"""
 
 from __future__ import annotations
 
@@ -176,7 +179,7 @@ def _force(plan: Plan, setting: SetUp, side: Side, ships: tuple[Vessel, ...]) ->
 
 
 def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]:
-    """Return what wins a battle of this type, with so many attacking ships (8.1).
+    """Return what wins a battle of this type, with so many attacking ships (Iron & Oak 8.1).
 
     The attacker's ships are not named: by night nobody is told who has come.
     """

@@ -46,12 +46,12 @@ def aboard(ship: Vessel) -> int:
 
 
 def short_handed(ship: Vessel) -> bool:
-    """Tell whether a crew's losses are heavy: such a ship is not sent (8.4.2)."""
+    """Tell whether a crew's losses are heavy: such a ship is not sent (Iron & Oak 8.4.2)."""
     return ship.crew_loss >= card(ship).crew.heavy
 
 
 def why_not_sent(ship: Vessel, plan: Plan) -> str:
-    """Say why a ship may not be sent to a battle; '' when she may (8.4.2)."""
+    """Say why a ship may not be sent to a battle; '' when she may (Iron & Oak 8.4.2)."""
     record, kind = card(ship), book().campaign.types[plan.kind]
     if ship.battle:
         return f"she goes to battle {ship.battle}"

@@ -1,4 +1,7 @@
-"""Forces and grades: both sides choose their ships in secret, then name the crews (8.3.1)."""
+"""Forces and grades: both sides choose their ships in secret, then name the crews.
+
+Iron & Oak 8.3.1.
+"""
 
 from __future__ import annotations
 
@@ -168,7 +171,10 @@ def _take_grades(ledger: Ledger, step: st.AssignGrades, seat: str, command: Fill
 
 @does(st.AssignGrades)
 def _grades_are_in(ledger: Ledger, step: st.AssignGrades) -> None:
-    """The war begins: the yard cards are shuffled, the first battle is generated (8.3.2)."""
+    """The war begins: the yard cards are shuffled, the first battle is generated.
+
+    Iron & Oak 8.3.2.
+    """
     ledger.finish(st.Generate(1), st.Commit(1), st.NextBattle())
     shuffle(ledger)
 

@@ -1,4 +1,7 @@
-"""Generation of a battle: type, attacker, water, wind, hour; each die is told (8.3.2, 8.4.1)."""
+"""Generation of a battle: type, attacker, water, wind, hour; each die is told.
+
+Iron & Oak 8.3.2, 8.4.1.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Before a battle: its ships are shown, cards settled, a target named, ships placed (8.5)."""
+"""Before a battle: its ships are shown, cards settled, a target named, ships placed.
+
+Iron & Oak 8.5.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ def _prepare(ledger: Ledger, step: st.Prepare) -> None:
 
 
 def _limit_ammunition(ledger: Ledger, number: int) -> None:
-    """Draw a ship for each Limited Ammunition card: one card a ship (8.9.4)."""
+    """Draw a ship for each Limited Ammunition card: one card a ship (Iron & Oak 8.9.4)."""
     for laid in ledger.state.laid:
         if book().campaign.cards[laid.card] != "limited_ammunition":
             continue

@@ -1,4 +1,7 @@
-"""Repair and refit: points are rolled, a ship more may come, points are spent (8.8, 8.9.6)."""
+"""Repair and refit: points are rolled, a ship more may come, points are spent.
+
+Iron & Oak 8.8, 8.9.6.
+"""
 
 from __future__ import annotations
 
@@ -214,7 +217,10 @@ def _counted(
 
 
 def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
-    """Yield what other ships may give of their crews, `3:ID`; Green ones give nobody (8.8.3)."""
+    """Yield what other ships may give of their crews, `3:ID`; Green ones give nobody.
+
+    Iron & Oak 8.8.3.
+    """
     for other in own(state, ship.control):
         if other.id != ship.id and other.grade != "green":
             for number in range(1, min(ship.crew_loss, aboard(other)) + 1):
@@ -225,7 +231,7 @@ def _lenders(state: State, ship: Vessel) -> Iterable[Option]:
 def _fits(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     """Note crews lent twice or beyond what there is, and ships manned beyond their full crew.
 
-    A ship that goes to battle keeps enough of her crew aboard (8.8.3).
+    A ship that goes to battle keeps enough of her crew aboard (Iron & Oak 8.8.3).
     """
     given: dict[str, int] = {}
     found = []

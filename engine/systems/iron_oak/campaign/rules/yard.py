@@ -1,4 +1,7 @@
-"""The yard: cards are drawn, played on yards and for a battle, answered, cut (8.7.4, 8.9)."""
+"""The yard: cards are drawn, played on yards and for a battle, answered, cut.
+
+Iron & Oak 8.7.4, 8.9.
+"""
 
 from __future__ import annotations
 

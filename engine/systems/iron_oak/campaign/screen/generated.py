@@ -10,7 +10,7 @@ from engine.systems.iron_oak.data.facts import Side
 
 
 def generated(plan: Plan) -> Tableau:
-    """Return the scene of a battle that the dice have made (8.4.1)."""
+    """Return the scene of a battle that the dice have made (Iron & Oak 8.4.1)."""
     kind = book().campaign.types[plan.kind]
     title = f"BATTLE {plan.number}: {kind.name.upper()}"
     sides: tuple[Side, Side] = (plan.attacker, plan.defender)

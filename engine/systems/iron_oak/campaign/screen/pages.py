@@ -157,7 +157,7 @@ def _sent(ship: Vessel) -> str:
 
 
 def _war_book(pad: Pad, view: State) -> None:
-    """Write a line a battle, and the strength of both fleets after each (8.1)."""
+    """Write a line a battle, and the strength of both fleets after each (Iron & Oak 8.1)."""
     if not view.rows:
         return
     score = " : ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)

@@ -108,7 +108,7 @@ class BattlePrepared(Event, frozen=True, tag="battle_prepared"):
 
 
 class AmmunitionShort(Event, frozen=True, tag="ammunition_short"):
-    """A ship drawn by lot is short of ammunition (8.9.4)."""
+    """A ship drawn by lot is short of ammunition (Iron & Oak 8.9.4)."""
 
     card: int
     ship: str

@@ -52,7 +52,7 @@ class Vessel(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A battle as it was generated (8.4.1)."""
+    """A battle as it was generated (Iron & Oak 8.4.1)."""
 
     number: int
     kind: str
@@ -99,7 +99,7 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Refit(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The points of a refit that is under way (8.8)."""
+    """The points of a refit that is under way (Iron & Oak 8.8)."""
 
     side: Side
     repair: int
@@ -129,7 +129,7 @@ class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Row(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A line of the war book: a battle that was fought, or was not (8.1)."""
+    """A line of the war book: a battle that was fought, or was not (Iron & Oak 8.1)."""
 
     plan: Plan
     winner: Side

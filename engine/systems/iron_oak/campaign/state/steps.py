@@ -7,45 +7,45 @@ from engine.systems.iron_oak.data.facts import Side
 
 
 class ChooseForces(Step, frozen=True, tag="choose_forces"):
-    """Both sides choose their ships in secret (8.3.1)."""
+    """Both sides choose their ships in secret (Iron & Oak 8.3.1)."""
 
 
 class AssignGrades(Step, frozen=True, tag="assign_grades"):
-    """Both sides name their Crack and Green ships (8.3.1)."""
+    """Both sides name their Crack and Green ships (Iron & Oak 8.3.1)."""
 
 
 class Generate(Step, frozen=True, tag="generate"):
-    """The next battle is rolled (8.4.1)."""
+    """The next battle is rolled (Iron & Oak 8.4.1)."""
 
     number: int
 
 
 class Commit(Step, frozen=True, tag="commit"):
-    """Both sides send ships to a battle in secret (8.4.2)."""
+    """Both sides send ships to a battle in secret (Iron & Oak 8.4.2)."""
 
     number: int
 
 
 class Prepare(Step, frozen=True, tag="prepare"):
-    """The coming battle's ships are shown and its cards settled (8.5)."""
+    """The coming battle's ships are shown and its cards settled (Iron & Oak 8.5)."""
 
     number: int
 
 
 class NameTarget(Step, frozen=True, tag="name_target"):
-    """The attacker names the ship that is to be defended (8.1)."""
+    """The attacker names the ship that is to be defended (Iron & Oak 8.1)."""
 
     number: int
 
 
 class CountMines(Step, frozen=True, tag="count_mines"):
-    """How many mines the defender may lay (8.1)."""
+    """How many mines the defender may lay (Iron & Oak 8.1)."""
 
     number: int
 
 
 class PlaceShips(Step, frozen=True, tag="place_ships"):
-    """A side puts its ships, and what else the battle gives it, into boxes (8.1)."""
+    """A side puts its ships, and what else the battle gives it, into boxes (Iron & Oak 8.1)."""
 
     number: int
     side: Side
@@ -58,55 +58,55 @@ class BeginBattle(Step, frozen=True, tag="begin_battle"):
 
 
 class Fight(Step, frozen=True, tag="fight"):
-    """The battle's own questions, until it is over (8.5)."""
+    """The battle's own questions, until it is over (Iron & Oak 8.5)."""
 
     number: int
 
 
 class CloseBattle(Step, frozen=True, tag="close_battle"):
-    """Ships return with their damage, the war book has a line more (8.7.1 to 8.7.3)."""
+    """Ships return with their damage, the war book has a line more (Iron & Oak 8.7.1 to 8.7.3)."""
 
     number: int
 
 
 class DrawYardCards(Step, frozen=True, tag="draw_yard_cards"):
-    """Both sides draw yard cards (8.7.4)."""
+    """Both sides draw yard cards (Iron & Oak 8.7.4)."""
 
 
 class PlayYard(Step, frozen=True, tag="play_yard"):
-    """A side plays cards with the yard of one side (8.9)."""
+    """A side plays cards with the yard of one side (Iron & Oak 8.9)."""
 
     yard: Side
     side: Side
 
 
 class AnswerYard(Step, frozen=True, tag="answer_yard"):
-    """A side may cancel the cards that the other has played on a yard (8.9)."""
+    """A side may cancel the cards that the other has played on a yard (Iron & Oak 8.9)."""
 
     yard: Side
     side: Side
 
 
 class MeetTheMist(Step, frozen=True, tag="meet_the_mist"):
-    """The enemy of a great ship out of the mist may add a lesser one (8.9.5)."""
+    """The enemy of a great ship out of the mist may add a lesser one (Iron & Oak 8.9.5)."""
 
     side: Side
 
 
 class CutHand(Step, frozen=True, tag="cut_hand"):
-    """A side keeps so many yard cards (8.7.4)."""
+    """A side keeps so many yard cards (Iron & Oak 8.7.4)."""
 
     side: Side
 
 
 class RollRefit(Step, frozen=True, tag="roll_refit"):
-    """The points of a side's refit are rolled (8.8)."""
+    """The points of a side's refit are rolled (Iron & Oak 8.8)."""
 
     side: Side
 
 
 class RollExtraShip(Step, frozen=True, tag="roll_extra_ship"):
-    """A Replacements card brings a ship more (8.9.6)."""
+    """A Replacements card brings a ship more (Iron & Oak 8.9.6)."""
 
     side: Side
     drm: int
@@ -120,13 +120,13 @@ class ChooseExtraShip(Step, frozen=True, tag="choose_extra_ship"):
 
 
 class SpendRefit(Step, frozen=True, tag="spend_refit"):
-    """A side spends the points of its refit (8.8)."""
+    """A side spends the points of its refit (Iron & Oak 8.8)."""
 
     side: Side
 
 
 class RollEnd(Step, frozen=True, tag="roll_end"):
-    """Whether the next battle is the last (8.7.6)."""
+    """Whether the next battle is the last (Iron & Oak 8.7.6)."""
 
 
 class NextBattle(Step, frozen=True, tag="next_battle"):

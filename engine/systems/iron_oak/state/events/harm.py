@@ -42,7 +42,7 @@ class ShotFired(Event, frozen=True, tag="shot_fired"):
     case: str
     second: bool = False
     smoke: bool = False
-    """Whether the gunnery die gave smoke (6.2.3C)."""
+    """Whether the gunnery die gave smoke (Iron & Oak 6.2.3C)."""
 
 
 class ShotEnded(Event, frozen=True, tag="shot_ended"):

@@ -91,7 +91,7 @@ class SmokeChecked(Event, frozen=True, tag="smoke_checked"):
 
 
 class OrdersGiven(Event, frozen=True, tag="orders_given"):
-    """A seat gave its orders face down; `sequence`: its order sets (9.3).
+    """A seat gave its orders face down; `sequence`: its order sets (Iron & Oak 9.3).
 
     `plans` is where ships mean to go, by ship, for allied seats alone.
     """

@@ -1,4 +1,7 @@
-"""After a battle: who won, ships as they come back, prizes, crew grades (8.7.1 to 8.7.3, 8.9.1)."""
+"""After a battle: who won, ships as they come back, prizes, crew grades.
+
+Iron & Oak 8.7.1 to 8.7.3, 8.9.1.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commitment: who may be sent, one battle ahead, in secret (8.4.2)."""
+"""Commitment: who may be sent, one battle ahead, in secret (Iron & Oak 8.4.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end: end rolls, who has won, a side without ships (8.7.6)."""
+"""The end: end rolls, who has won, a side without ships (Iron & Oak 8.7.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Set-up: forces in secret, grades in the open, who rolls the first battles (8.3)."""
+"""Set-up: forces in secret, grades in the open, who rolls the first battles (Iron & Oak 8.3)."""
 
 from __future__ import annotations
 

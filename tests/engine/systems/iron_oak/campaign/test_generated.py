@@ -1,4 +1,7 @@
-"""A battle that was generated is a scene: who attacks, with how many ships, on what day (8.4.1)."""
+"""A battle that was generated is a scene: who attacks, with how many ships, on what day.
+
+Iron & Oak 8.4.1.
+"""
 
 from __future__ import annotations
 

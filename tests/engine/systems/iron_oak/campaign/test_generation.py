@@ -1,4 +1,4 @@
-"""Generation: each die of a battle, by the tables of the data (8.4.1)."""
+"""Generation: each die of a battle, by the tables of the data (Iron & Oak 8.4.1)."""
 
 from __future__ import annotations
 

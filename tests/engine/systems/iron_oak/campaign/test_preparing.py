@@ -1,4 +1,7 @@
-"""Before a battle: what is shown, drawn, named, laid and placed, for each type (8.1, 8.5)."""
+"""Before a battle: what is shown, drawn, named, laid and placed, for each type.
+
+Iron & Oak 8.1, 8.5.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Repair and refit: points, what they buy, crews, extra ships (8.8, 8.9.2 to 8.9.7)."""
+"""Repair and refit: points, what they buy, crews, extra ships (Iron & Oak 8.8, 8.9.2 to 8.9.7)."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_crews_of_a_poorer_grade_count_as_replacements() -> None:
 
 
 def test_a_green_crew_goes_to_no_other_ship() -> None:
-    """Elite, Crack and Average crews may transfer (8.8.3); a Green ship may take them in."""
+    """Elite, Crack and Average crews may transfer (Iron & Oak 8.8.3); a Green ship takes them."""
     short = ship("uss_hartford", crew_loss=10)
     green = spending(short, ship("uss_benton", grade="green"))
     assert not any(slot.id == "uss_hartford from" for slot in green.sheet("A").slots)

@@ -1,4 +1,4 @@
-"""The yard: cards drawn, played in their order, answered, kept (8.7.4, 8.9)."""
+"""The yard: cards drawn, played in their order, answered, kept (Iron & Oak 8.7.4, 8.9)."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ MINE = {"markers": [{"kind": "mine", "box": "C3"}]}
 
 
 def test_an_anchor_slipped_from_a_ship_without_power_lets_her_drift() -> None:
-    """Her order to stay has become impossible: she must check drift (4.0, 7.9)."""
+    """Her order to stay has become impossible: she must check drift (Iron & Oak 4.0, 7.9)."""
     battle = table(
         [ship("uss_monitor", "C3", anchored=True, criticals=["boiler"])],
         [ship("css_virginia", "B1")],

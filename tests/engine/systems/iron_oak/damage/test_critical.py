@@ -1,4 +1,4 @@
-"""The seventeen critical hits, their repeats, and what a ship lacks (6.3)."""
+"""The seventeen critical hits, their repeats, and what a ship lacks (Iron & Oak 6.3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fire: range, aspect, reasons, modifiers, locations (6.1, 6.2)."""
+"""Fire: range, aspect, reasons, modifiers, locations (Iron & Oak 6.1, 6.2)."""
 
 from __future__ import annotations
 

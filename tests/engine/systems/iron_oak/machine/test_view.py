@@ -1,4 +1,4 @@
-"""What a seat may see (1.3.2, 3.2, 8.6)."""
+"""What a seat may see (Iron & Oak 1.3.2, 3.2, 8.6)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maneuvers to other boxes, hazards on the way, tows (5.1 to 5.4)."""
+"""Maneuvers to other boxes, hazards on the way, tows (Iron & Oak 5.1 to 5.4)."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_refloat_strains_the_engine() -> None:
 
 
 def test_a_sailing_ship_that_strains_has_no_engine_to_be_damaged() -> None:
-    """What she has not got becomes Collateral, from the waterline (6.3.4)."""
+    """What she has not got becomes Collateral, from the waterline (Iron & Oak 6.3.4)."""
     battle = table([ship("uss_cumberland", "C3", grounded=True)], [ENEMY])
     battle.fill("A", {"uss_cumberland": "refloat"}, 9, 1, 8, 2, 1, 3)
     (strained,) = battle.found(ev.EngineStrained)

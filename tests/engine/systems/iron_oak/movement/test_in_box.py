@@ -1,4 +1,4 @@
-"""Crossing the T, opposing, escaping, screening, spar and ram (5.1.2, 5.5, 5.6, 7.7)."""
+"""Crossing the T, opposing, escaping, screening, spar and ram (Iron & Oak 5.1.2, 5.5, 5.6, 7.7)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sealed orders are taken back until the last seat has sealed its own (3.2)."""
+"""Sealed orders are taken back until the last seat has sealed its own (Iron & Oak 3.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The start of the 23 battles (2.0 to 2.2)."""
+"""The start of the 23 battles (Iron & Oak 2.0 to 2.2)."""
 
 from __future__ import annotations
 

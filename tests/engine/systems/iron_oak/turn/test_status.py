@@ -1,4 +1,4 @@
-"""Repairs, fires, smoke (3.1)."""
+"""Repairs, fires, smoke (Iron & Oak 3.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The current's modifier (5.1.1), and depths (1.1)."""
+"""The current's modifier (Iron & Oak 5.1.1), and depths (Iron & Oak 1.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Free attacks at an enemy who has just moved: Fire as She Bears, Small Arms (ch. 4; FAQ)."""
+"""Free attacks at an enemy who has just moved: Fire as She Bears, Small Arms.
+
+Oak & Iron ch. 4; FAQ.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Fleets are set up like any battle, the first squadron of each speaking for it (ch. 7 and 9)."""
+"""Fleets are set up like any battle, the first squadron of each speaking for it.
+
+Oak & Iron ch. 7 and 9.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of play: alternation, passing over, wake markers, forced answers (ch. 4)."""
+"""The order of play: alternation, passing over, wake markers, forced answers (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Transfers, fights, captures, prisoners, reserves (mechanics 4.9)."""
+"""Transfers, fights, captures, prisoners, reserves (Wooden Ships & Iron Men, Melee Procedure)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boarding preparation (mechanics 4.6)."""
+"""Boarding preparation (Wooden Ships & Iron Men, Grappling and boarding parties)."""
 
 from __future__ import annotations
 

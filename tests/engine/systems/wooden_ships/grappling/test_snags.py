@@ -1,4 +1,7 @@
-"""Getting clear, grappling, casting off (mechanics 4.2 and 4.5)."""
+"""Getting clear, grappling, casting off.
+
+Wooden Ships & Iron Men, Collisions and Fouling, Grappling and boarding parties.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The combat phase: orders, dice, marking (mechanics 4.7)."""
+"""The combat phase: orders, dice, marking (Wooden Ships & Iron Men, Combat Rules)."""
 
 from __future__ import annotations
 

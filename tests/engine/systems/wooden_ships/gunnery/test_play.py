@@ -1,4 +1,4 @@
-"""Plays, fields of fire, rakes (mechanics 4.7)."""
+"""Plays, fields of fire, rakes (Wooden Ships & Iron Men, Combat Rules)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hit determination table and its modifiers (mechanics 4.7, checks of chapter 8)."""
+"""The hit determination table and its modifiers (Wooden Ships & Iron Men, Combat Rules)."""
 
 from __future__ import annotations
 

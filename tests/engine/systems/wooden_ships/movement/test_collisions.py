@@ -1,4 +1,4 @@
-"""Impulses and contested hexes (mechanics 5.1)."""
+"""Impulses and contested hexes (Wooden Ships & Iron Men, Collisions and Fouling)."""
 
 from __future__ import annotations
 

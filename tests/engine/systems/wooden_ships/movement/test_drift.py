@@ -1,4 +1,4 @@
-"""Drift, standing still, waiting (mechanics 5.2 to 5.4)."""
+"""Drift, standing still, waiting (Wooden Ships & Iron Men, Movement Rules, Drifting)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Written plots (mechanics 3.3)."""
+"""Written plots (Wooden Ships & Iron Men, Movement Rules)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Legal plots, and why others are not (mechanics 3)."""
+"""Legal plots, and why others are not (Wooden Ships & Iron Men, Movement Rules)."""
 
 from __future__ import annotations
 

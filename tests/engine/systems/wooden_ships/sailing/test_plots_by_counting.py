@@ -15,7 +15,7 @@ ROUND = "BACDCA"
 
 
 def legal(speed: int, lost: int, relative: int, turning: int, steps: tuple[str, ...]) -> bool:
-    """Tell by mechanics 3.3 whether a string of steps is legal, all conditions one by one."""
+    """Tell whether a string of steps is legal, all conditions one by one."""
     allowed = {name: max(0, count - lost) for name, count in TABLE[speed].items()}
     points = allowed[ROUND[relative]]
     if points == 0:

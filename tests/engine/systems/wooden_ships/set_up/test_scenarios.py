@@ -1,4 +1,4 @@
-"""Scenarios set up, with their options (mechanics 6)."""
+"""Scenarios set up, with their options (Wooden Ships & Iron Men, Introduction)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Striking, surrender by firepower and immobility, protectors, rescue (mechanics 4.8, 4.1)."""
+"""Striking, surrender by firepower and immobility, protectors, rescue.
+
+Wooden Ships & Iron Men, Damage Effects, Surrender.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that take several turns, played turn by turn (mechanics 8)."""
+"""Rules that take several turns, played turn by turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The turn: sheets in secret, arrival, phases without a question (mechanics 4)."""
+"""The turn: sheets in secret, arrival, phases without a question.
+
+Wooden Ships & Iron Men, Movement input window.
+"""
 
 from __future__ import annotations
 

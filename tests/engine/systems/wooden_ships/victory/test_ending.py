@@ -1,4 +1,4 @@
-"""End and score (mechanics 7)."""
+"""End and score (Wooden Ships & Iron Men, Ending the Game)."""
 
 from __future__ import annotations
 

@@ -1,0 +1,44 @@
+"""Docstrings of the rules cite a printed rule in one form: the game, then the place in its book."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SYSTEMS = ROOT / "engine" / "systems"
+WHERE = {
+    "oak_iron": r"Oak & Iron ch\. \d",
+    "iron_oak": r"Iron & Oak \d+(\.\d+)+",
+    "wooden_ships": r"Wooden Ships & Iron Men, [A-Z]",
+}
+"""By system, what a citation of its book looks like."""
+BARE = re.compile(r"\((?:[1-9]\.\d+|ch\. \d|chapter \d)|\bmechanics \d")
+"""A place in a book, or in a page that is not here, that does not name the book."""
+
+
+def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield each docstring below a folder, with its file and line."""
+    kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    for path in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, kinds) and (text := ast.get_docstring(node)):
+                line = getattr(node, "lineno", 1)
+                yield f"{path.relative_to(ROOT)}:{line}", text
+
+
+@pytest.mark.parametrize("system", WHERE)
+def test_a_rule_is_cited_by_its_book_and_place(system: str) -> None:
+    found = list(docstrings(SYSTEMS / system))
+    assert [place for place, text in found if BARE.search(text)] == []
+    cited = [text for _, text in found if re.search(WHERE[system], text)]
+    assert len(cited) > 30
+
+
+def test_every_system_has_its_form() -> None:
+    systems = {path.name for path in SYSTEMS.iterdir() if (path / "game.py").is_file()}
+    assert systems == set(WHERE)
