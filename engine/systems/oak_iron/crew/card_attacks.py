@@ -14,6 +14,7 @@ from engine.game.decision import Closed, Decision, Option
 from engine.systems.oak_iron.crew.reactions import reaction_to
 from engine.systems.oak_iron.gunnery.declare import attack_options, declare, partial_fires, storms
 from engine.systems.oak_iron.machine.agenda import asks, takes
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import Moment, name_of
 from engine.systems.oak_iron.state import commands as cmd
@@ -45,6 +46,7 @@ def down() -> bool:
 
 
 @CREW_ATTACK("rolling_broadsides")
+@worth(rolling_broadsides=lambda turn: 0.8 * turn.fight)
 def rolling_broadsides(state: State, ship: Ship) -> Grant:
     """Rolling Broadsides: any attack, but not while Entangled."""
     return Grant([], []) if state.holds(ship.id) else Grant(*attack_options(state, ship))
@@ -59,6 +61,7 @@ def elan(state: State, ship: Ship) -> Grant:
 
 
 @CREW_ATTACK("heavy_musket_volley")
+@worth(heavy_musket_volley=lambda turn: 0.4 * turn.fight)
 def heavy_musket_volley(state: State, ship: Ship) -> Grant:
     """Heavy Musket Volley: a Partial Fire at the hull, for Fatigue only."""
     fires = partial_fires(state, ship, "heavy_musket_volley")

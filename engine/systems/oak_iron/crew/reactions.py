@@ -16,6 +16,7 @@ from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.gunnery.declare import SIDES, aims, declare
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import Moment, name_of
 from engine.systems.oak_iron.state import commands as cmd
@@ -42,6 +43,7 @@ REACTION: Moment[Callable[[State, str, Ship], Reaction]] = Moment("reaction")
 
 
 @REACTION("fire_as_she_bears")
+@worth(fire_as_she_bears=lambda turn: 0.8 * min(turn.fight, turn.formed))
 def fire_as_she_bears(state: State, squadron: str, moved: Ship) -> Reaction:
     """Fire as She Bears: a Broadside of each ship in Formation."""
     formed = in_formation(state, squadron)
@@ -57,6 +59,7 @@ def fire_as_she_bears(state: State, squadron: str, moved: Ship) -> Reaction:
 
 
 @REACTION("small_arms")
+@worth(small_arms=lambda turn: 0.3 * turn.fight)
 def small_arms(state: State, squadron: str, moved: Ship) -> Reaction:
     """Small Arms: a Partial Fire of one ship within Pistol Shot, for Fatigue only."""
     attacks = [

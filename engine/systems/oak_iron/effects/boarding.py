@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -18,18 +19,21 @@ FIGHTS_ON: Moment[Callable[[], bool]] = Moment("fights_on")
 
 
 @SURE_GRIP("boarders_away")
+@worth(boarders_away=lambda turn: 0.1 * turn.fight)
 def boarders_away(target: Ship) -> bool:
     """Boarders Away: against ships at Minimal Sail or Anchored."""
     return target.sail in ("minimal", "anchored")
 
 
 @FIRES_FIRST("boarding_through_the_smoke")
+@worth(boarding_through_the_smoke=lambda turn: 0.2 * turn.fight)
 def boarding_through_the_smoke() -> bool:
     """Boarding Through the Smoke: she may."""
     return True
 
 
 @FIGHTS_ON("expert_boarding")
+@worth(expert_boarding=lambda turn: 0.2 * turn.fight)
 def expert_boarding() -> bool:
     """Expert Boarding: she may."""
     return True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -13,6 +14,7 @@ BOATS: Moment[Callable[[], tuple[int, float]]] = Moment("boats")
 
 
 @BOATS("boat_assault")
+@worth(boat_assault=lambda turn: 0.2 * turn.fight)
 def boat_assault() -> tuple[int, float]:
     """Boat Assault: at speed 2 or less, within Pistol Shot."""
     return 2, book().measures.pistol

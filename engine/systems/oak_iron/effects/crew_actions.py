@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
@@ -58,6 +59,7 @@ def beloved() -> float:
 
 
 @FLAG_RALLIES("zeal")
+@worth(zeal=lambda turn: 0.3 * turn.weary)
 def zeal_spreads(state: State, flagship: Ship) -> CardTest:
     """Zeal: friends within Musket Shot of the Flagship are tested."""
     musket = book().measures.musket

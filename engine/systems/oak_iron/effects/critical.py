@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -12,6 +13,7 @@ SECOND_LOOK: Moment[Callable[[], bool]] = Moment("second_look")
 
 
 @SECOND_LOOK("careful_aim")
+@worth(careful_aim=lambda turn: 0.3 * turn.fight)
 def careful_aim() -> bool:
     """Careful Aim: they may."""
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -25,12 +26,14 @@ UNTIRED: Moment[Callable[[Ship], bool]] = Moment("untired")
 
 
 @SPARED("down")
+@worth(down=lambda turn: 0.5 * turn.weary + 0.1 * turn.fight)
 def down() -> int:
     """Down!: the first."""
     return 1
 
 
 @UNTIRED("bravado")
+@worth(bravado=lambda turn: 0.8 * turn.weary)
 def bravado(ship: Ship) -> bool:
     """Bravado: while she is not Shaken."""
     return not ship.shaken

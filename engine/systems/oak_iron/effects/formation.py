@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
@@ -25,6 +26,7 @@ CLOSED_UP: Moment[Callable[[State, Ship], bool]] = Moment("closed_up")
 
 
 @CLOSED_UP("adjust_formation")
+@worth(adjust_formation=lambda turn: 0.3 * turn.loose)
 def adjust_formation(state: State, ship: Ship) -> bool:
     """Adjust Formation: within Pistol Shot of a friend."""
     pistol = book().measures.pistol

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -28,12 +29,14 @@ TOUGH: Moment[Callable[[], bool]] = Moment("tough")
 
 
 @HIDDEN_AT("deception")
+@worth(deception=lambda turn: 0.2 * turn.ships)
 def deception(reach: str) -> bool:
     """Deception: at Cannon Shot, or what fog makes of it."""
     return reach in ("cannon", "beyond")
 
 
 @TOUGH("resilient")
+@worth(resilient=lambda turn: 0.4 * turn.fight)
 def resilient() -> bool:
     """Resilient: each attack does 1 damage less, but no less than 1."""
     return True

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -43,36 +44,42 @@ def swell(state: State, firing: Firing) -> int:
 
 
 @GUN_DICE("additional_guns", "effective_fire")
+@worth(effective_fire=lambda turn: 0.7 * turn.fight)
 def one_more_gun(state: State, firing: Firing) -> int:
     """Additional Guns, Effective Fire: 1 more die in a Broadside."""
     return int(firing.kind == "broadside")
 
 
 @GUN_DICE("superior_firepower")
+@worth(superior_firepower=lambda turn: 1.3 * turn.fight)
 def two_more_guns(state: State, firing: Firing) -> int:
     """Superior Firepower: 2 more dice in a Broadside."""
     return 2 * int(firing.kind == "broadside")
 
 
 @GUN_DICE("engage_more_closely")
+@worth(engage_more_closely=lambda turn: 0.9 * turn.fight)
 def engage_more_closely(state: State, firing: Firing) -> int:
     """Engage More Closely: 2 more dice in a Broadside at Pistol Shot."""
     return 2 * int(firing.kind == "broadside" and firing.reach in ("yard_arm", "pistol"))
 
 
 @GUN_DICE("seize_the_opportunity")
+@worth(seize_the_opportunity=lambda turn: 1.3 * min(turn.fight, turn.loose))
 def seize_the_opportunity(state: State, firing: Firing) -> int:
     """Seize the Opportunity: 2 more dice in every attack of a ship that is not in Formation."""
     return 2 * int(firing.attacker.id not in in_formation(state, firing.attacker.squadron))
 
 
 @GUN_DICE("target_rigging")
+@worth(target_rigging=lambda turn: 0.3 * turn.fight)
 def target_rigging(state: State, firing: Firing) -> int:
     """Target Rigging: 1 more die at the rigging, before it is halved."""
     return int(firing.aim == "rigging")
 
 
 @GUN_DICE("elan")
+@worth(elan=lambda turn: 0.6 * turn.fight)
 def elan(state: State, firing: Firing) -> int:
     """Elan: 1 more die in the attack that the crew action is spent on."""
     return int(firing.card == "elan")

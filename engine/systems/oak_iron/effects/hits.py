@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.fortitude import NEAR
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import Ship, State
@@ -40,6 +41,7 @@ PRESSED: Moment[Callable[[str, str], int]] = Moment("pressed")
 
 
 @SHARPER("lee_gage_fire")
+@worth(lee_gage_fire=lambda turn: 0.2 * turn.fight)
 def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: str) -> tuple[Symbol, ...]:
     """Lee Gage Fire: muskets at Cannon Shot, at a ship that lies wholly upwind."""
     if reach != "cannon" or firer.aground or firer.sail == "anchored":
@@ -53,18 +55,21 @@ def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: str) -> tuple[
 
 
 @BLUNTED("repel_boarders")
+@worth(repel_boarders=lambda turn: 0.1 * turn.fight)
 def repel_boarders(kind: str) -> tuple[Symbol, ...]:
     """Repel Boarders: skulls alone in Close Combat."""
     return book().dice.counts["repel_boarders"] if kind == "close_combat" else ()
 
 
 @AGAIN("long_range_gunnery")
+@worth(long_range_gunnery=lambda turn: 0.3 * turn.fight)
 def long_range_gunnery(reach: str) -> tuple[Symbol, ...]:
     """Long Range Gunnery: cannons at Cannon Shot, or what fog makes of it."""
     return book().dice.counts["long_range_gunnery"] if reach in ("cannon", "beyond") else ()
 
 
 @PRESSED("aggression")
+@worth(aggression=lambda turn: 0.5 * turn.fight)
 def aggression(kind: str, reach: str) -> int:
     """Aggression: 1 at Musket Shot or closer."""
     return int(kind in MELEES or reach in NEAR)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import State
 
@@ -22,12 +23,14 @@ LENDS: Moment[Callable[[State, str], Loan]] = Moment("lends")
 
 
 @LENDS("await_new_orders")
+@worth(await_new_orders=lambda turn: 0.4 * turn.fight)
 def await_new_orders(state: State, squadron: str) -> Loan:
     """Await New Orders: one of the squadron's own hand."""
     return Loan(state.squadrons[squadron].hand, own=True)
 
 
 @LENDS("adaptive_tactics")
+@worth(adaptive_tactics=lambda turn: 0.4 * turn.fight)
 def adaptive_tactics(state: State, squadron: str) -> Loan:
     """Adaptive Tactics: one that an enemy has discarded, except cards that lend in turn."""
     side = state.squadrons[squadron].side

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
@@ -16,6 +17,7 @@ SHIFTS: Moment[Callable[[State, Ship], bool]] = Moment("shifts")
 
 
 @SHIFTS("adjust_position")
+@worth(adjust_position=lambda turn: 0.3 * turn.fight)
 def adjust_position(state: State, ship: Ship) -> bool:
     """Adjust Position: within Pistol Shot of a friend, or in Formation."""
     pistol = book().measures.pistol

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 
 SHOAL_DICE: Moment[Callable[[], int]] = Moment("shoal_dice")
@@ -20,6 +21,7 @@ def shallow_draft() -> int:
 
 
 @KNOWN_WATER("shoals_ahead", "local_pilot")
+@worth(shoals_ahead=lambda turn: 0.1 * turn.ships)
 def knows_the_water() -> bool:
     """Shoals Ahead, Local Pilot: no shoal is struck."""
     return True

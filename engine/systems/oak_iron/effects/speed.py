@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 
@@ -12,6 +13,7 @@ SPEED: Moment[Callable[[State, Ship, PointOfSail], int]] = Moment("speed")
 
 
 @SPEED("favorable_wind", "swift", "fast")
+@worth(favorable_wind=lambda turn: 0.3 * (turn.ships - turn.fight))
 def faster_large(state: State, ship: Ship, point: PointOfSail) -> int:
     """Favorable Wind, Swift, Fast: 1 more when Large."""
     return int(point == "large")

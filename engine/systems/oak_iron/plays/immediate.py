@@ -20,6 +20,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.effects.lending import LENDS
 from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
+from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.sailing.course import slide_ahead, turn
@@ -72,18 +73,28 @@ def steps_of(state: State, squadron: str, card: str) -> tuple[AnyStep, ...]:
 
 
 @IMMEDIATE("take_courage", "reload", "fleet_maneuver")
+@worth(
+    take_courage=lambda turn: 0.5 * turn.tired,
+    reload=lambda turn: 0.6 * turn.empty,
+    fleet_maneuver=lambda turn: 0.3 * turn.formed,
+)
 def in_line(state: State, squadron: str, card: str) -> AnyStep:
     """Take Courage, Reload!, Fleet Maneuver: ships in Formation."""
     return CardEffect(squadron, card, tuple(sorted(in_formation(state, squadron))))
 
 
 @IMMEDIATE("fast_loaders", "swift_vessels")
+@worth(
+    fast_loaders=lambda turn: 0.6 * turn.idle,
+    swift_vessels=lambda turn: 0.3 * (turn.ships - turn.fight),
+)
 def all_ships(state: State, squadron: str, card: str) -> AnyStep:
     """Fast Loaders, Swift Vessels: every ship."""
     return CardEffect(squadron, card, _fit(state, squadron))
 
 
 @IMMEDIATE("intrepid")
+@worth(intrepid=lambda turn: 0.6 * turn.weary)
 def intrepid(state: State, squadron: str, card: str) -> AnyStep:
     """Intrepid: ships within Musket Shot of the Flagship, and herself."""
     flag = state.squadrons[squadron].flagship
@@ -98,12 +109,14 @@ def intrepid(state: State, squadron: str, card: str) -> AnyStep:
 
 
 @IMMEDIATE("double_rations")
+@worth(double_rations=lambda turn: 0.6 * turn.weary)
 def double_rations(state: State, squadron: str, card: str) -> AnyStep:
     """Double Rations: 1 Fatigue off every ship."""
     return RelieveAll(squadron, card, _fit(state, squadron))
 
 
 @IMMEDIATE("doughty")
+@worth(doughty=lambda turn: 0.6 * turn.weary)
 def doughty(state: State, squadron: str, card: str) -> AnyStep:
     """Doughty: 1 Fatigue off every ship, if Strike Points were counted last turn."""
     last = state.squadrons[squadron].strike_points_last_turn
@@ -112,6 +125,7 @@ def doughty(state: State, squadron: str, card: str) -> AnyStep:
 
 
 @IMMEDIATE("raise_the_black")
+@worth(raise_the_black=lambda turn: 0.4 * turn.fight)
 def raise_the_black(state: State, squadron: str, card: str) -> AnyStep:
     """Raise the Black: enemies within Musket Shot of any ship of the squadron are tested."""
     musket = book().measures.musket
@@ -134,6 +148,7 @@ def another_card(state: State, squadron: str, card: str) -> AnyStep:
 
 
 @IMMEDIATE("lured_into_the_shoals")
+@worth(lured_into_the_shoals=lambda turn: 0.1 * turn.ships)
 def lured_into_the_shoals(state: State, squadron: str, card: str) -> AnyStep:
     """Lured into the Shoals: a shoal is laid."""
     return LayShoal(squadron, card)
