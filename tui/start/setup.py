@@ -134,7 +134,7 @@ def start(choice: Choice, saves: Path | None = None) -> Battle:
 
 def seed_in_short(seed: int) -> str:
     """Return a seed as it is shown: whole, or the first digits of one that was drawn."""
-    return str(seed) if seed < LONG else f"{str(seed)[:8]}.. ({len(str(seed))} digits)"
+    return str(seed) if seed < LONG else f"{str(seed)[:8]}.."
 
 
 class SetupScreen(PageScreen):
