@@ -159,6 +159,8 @@ class YardKind(Fact, frozen=True, kw_only=True):
     effect: str
     cancels: str = ""
     drm: Drm = 0
+    kept: float
+    """How gladly a computer player keeps such a card when the hand is cut; a guess."""
 
 
 class ExtraShip(Fact, frozen=True, kw_only=True):

@@ -173,6 +173,8 @@ class CardKind(Fact, frozen=True, kw_only=True):
     decision: str = ""
     drm: Drm = 0
     range_drm: dict[str, Drm] = {}
+    kept: float
+    """What such a card is worth to a computer player in the hand, in Victory Points; a guess."""
 
 
 class ActionCard(Fact, frozen=True, kw_only=True):

@@ -15,9 +15,6 @@ from engine.systems.iron_oak.state.commands import Play
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits, price
 
-KEPT = {"quick_maneuver": 8.0, "slow_maneuver": 8.0, "strike": 5.0, "misfire": 12.0}
-"""Worth of a card in the hand; of any other DEFAULT."""
-DEFAULT = 10.0
 ROLL = 60.0
 """Worth of a maneuver that succeeds."""
 SMOKE = 6.0
@@ -33,7 +30,7 @@ def play_worth(view: State, command: Play) -> float:
 
 def kept(kind: str) -> float:
     """Return what a card is worth in the hand."""
-    return KEPT.get(kind, DEFAULT)
+    return book().kinds[kind].kept
 
 
 def gain(view: State, command: Play, kind: str) -> float:
@@ -47,9 +44,9 @@ def gain(view: State, command: Play, kind: str) -> float:
         mine, theirs = strike_sums(view, view.ships[move.ship])
         return 2.0 * value(view.ships[move.ship]) if mine > theirs else NEVER
     if kind == "slipped_anchor":
-        return DEFAULT - 1
+        return kept(kind) - 1
     if kind == "springs":
-        return DEFAULT + 1
+        return kept(kind) + 1
     if kind == "scuttle":
         return NEVER
     if shot is not None:

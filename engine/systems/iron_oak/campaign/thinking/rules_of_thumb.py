@@ -13,16 +13,6 @@ from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
 
-KEEPING = {
-    "replacements": 5.0,
-    "fast_repair": 4.0,
-    "out_of_the_mist": 3.0,
-    "limited_ammunition": 2.0,
-    "crew_grade": 2.0,
-    "in_short_supply": 1.5,
-    "yard_fire": 1.5,
-}
-"""How gladly a yard card is kept when the hand is cut, found by guess."""
 HURT = 5
 """Hits of a fleet from which on a card for repairs is worth its place."""
 
@@ -34,7 +24,7 @@ def quick_score(view: State, decision: Decision, answer: Answer) -> float:
     if isinstance(command, NameShip):
         return _ship(view, decision, command)
     if isinstance(command, PlayCard) and decision.kind == "cut":
-        return -KEEPING[kind_of_card(command.card).id]
+        return -kind_of_card(command.card).kept
     if isinstance(command, PlayCard) and command.card:
         return 1.0 if decision.kind == "answer" else _card(view, side, command)
     return 0.0
