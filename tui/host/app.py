@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import os
 import sys
@@ -120,6 +121,10 @@ class HostedApp(WeatherGageApp):
     async def play_on(self) -> None:
         """Play until the person leaves or the connection is lost."""
         self.hub.come(self.person)
+        # From Python 3.12 on Textual has every task of the loop begin at once, also those of the
+        # SSH library, which then lets nobody else log in. By the time this is called it has.
+        loop = asyncio.get_running_loop()
+        loop.call_soon(loop.set_task_factory, None)
         try:
             await self.run_async(mouse=self.settings.mouse == "on")
         finally:
