@@ -20,8 +20,10 @@ from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
 from tui.screens.settings import Settings
 
+TOLD = "the card 'Full Broadside' of seed 123456789"
+
 def broken(screen):
-    raise ZeroDivisionError("the card 'Full Broadside' of seed 123456789")
+    raise ZeroDivisionError(TOLD)
 
 BattleScreen.explain = broken
 battle = Battle.new(PondGame(), "duel", 77123456)
