@@ -26,6 +26,7 @@ from tui.battle.session import SCREEN, Session
 from tui.battle.stage import Stage
 from tui.battle.theatre import Frame
 from tui.chart.layouts import Layout, Rect, layout
+from tui.input.actions import Handlers
 from tui.input.words import Found
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
@@ -291,9 +292,9 @@ class BattleScreen(ChartScreen):
 
     # Keys ------------------------------------------------------------------------------------
 
-    def key_groups(self) -> Sequence[object]:
-        """Return the keys of the battle, and after them those of any screen."""
-        return *self.commands.groups(), self
+    def handlers(self) -> Handlers:
+        """Return the keys of any chart, and over them those of the battle."""
+        return {**super().handlers(), **self.commands.handlers()}
 
     def press(self, key: str) -> None:
         """Give a key to what waits for one: an animation, a typed line, a question, the screen."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from pathlib import Path
 
 from engine.base.errors import Refused
@@ -18,6 +17,7 @@ from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
 from tui.battle.session import Session
+from tui.input.actions import Handlers
 from tui.mail import desk as desks
 
 
@@ -119,9 +119,12 @@ class MailPrompt(Prompt):
 class MailKeys(BattleKeys):
     """The keys of the battle screen that work another way by mail: these come first."""
 
-    def groups(self) -> Sequence[object]:
-        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
-        return self, *super().groups()
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "aside": self.act_aside,
+            "end": self.act_end,
+        }
 
     def act_aside(self) -> None:
         """Refuse: in a letter the other player would read it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tui.input.actions import Handlers
 from tui.replay.reel import Reel
 
 
@@ -21,6 +22,13 @@ class MarkKeys:
 
     def __init__(self, film: Film) -> None:
         self.film = film
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "mark_back": self.act_mark_back,
+            "mark_on": self.act_mark_on,
+        }
 
     def act_mark_back(self) -> None:
         """Go back to the note or bookmark before."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tui.drama.steps import Step, steps
+from tui.input.actions import Handlers
 
 if TYPE_CHECKING:
     from tui.replay.film_screen import FilmScreen
@@ -17,6 +18,13 @@ class StepKeys:
         self.screen = screen
         self._at = (-1, 0)
         """The entry that is gone through, and its step; 0 is before the first."""
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "step_on": self.act_step_on,
+            "step_back": self.act_step_back,
+        }
 
     def act_step_on(self) -> None:
         """Show the next step of this entry, from the first on."""

@@ -10,6 +10,7 @@ from engine.base.errors import Refused
 from engine.game.parts.aftermath import BAR, NAME, Moment, Sums, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
 from tui.battle.ending import how_it_ended
+from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, scrolled
 
@@ -132,6 +133,21 @@ class AftermathScreen(PageScreen):
         return f"{key} watches entry {self.moment.n}: {self.moment.words}"
 
     # Keys ------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "choices": self.act_choices,
+            "up": self.act_up,
+            "down": self.act_down,
+            "first": self.act_first,
+            "last": self.act_last,
+            "page_up": self.act_page_up,
+            "page_down": self.act_page_down,
+            "left": self.act_left,
+            "right": self.act_right,
+        }
 
     def act_accept(self) -> None:
         """Watch the chosen moment."""

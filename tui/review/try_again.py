@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from engine.game.answer import Answer
@@ -18,6 +17,7 @@ from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
 from tui.battle.session import Session
+from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 
 FOUND = "Found: no answer is worth more. {leave} goes back."
@@ -119,9 +119,11 @@ class TriedScreen(BattleScreen):
         """Return what the prompt says."""
         return TriedPrompt(self.session, self.forecast, self.advice, self)
 
-    def key_groups(self) -> Sequence[object]:
-        """Return the keys of a battle; the one that ends it leads back here."""
-        return self, *super().key_groups()
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "end": self.act_end,
+        }
 
     def act_end(self) -> None:
         """Go back to the list of choices."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tui.input.actions import Handlers
 from tui.screens.chart_model import ChartModel
 
 
@@ -47,6 +48,27 @@ class ChartKeys:
         """Select the ship a number of places on."""
         self.chart.select_next(step)
         self.display.selected_changed()
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "west": self.act_west,
+            "east": self.act_east,
+            "north": self.act_north,
+            "south": self.act_south,
+            "pan_west": self.act_pan_west,
+            "pan_east": self.act_pan_east,
+            "pan_north": self.act_pan_north,
+            "pan_south": self.act_pan_south,
+            "nearer": self.act_nearer,
+            "farther": self.act_farther,
+            "whole": self.act_whole,
+            "centre": self.act_centre,
+            "next_ship": self.act_next_ship,
+            "previous_ship": self.act_previous_ship,
+            "overlays": self.act_overlays,
+            "measure": self.act_measure,
+        }
 
     def act_west(self) -> None:
         """Move the cursor to the left."""

@@ -20,6 +20,7 @@ from tui.files.begin import begin, drawn, fresh_seed
 from tui.files.library import computers
 from tui.files.saves import saves_folder, squadrons_folder
 from tui.files.squadron_files import Kept
+from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
 from tui.terminal.page import Page, wrapped
@@ -294,6 +295,17 @@ class SetupScreen(PageScreen):
             self.draw()
         else:
             super().press(key)
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "up": self.act_up,
+            "down": self.act_down,
+            "left": self.act_left,
+            "right": self.act_right,
+            "reseed": self.act_reseed,
+            "accept": self.act_accept,
+        }
 
     def act_up(self) -> None:
         """Highlight the line above."""

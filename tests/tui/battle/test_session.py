@@ -84,22 +84,19 @@ class PlainDisplay:
         self.session.sentence = sentence
 
     def act(self, name: str) -> bool:
-        methods = (getattr(group, f"act_{name}", None) for group in self.groups())
-        method = next(filter(None, methods), None)
-        if method is None:
+        assert self.keys is not None
+        handler = self.keys.handlers().get(name)
+        if handler is None:
             return False
         try:
-            method()
+            handler()
         except WeatherGageError as error:
             self.say(str(error))
         return True
 
     def knows(self, name: str) -> bool:
-        return any(hasattr(group, f"act_{name}") for group in self.groups())
-
-    def groups(self) -> Any:
         assert self.keys is not None
-        return self.keys.groups()
+        return name in self.keys.handlers()
 
     def open_screen(self, name: str, *args: Any) -> None:
         self.opened.append((name, *args))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.base.errors import WeatherGageError
 from tui.battle.course import PAGES, Course
 from tui.battle.keys.draft_keys import DraftKeys
@@ -15,6 +13,7 @@ from tui.battle.keys.picture_keys import PictureKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
+from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 from tui.screens.chart_keys import ChartKeys
 
@@ -34,17 +33,17 @@ class BattleKeys:
         self.picture = PictureKeys(course)
         self.drafts = DraftKeys(course)
 
-    def groups(self) -> Sequence[object]:
-        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
-        return (
-            self.orders,
-            self.panels,
-            self.words,
-            self.leave,
-            self.picture,
-            self.drafts,
-            self.chart_keys,
-        )
+    def handlers(self) -> Handlers:
+        """Return what each action does in a battle; orders and panels go before the chart."""
+        return {
+            **self.chart_keys.handlers(),
+            **self.drafts.handlers(),
+            **self.picture.handlers(),
+            **self.leave.handlers(),
+            **self.words.handlers(),
+            **self.panels.handlers(),
+            **self.orders.handlers(),
+        }
 
     def press(self, key: str) -> None:
         """Give a key to what waits for one: an animation, a typed line, a question, an action."""

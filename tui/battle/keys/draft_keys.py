@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base.errors import Refused
 from tui.battle.course import GROUP, Course
 from tui.battle.session import SCREEN
+from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 
 
@@ -17,6 +18,13 @@ class DraftKeys:
         self.display = course.display
         self._last = "", ""
         """The sheet, and the name of the draft that was put in last."""
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "draft": self.act_draft,
+            "aside": self.act_aside,
+        }
 
     def act_draft(self) -> None:
         """Fill a whole sheet as the next draft that is offered by name, and say which.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui.battle.course import Course
 from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.session import SCREEN
+from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 from tui.panel.here import units_at
 from tui.screens.chart_keys import ChartKeys
@@ -20,6 +21,31 @@ class OrderKeys:
         self.display = course.display
         self.chart_keys = chart_keys
         self.panel_keys = panel_keys
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "accept": self.act_accept,
+            "back": self.act_back,
+            "up": self.act_up,
+            "down": self.act_down,
+            "left": self.act_left,
+            "right": self.act_right,
+            "dial_down": self.act_dial_down,
+            "dial_up": self.act_dial_up,
+            "dial_low": self.act_dial_low,
+            "dial_high": self.act_dial_high,
+            "dial_five_down": self.act_dial_five_down,
+            "dial_five_up": self.act_dial_five_up,
+            "pick": self.act_pick,
+            "next_ship": self.act_next_ship,
+            "previous_ship": self.act_previous_ship,
+            "offer": self.act_offer,
+            "seal": self.act_seal,
+            "undo": self.act_undo,
+            "redo": self.act_redo,
+            "take_back": self.act_take_back,
+        }
 
     def act_accept(self) -> None:
         """Take the highlighted order; while looking round, select what is under the cursor.

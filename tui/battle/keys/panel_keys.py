@@ -6,6 +6,7 @@ from tui.battle.course import Course
 from tui.battle.panel import Panel
 from tui.battle.session import Shows
 from tui.chart.viewport import place_of
+from tui.input.actions import Handlers
 from tui.screens.chart_keys import ChartKeys
 
 PAGE = 10
@@ -22,6 +23,22 @@ class PanelKeys:
         self.display = course.display
         self.chart_keys = chart_keys
         self.panel = panel
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "look": self.act_look,
+            "measure": self.act_measure,
+            "why": self.act_why,
+            "diagram": self.act_diagram,
+            "log": self.act_log,
+            "squadrons": self.act_squadrons,
+            "hand": self.act_hand,
+            "advice": self.act_advice,
+            "page_up": self.act_page_up,
+            "page_down": self.act_page_down,
+            "guide": self.act_guide,
+        }
 
     def act_look(self) -> None:
         """Let the arrows move the cursor, or go back to the orders."""

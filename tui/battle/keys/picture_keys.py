@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui.battle.course import Course
 from tui.files.exports import FOLDER, written_to
 from tui.files.saves import saves_folder
+from tui.input.actions import Handlers
 from tui.terminal.picture import svg
 
 
@@ -14,6 +15,12 @@ class PictureKeys:
     def __init__(self, course: Course) -> None:
         self.session = course.session
         self.display = course.display
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "picture": self.act_picture,
+        }
 
     def act_picture(self) -> None:
         """Write the chart as it is on the screen, which shows no more than the player may see."""

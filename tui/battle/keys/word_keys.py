@@ -8,6 +8,7 @@ from engine.base.errors import WeatherGageError
 from engine.game.decision import Decision
 from tui.battle.course import Course
 from tui.battle.session import SCREEN
+from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.input.words import Found, search
 from tui.screens.journey import go, reached
@@ -26,6 +27,14 @@ class WordKeys:
         self.course = course
         self.display = course.display
         self._knows = knows
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "type": self.act_type,
+            "note": self.act_note,
+            "dial_type": self.act_dial_type,
+        }
 
     def act_type(self) -> None:
         """Type a command in the words of the battle report."""
@@ -60,7 +69,7 @@ class WordKeys:
         actions = [
             each
             for each in self.display.keymap.actions(SCREEN)
-            if (self._knows(each.name) and each.name != "pick") or each.group == "Overlays"
+            if self._knows(each.name) and each.name != "pick"
         ]
         return search(typed, decision, phrases, actions, reached(self.display))
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.base.errors import Refused, WeatherGageError
 from tui.battle.course import Course
 from tui.battle.keys.battle_keys import BattleKeys
@@ -11,6 +9,7 @@ from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
 from tui.host.screens.hosted_session import BACK, HostedSession
+from tui.input.actions import Handlers
 from tui.input.typed import Typed
 
 SAY = "Say: "
@@ -49,10 +48,6 @@ class HostedKeys(BattleKeys):
         super().__init__(course, panel)
         self.words = HostedWordKeys(course, self.display.knows)
 
-    def groups(self) -> Sequence[object]:
-        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
-        return self, *super().groups()
-
     def press(self, key: str) -> None:
         """Give a key to what waits for one; any key takes a seat back from a computer."""
         action = self.display.keymap.action(SCREEN, key)
@@ -62,6 +57,17 @@ class HostedKeys(BattleKeys):
             self.display.say(BACK)
             return
         super().press(key)
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "talk": self.act_talk,
+            "advice": self.act_advice,
+            "note": self.act_note,
+            "picture": self.act_picture,
+            "resume": self.act_resume,
+            "end": self.act_end,
+        }
 
     def act_talk(self) -> None:
         """Say something to all."""

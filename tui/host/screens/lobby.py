@@ -10,8 +10,8 @@ from engine.base.errors import Refused
 from tui.chart.thumbnail import portrait
 from tui.host.hosted import HostedBattle
 from tui.host.lobby_rows import facts, persons, seats_row, shown_to, state_of, waits_for
+from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, scrolled
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ NOTHING = (
 """What an empty lobby says to a person, and to a guest."""
 
 
-class LobbyScreen(Chooser, PageScreen):
+class LobbyScreen(Chooser):
     """The battles of a host: your own first, then those to join, to watch, to replay."""
 
     screen_name: ClassVar[str] = "lobby"
@@ -238,6 +238,19 @@ class LobbyScreen(Chooser, PageScreen):
 
     def _highlight(self, hosted: HostedBattle) -> None:
         self._highlighted = hosted.agreement.id
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "watch": self.act_watch,
+            "replay": self.act_replay,
+            "resume": self.act_resume,
+            "withdraw": self.act_withdraw,
+            "found": self.act_found,
+            "reference": self.act_reference,
+            "settings": self.act_settings,
+        }
 
     def act_accept(self) -> None:
         """Go to the chosen battle, the way it stands."""
