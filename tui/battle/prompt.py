@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from engine.game.game import Seat
 from tui.battle.advice import Advice
-from tui.battle.display import Display
 from tui.battle.ending import how_it_ended
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
+from tui.input.keys import Keymap
 from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
 from tui.terminal.lines import Line
@@ -21,14 +21,14 @@ class Prompt:
     session: Session
 
     def __init__(
-        self, session: Session, forecast: Forecast, advice: Advice, display: Display
+        self, session: Session, forecast: Forecast, advice: Advice, keymap: Keymap
     ) -> None:
         self.session = session
         self.battle = session.battle
         self.table = session.table
         self.forecast = forecast
         self.advice = advice
-        self.display = display
+        self.keymap = keymap
 
     def lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
         """Return the prompt in at most so many lines.
@@ -36,7 +36,7 @@ class Prompt:
         `hints` are the names of the actions whose keys are to stand in it, where they have no
         line of their own.
         """
-        session, keymap = self.session, self.display.keymap
+        session, keymap = self.session, self.keymap
         if session.typed:
             return [session.typed.line(width)]
         if session.question:
@@ -65,7 +65,7 @@ class Prompt:
 
     def hint(self, name: str, word: str = "") -> str:
         """Return an action's key with what it does."""
-        return self.display.keymap.hint(SCREEN, name, word)
+        return self.keymap.hint(SCREEN, name, word)
 
     def asked_seat(self, key: str) -> Seat:
         """Return the seat whose choice it is, as the prompt names it."""

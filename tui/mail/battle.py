@@ -150,11 +150,11 @@ class MailScreen(BattleScreen):
 
     def make_course(self) -> Course:
         """Return what brings the session from question to question."""
-        return MailCourse(self.session, self.advice, self.stage, self)
+        return MailCourse(self.session, self.forecast, self)
 
     def make_prompt(self) -> Prompt:
         """Return what the prompt says."""
-        return MailPrompt(self.session, self.forecast, self.advice, self)
+        return MailPrompt(self.session, self.forecast, self.advice, self.keymap)
 
     def make_keys(self) -> BattleKeys:
         """Return what keys do."""

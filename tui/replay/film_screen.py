@@ -159,8 +159,6 @@ class FilmScreen(ChartScreen):
             "activation_on": self.act_activation_on,
             "turn_back": self.act_turn_back,
             "turn_on": self.act_turn_on,
-            "chapter_back": self.act_chapter_back,
-            "chapter_on": self.act_chapter_on,
             "accept": self.act_accept,
             "first": self.act_first,
             "last": self.act_last,
@@ -192,14 +190,6 @@ class FilmScreen(ChartScreen):
     def act_turn_on(self) -> None:
         """Go on to where the next turn begins."""
         self.jump(self.reel.turn(1))
-
-    def act_chapter_back(self) -> None:
-        """Go back to where a chapter began."""
-        self.jump(self.reel.by_chapter(-1))
-
-    def act_chapter_on(self) -> None:
-        """Go on to where the next chapter begins."""
-        self.jump(self.reel.by_chapter(1))
 
     def act_accept(self) -> None:
         """Go to the battle whose line of a page the cursor is on."""

@@ -62,7 +62,7 @@ class TriedCourse(Course):
         """Judge the highlighted order beside the keys."""
         orders = self.session.orders
         if orders is not None:
-            self.display.say("Weighing it...")
+            self.changes.say("Weighing it...")
             task = partial(self._judge, orders.decision, orders.answer)
             self.display.work(task, GROUP, alone=True)
 
@@ -72,22 +72,22 @@ class TriedCourse(Course):
         view = battle.view(decision.seat)
         cost, reason = await think(weighed_up, game, view, decision, answer, random)
         if cost < SMALL:
-            leave = self.display.keymap.key("battle", "end")
-            self.display.say(FOUND.format(leave=leave))
+            leave = self.keymap.key("battle", "end")
+            self.changes.say(FOUND.format(leave=leave))
         else:
-            self.display.say(f"{missed(cost, reason, game.thinking.unit)}. Try again.")
+            self.changes.say(f"{missed(cost, reason, game.thinking.unit)}. Try again.")
 
     def undo(self) -> None:
         """Say that there is nothing to undo."""
-        self.display.say(GUARDED)
+        self.changes.say(GUARDED)
 
     def redo(self) -> None:
         """Say that there is nothing to redo."""
-        self.display.say(GUARDED)
+        self.changes.say(GUARDED)
 
     def take_back(self, why: str = "") -> None:
         """Say that there is nothing to take back."""
-        self.display.say(GUARDED)
+        self.changes.say(GUARDED)
 
 
 class TriedPrompt(Prompt):
@@ -111,13 +111,13 @@ class TriedScreen(BattleScreen):
 
     def make_course(self) -> TriedCourse:
         """Return what judges the answers."""
-        course = TriedCourse(self.session, self.advice, self.stage, self)
+        course = TriedCourse(self.session, self.forecast, self)
         course.slot = self.slot
         return course
 
     def make_prompt(self) -> TriedPrompt:
         """Return what the prompt says."""
-        return TriedPrompt(self.session, self.forecast, self.advice, self)
+        return TriedPrompt(self.session, self.forecast, self.advice, self.keymap)
 
     def handlers(self) -> Handlers:
         return {

@@ -23,6 +23,7 @@ from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.chart_model import ChartModel
+from tui.screens.parts import Part
 from tui.terminal.cells import Grid, Run
 
 TOP = 1
@@ -153,9 +154,12 @@ class ChartScreen(BaseScreen):
             self._drawn = (asked, tableau), picture, rows
         self.chart.show(self._drawn[2], None if tableau else self._cursor_cell())
 
-    def draw_cursor(self) -> None:
-        """Draw the cursor where it stands now."""
-        self.chart.cursor = self._cursor_cell()
+    def changed(self, parts: Part) -> None:
+        """Draw the chart, or its cursor alone where that alone has moved."""
+        if Part.CHART in parts:
+            self.draw_chart()
+        if Part.CURSOR in parts:
+            self.chart.cursor = self._cursor_cell()
 
     def _cursor_cell(self) -> tuple[int, int] | None:
         if not self.looking:
@@ -210,7 +214,7 @@ class ChartScreen(BaseScreen):
         self.viewport.cursor = spot
         self.model.looking = True
         key = self.viewport.ship_at(self.scene, self.viewport.at)
-        self.draw_cursor()
+        self.changed(Part.CURSOR)
         self.cursor_moved()
         if key:
             self.clicked(key)

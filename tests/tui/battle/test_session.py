@@ -13,6 +13,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
 from tui.battle.advice import Advice
+from tui.battle.changes.changes import Changes
 from tui.battle.course import Course
 from tui.battle.forecast import Forecast
 from tui.battle.keys.battle_keys import BattleKeys
@@ -28,6 +29,7 @@ from tui.battle.stage import Stage
 from tui.input.keys import Keymap
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.chart_model import ChartModel
+from tui.screens.parts import Part
 from tui.screens.settings import Settings
 from tui.terminal.lines import text_of
 
@@ -37,6 +39,8 @@ class PlainApp:
 
     def __init__(self) -> None:
         self.settings = Settings(animation=False, guide=False)
+        self.keymap = Keymap()
+        self.glyphs = "ascii"
         self.left = False
         self.destinations = ()
 
@@ -50,38 +54,21 @@ class PlainApp:
 class PlainDisplay:
     """What shows a session: it draws nothing, and remembers what was to be drawn and opened."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self) -> None:
         self.game_app = PlainApp()
-        self.keymap = Keymap()
-        self.glyphs = "ascii"
-        self.drawn: list[str] = []
+        self.drawn = Part(0)
         self.opened: list[tuple[Any, ...]] = []
         self.keys: BattleKeys | None = None
 
-    def __getattr__(self, name: str) -> Callable[..., None]:
-        if not name.startswith("draw"):
-            raise AttributeError(name)
-        return lambda *_: self.drawn.append(name)
+    def changed(self, parts: Part) -> None:
+        self.drawn |= parts
 
-    def foresees(self) -> bool:
-        return True
-
-    def panel_width(self) -> int:
-        return 40
-
-    def orders_changed(self, turned: bool = False) -> None:
-        self.session.follow_orders()
-        self.drawn.append("orders")
-
-    def cursor_moved(self) -> None:
-        self.drawn.append("cursor")
-
-    def selected_changed(self) -> None:
-        self.drawn.append("selected")
+    def panel_size(self) -> tuple[int, int]:
+        return 40, 30
 
     def say(self, sentence: str) -> None:
-        self.session.sentence = sentence
+        assert self.keys is not None
+        self.keys.changes.say(sentence)
 
     def act(self, name: str) -> bool:
         assert self.keys is not None
@@ -116,19 +103,20 @@ class Desk:
     def __init__(self, battle: Battle, players: dict[str, Any] | None = None) -> None:
         self.battle = battle
         self.session = Session(battle, Table(battle, players or {}))
-        self.display = display = PlainDisplay(self.session)
-        self.forecast = forecast = Forecast(self.session, display)
-        advice = Advice(self.session, forecast, display)
-        stage = Stage(self.session, display)
-        self.course = Course(self.session, advice, stage, display)
-        self.prompt = Prompt(self.session, forecast, advice, display)
-        self.panel = Panel(self.session, forecast, advice, display)
+        self.display = display = PlainDisplay()
+        self.forecast = forecast = Forecast(self.session)
+        self.course = Course(self.session, forecast, display)
+        self.course.changes.seen(True)
+        app, advice = display.game_app, self.course.advice
+        self.prompt = Prompt(self.session, forecast, advice, app.keymap)
+        self.panel = Panel(self.session, forecast, advice, app)
         self.keys = display.keys = BattleKeys(self.course, self.panel)
         self.course.advance()
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            self.keys.press(key)
+            if name := self.keys.press(key):
+                self.display.act(name)
 
     def said(self) -> str:
         return text_of(self.prompt.lines(120, 1)[0])
@@ -227,7 +215,7 @@ def test_other_screens_are_opened_by_name(desk: Desk) -> None:
 def test_what_is_kept_is_found_again_in_another_session(desk: Desk) -> None:
     desk.press("y", "space")
     again = Session(desk.battle, desk.session.table)
-    again.restore(desk.session.kept())
+    Changes(again, desk.forecast, desk.display).restore(desk.session.kept())
     assert (again.why, again.chart.looking) == (True, True)
     assert again.chart.viewport is desk.session.chart.viewport
     assert again.orders is desk.session.orders

@@ -26,6 +26,7 @@ GROUPS = {
     "HostedKeys": ("HostedWordKeys",),
     "BattleKeys": (
         "OrderKeys",
+        "DialKeys",
         "PanelKeys",
         "WordKeys",
         "LeaveKeys",

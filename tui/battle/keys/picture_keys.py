@@ -14,6 +14,7 @@ class PictureKeys:
 
     def __init__(self, course: Course) -> None:
         self.session = course.session
+        self.course = course
         self.display = course.display
 
     def handlers(self) -> Handlers:
@@ -27,5 +28,5 @@ class PictureKeys:
         app, battle = self.display.game_app, self.session.battle
         stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
         path = saves_folder(app.saves) / FOLDER / f"{stem}-{battle.position}-chart.svg"
-        drawn = svg(self.display.chart.picture, app.settings.palette)
-        self.display.say(f"Written: {written_to(path, drawn)}")
+        drawn = svg(self.display.picture(), app.settings.palette)
+        self.course.changes.say(f"Written: {written_to(path, drawn)}")

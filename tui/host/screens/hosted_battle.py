@@ -35,16 +35,16 @@ class HostedBattleScreen(BattleScreen):
         super().__init__(HostedSession(hosted, battle, person, hub))
         self._leaves = battle.subscribe(self._heard)
         self._follow = hub.subscribe(self._changed)
-        self.session.restore(place.kept if place else {})
+        self.changes.restore(place.kept if place else {})
         hosted.screen_opened(person)
 
     def make_course(self) -> HostedCourse:
         """Return what brings the session from question to question."""
-        return HostedCourse(self.session, self.advice, self.stage, self)
+        return HostedCourse(self.session, self.forecast, self)
 
     def make_prompt(self) -> Prompt:
         """Return what the prompt says."""
-        return HostedPrompt(self.session, self.forecast, self.advice, self)
+        return HostedPrompt(self.session, self.forecast, self.advice, self.keymap)
 
     def make_keys(self) -> BattleKeys:
         """Return what keys do."""

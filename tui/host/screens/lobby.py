@@ -101,7 +101,7 @@ class LobbyScreen(Chooser):
         return sorted(newest, key=self._order)
 
     def _order(self, hosted: HostedBattle) -> tuple[int, bool, bool]:
-        return self.section(hosted), not self.yours(hosted), hosted.standing == "open"
+        return self.section(hosted), not self._yours(hosted), hosted.standing == "open"
 
     @property
     def chosen(self) -> HostedBattle | None:
@@ -109,7 +109,7 @@ class LobbyScreen(Chooser):
         battles = self.battles
         return battles[self._place(battles)] if battles else None
 
-    def yours(self, hosted: HostedBattle) -> bool:
+    def _yours(self, hosted: HostedBattle) -> bool:
         """Tell whether a battle waits for a choice of yours."""
         return waits_for(hosted, self.person)
 
@@ -121,7 +121,7 @@ class LobbyScreen(Chooser):
         self.index = self._place(battles)
         chosen = battles[self.index] if battles else None
         who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
-        waiting = sum(map(self.yours, battles))
+        waiting = sum(map(self._yours, battles))
         more = f"   {waiting} wait{'s' * (waiting == 1)} for your choice" if waiting else ""
         head = f"LOBBY   {who}{more}"
         page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
@@ -173,7 +173,7 @@ class LobbyScreen(Chooser):
         state = state_of(hosted, self.person)[:STATE]
         text = f"{hosted.title[: TITLE - 1]:<{TITLE}}{who:<{room}}{state}"
         page.item(1, row, width, text, chosen, partial(self._highlight, hosted))
-        if self.yours(hosted) and not chosen:
+        if self._yours(hosted) and not chosen:
             page.write(3 + TITLE + room, row, state, "warning")
 
     def _about(self, page: Page, hosted: HostedBattle, left: int) -> None:
