@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
-from tui.battle.theatre import Frame
+from tui.drama.theatre import Frame
 from tui.screens.game_app import GameApp
 from tui.screens.parts import Part
 from tui.terminal.lines import Line

@@ -15,15 +15,11 @@ from textual.widget import Widget
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
-from tui.battle.course import Course
-from tui.battle.forecast import Forecast
-from tui.battle.keys.battle_keys import BattleKeys
-from tui.battle.panel import Panel
-from tui.battle.prompt import Prompt
 from tui.battle.seats import Table
 from tui.battle.session import SCREEN, Session
-from tui.battle.theatre import Frame
+from tui.battle.sitting import SitDown, sit_down
 from tui.chart.layouts import Layout, Rect, layout
+from tui.drama.theatre import Frame
 from tui.input.actions import Handlers
 from tui.input.words import Found
 from tui.panel import prompts
@@ -44,25 +40,17 @@ LEAST_LOG = 3
 class BattleScreen(ChartScreen):
     """A battle being played by persons at this keyboard, computer players, or both.
 
-    It shows one session. A subclass makes another course, other words in the prompt or
-    other keys, where a battle goes another way.
+    It shows one session. Where a battle goes another way, others sit down at it: another
+    course, other words in the prompt or other keys.
     """
 
     screen_name = SCREEN
     what_for = "The battle: choose an order, see on the chart what it would do, and take it."
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, sit_down: SitDown = sit_down) -> None:
         self.session = session
         self.battle = session.battle
         super().__init__(session.chart)
-        self.forecast = Forecast(session)
-        self.course = self.make_course()
-        self.changes = self.course.changes
-        self.advice = self.course.advice
-        self.prompt_text = self.make_prompt()
-        self.panel_text = Panel(session, self.forecast, self.advice, self.game_app)
-        self.commands = self.make_keys()
-        self._unsubscribe = self.battle.subscribe(self.on_file_moved)
         self._resting: Timer | None = None
         """Runs while a dial is turned; when it ends, the dial has rested."""
         self._lays = {
@@ -76,18 +64,10 @@ class BattleScreen(ChartScreen):
         self.log_lines = Lines(self.ink, "text", id="log")
         self.prompt = Lines(self.ink, "prompt", id="prompt")
         self.keys = Lines(self.ink, "keys", id="keys")
-
-    def make_course(self) -> Course:
-        """Return what brings the session from question to question."""
-        return Course(self.session, self.forecast, self)
-
-    def make_prompt(self) -> Prompt:
-        """Return what the prompt says."""
-        return Prompt(self.session, self.forecast, self.advice, self.keymap)
-
-    def make_keys(self) -> BattleKeys:
-        """Return what keys do."""
-        return BattleKeys(self.course, self.panel_text)
+        sitting = sit_down(session, self)
+        self.forecast, self.course, self.prompt_text, self.panel_text, self.commands = sitting
+        self.changes, self.advice = self.course.changes, self.course.advice
+        self._unsubscribe = self.battle.subscribe(self.on_file_moved)
 
     # Layout -----------------------------------------------------------------------------
 

@@ -15,9 +15,9 @@ from engine.game.record import Record
 from engine.game.tableau import Tableau
 from tui.battle.battle_log import seen
 from tui.battle.changes.changes import Changes
-from tui.battle.theatre import OPENING_SECONDS, PACES, Frame, act_frames, thrown
 from tui.drama.acts import Act, acts
 from tui.drama.steps import steps
+from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, act_frames, thrown
 from tui.screens.parts import Part
 
 MOMENT = 0.3

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from pathlib import Path
 
 from engine.base.errors import Refused
@@ -17,6 +18,7 @@ from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
 from tui.battle.session import Session
+from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.mail import desk as desks
 
@@ -146,16 +148,7 @@ class MailScreen(BattleScreen):
     session: MailSession
 
     def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
-        super().__init__(MailSession(folder, desk, battle))
-
-    def make_course(self) -> Course:
-        """Return what brings the session from question to question."""
-        return MailCourse(self.session, self.forecast, self)
-
-    def make_prompt(self) -> Prompt:
-        """Return what the prompt says."""
-        return MailPrompt(self.session, self.forecast, self.advice, self.keymap)
-
-    def make_keys(self) -> BattleKeys:
-        """Return what keys do."""
-        return MailKeys(self.course, self.panel_text)
+        super().__init__(
+            MailSession(folder, desk, battle),
+            partial(sit_down, course=MailCourse, prompt=MailPrompt, keys=MailKeys),
+        )

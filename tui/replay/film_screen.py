@@ -10,9 +10,9 @@ from textual.timer import Timer
 from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
-from tui.battle.theatre import PACES as SPEEDS
-from tui.battle.theatre import Frame, act_frames
 from tui.chart.viewport import place_of
+from tui.drama.theatre import PACES as SPEEDS
+from tui.drama.theatre import Frame, act_frames
 from tui.input.actions import Handlers
 from tui.replay.mark_keys import MarkKeys
 from tui.replay.reel import Reel

@@ -13,10 +13,13 @@ from engine.review.hindsight import SMALL, Choice, own_random, weighed_up
 from engine.review.sentence import missed
 from tui.battle.adviser import think
 from tui.battle.course import GROUP, Course
+from tui.battle.display import Display
+from tui.battle.forecast import Forecast
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
 from tui.battle.session import Session
+from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 
@@ -36,8 +39,12 @@ class TriedTable(OwnTable):
 class TriedCourse(Course):
     """Judges answers instead of giving them to the rules."""
 
-    slot = ""
-    """The slot of a sheet that is tried again."""
+    def __init__(
+        self, session: Session, forecast: Forecast, display: Display, slot: str = ""
+    ) -> None:
+        """Judge what is chosen; of a sheet, in the slot that is tried again."""
+        super().__init__(session, forecast, display)
+        self.slot = slot
 
     def put(self, question: Question | None) -> None:
         """Put the question; of a sheet, at the slot that was judged."""
@@ -106,18 +113,8 @@ class TriedScreen(BattleScreen):
 
     def __init__(self, session: Session, slot: str = "") -> None:
         """Ask the question of a session again; of a sheet, the answer to one slot."""
-        self.slot = slot
-        super().__init__(session)
-
-    def make_course(self) -> TriedCourse:
-        """Return what judges the answers."""
-        course = TriedCourse(self.session, self.forecast, self)
-        course.slot = self.slot
-        return course
-
-    def make_prompt(self) -> TriedPrompt:
-        """Return what the prompt says."""
-        return TriedPrompt(self.session, self.forecast, self.advice, self.keymap)
+        course = partial(TriedCourse, slot=slot)
+        super().__init__(session, partial(sit_down, course=course, prompt=TriedPrompt))
 
     def handlers(self) -> Handlers:
         return {

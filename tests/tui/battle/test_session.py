@@ -25,6 +25,7 @@ from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
 from tui.battle.seats import Table
 from tui.battle.session import Session
+from tui.battle.sitting import sit_down
 from tui.battle.stage import Stage
 from tui.input.keys import Keymap
 from tui.screens.chart_keys import ChartKeys
@@ -104,13 +105,10 @@ class Desk:
         self.battle = battle
         self.session = Session(battle, Table(battle, players or {}))
         self.display = display = PlainDisplay()
-        self.forecast = forecast = Forecast(self.session)
-        self.course = Course(self.session, forecast, display)
+        sitting = sit_down(self.session, display)
+        self.forecast, self.course, self.prompt, self.panel, self.keys = sitting
+        display.keys = self.keys
         self.course.changes.seen(True)
-        app, advice = display.game_app, self.course.advice
-        self.prompt = Prompt(self.session, forecast, advice, app.keymap)
-        self.panel = Panel(self.session, forecast, advice, app)
-        self.keys = display.keys = BattleKeys(self.course, self.panel)
         self.course.advance()
 
     def press(self, *keys: str) -> None:
