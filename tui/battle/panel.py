@@ -16,7 +16,6 @@ from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
 from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
-from tui.panel.here import box_rows
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.screens.game_app import GameApp
 from tui.terminal.lines import Line, fitted, text_of
@@ -251,7 +250,8 @@ class Panel:
         chart = session.chart
         rows = self._ending() if session.over else []
         if chart.looking and chart.opened == chart.viewport.at:
-            rows += box_rows(chart.scene, chart.viewport.at, chart.viewport.selected)
+            look = chart.viewport
+            rows += look.kind.listing(chart.scene, look.at, look.selected)
         key = session.chart.viewport.selected
         forecast = self._forecast()
         if key in ships and (height >= TALL or not forecast or self._about_a_ship()):

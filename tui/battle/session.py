@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from engine.game.board import Page
 from engine.game.chart import Line
 from engine.game.decision import Decision
 from engine.game.game import Seat
@@ -160,14 +159,14 @@ class Session:
     def chapter_here(self) -> Chapter | None:
         """Return the chapter whose line on a page the cursor is on."""
         chart = self.chart
-        if not chart.looking or not isinstance(chart.scene.board, Page):
+        if not chart.looking or not chart.viewport.kind.lined:
             return None
         key = chart.viewport.ship_at(chart.scene, chart.viewport.at)
         return next((each for each in chapters(self.battle) if each.name == key), None)
 
     def picked_lines(self) -> tuple[Line, ...]:
         """Return a mark before each line of a page that is picked on the open sheet."""
-        if not isinstance(self.orders, SheetOrders) or not isinstance(self.chart.scene.board, Page):
+        if not isinstance(self.orders, SheetOrders) or not self.chart.viewport.kind.lined:
             return ()
         picked = {id for answer in self.orders.draft.values() for id in answer.chosen}
         lines = (mark for mark in self.chart.scene.marks if isinstance(mark, Line))

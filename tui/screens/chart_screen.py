@@ -13,11 +13,11 @@ from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from engine.game.parts.screen import Overlay
 from engine.game.tableau import Tableau
+from tui.chart.boards import kind_of
 from tui.chart.framed_chart import framed_chart
 from tui.chart.sea.furniture import GUTTER
 from tui.chart.viewport import Viewport, place_of, places
 from tui.chart.widget import Chart
-from tui.chart.window import windows
 from tui.drama.plate import plate
 from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
@@ -141,7 +141,8 @@ class ChartScreen(BaseScreen):
         shown = scene or self.scene
         window = look.view
         if type(shown.board) is not type(look.board):  # a picture from before the board changed
-            window = windows(shown.board).whole(window.columns, window.rows, places(shown))
+            kind = kind_of(shown.board)
+            window = kind.whole(window.columns, window.rows, places(shown))
         asked = shown, window, self.glyphs, marks, look.selected
         if self._drawn is None or self._drawn[0] != (asked, tableau):
             picture = framed_chart(*asked)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.game.board import Page
 from engine.space.plane.pose import Point
 from tui.battle.display import Drawing
 from tui.battle.forecast import Forecast
@@ -111,7 +110,7 @@ class Sight:
         session, chart, viewport = self.session, self.session.chart, self.session.chart.viewport
         orders, ships = session.orders, session.game.screen.subjects(session.view)
         ship = (orders.decision.ship or orders.option.subject) if orders else ""
-        if orders and not ship and isinstance(chart.scene.board, Page):
+        if orders and not ship and viewport.kind.lined:
             ship = orders.option.id  # on a page, an option may be called like the line it is about
         if ship and ship in ships:
             viewport.selected = ship

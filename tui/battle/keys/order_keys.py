@@ -8,7 +8,6 @@ from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
-from tui.panel.here import units_at
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.parts import Part
 
@@ -71,7 +70,7 @@ class OrderKeys:
     def _opened(self) -> str:
         """Open the box under the cursor: return its ship, or its next one when it is open."""
         chart, viewport = self.session.chart, self.session.chart.viewport
-        at, units = viewport.at, units_at(chart.scene, viewport.at)
+        at, units = viewport.at, viewport.kind.units_at(chart.scene, viewport.at)
         if chart.opened != at:
             self.changes.open_box(at)
             if viewport.selected in units:
