@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 TUI = Path(__file__).resolve().parents[3] / "tui"
 WRITERS = "battle/changes"
 HELD = {"session", "chart", "viewport"}
@@ -52,6 +54,17 @@ def test_a_session_itself_only_begins() -> None:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name != "__init__":
             assert not list(assigned(node)), node.name
+
+
+@pytest.mark.parametrize(
+    "file", ["battle/prompt.py", "host/screens/hosted_prompt.py", "battle/forecast.py"]
+)
+def test_what_is_said_follows_from_the_session_alone(file: str) -> None:
+    """A prompt keeps nothing; a forecast only what it has computed, by what it is of."""
+    allowed = {"_found", "_ahead", "_rested"} if "forecast" in file else set()
+    for node in ast.walk(ast.parse((TUI / file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name != "__init__":
+            assert {each.attr for each in assigned(node)} <= allowed, node.name
 
 
 def test_an_assignment_is_found() -> None:
