@@ -129,7 +129,7 @@ class Panel:
         most = max(5, height * (5 if why else 4) // 10) + more
         return prompts.order_lines(session.orders, width, most, self.app.glyphs, why, advice)
 
-    def _sheet_lines(
+    def _sheet_lines(  # noqa: PLR0913 - what a sheet is drawn from and the room it has
         self,
         orders: SheetOrders,
         width: int,

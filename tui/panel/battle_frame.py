@@ -26,7 +26,7 @@ _LOG_IN_PANEL = 8
 """Lines of the log that the panel takes: more would push ship cards out of it."""
 
 
-def compose(
+def compose(  # noqa: PLR0913 - by keyword, each with the usual value
     game: Game[Any, Any, Any],
     view: Any,
     columns: int,

@@ -64,7 +64,7 @@ def remark_rows(reel: Reel) -> list[Row]:
     return [Heading("Notes on this entry"), *written]
 
 
-def panel_lines(
+def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     reel: Reel,
     width: int,
     height: int,

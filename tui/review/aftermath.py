@@ -229,7 +229,7 @@ def _lines(page: Page, column: int, row: int, rows: int, lines: Sequence[str]) -
         page.write(column, row + number, line[: page.columns - column - 1], style)
 
 
-def _window(page: Page, column: int, row: int, rows: int, lines: Sequence[str], first: int) -> int:
+def _window(page: Page, column: int, row: int, rows: int, lines: Sequence[str], first: int) -> int:  # noqa: PLR0913 - the lines and the room they have
     """Write heading, head and the lines from one on; return the first that is shown."""
     count, screen = len(lines) - 2, rows - 2
     if count < 1 or screen < 1:
