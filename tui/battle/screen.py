@@ -112,9 +112,11 @@ class BattleScreen(ChartScreen):
         """Return the chart as it is on the screen."""
         return self.chart.picture
 
+    def _stands(self) -> None:
+        self.changes.seen(True)
+
     def settled(self) -> None:
         """Look ahead now that the battle is on the screen, and soon load what pictures need."""
-        self.changes.seen(True)
         self.draw()
         load = partial(asyncio.to_thread, self.game.screen.load)
         self.set_timer(READING, partial(self.work, load, "load"))

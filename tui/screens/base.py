@@ -302,6 +302,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self.draw_due()
         self._forget_changes()
         self.ready = True
+        self._stands()
         if not self.takes_typed_ahead:
             self.game_app.forget_keys()
         self.game_app.release()
@@ -318,6 +319,9 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         if self.first_act:
             name, self.first_act = self.first_act, ""
             self.act(name)
+
+    def _stands(self) -> None:
+        """Take note that the first frame is on the terminal, before any key that waited for it."""
 
     def on_unmount(self) -> None:
         """Free what was drawn: Textual keeps the style caches of the last 1,024 widgets."""
