@@ -99,6 +99,7 @@ class HostedCourse(Course):
             self.changes.say("")
         if before and now and before.same_question(now):
             self.changes.put(before, looking)
+            self.changes.meet()
             self.changes.changed(Part.ALL)
         self.look_up()
         if self._unseen:
