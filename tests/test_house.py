@@ -31,10 +31,9 @@ WIDE_CLASSES = {
     "Battle": 31,
     "WeatherGageApp": 21,
     "BaseScreen": 42,
-    "ChartScreen": 21,
-    "BattleScreen": 29,
-    "ReplayScreen": 27,
-    "BuilderScreen": 33,
+    "BattleScreen": 27,
+    "ReplayScreen": 26,
+    "BuilderScreen": 28,
     "HostedBattle": 29,
     "Connection": 22,
 }

@@ -69,7 +69,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     destinations: ClassVar[tuple[Destination, ...]] = AT_HOME
     """Where the palette leads from everywhere."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - by keyword, each with the usual value
         self,
         settings: Settings,
         battle: Battle | None = None,

@@ -6,36 +6,40 @@ from functools import partial
 
 from engine.base.errors import Refused
 from engine.game.answer import Answer
+from tui.battle.changes.changes import Changes
 from tui.battle.display import Display
-from tui.battle.forecast import Forecast
-from tui.battle.session import SCREEN, Session
+from tui.battle.session import SCREEN
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
 from tui.panel.panels import headed, lay_out
+from tui.screens.parts import Part
 from tui.terminal.lines import Line
 
 
 class Advice:
     """The best answers to the open question; the best is laid into the orders, not taken."""
 
-    def __init__(self, session: Session, forecast: Forecast, display: Display) -> None:
-        self.session = session
-        self.forecast = forecast
+    def __init__(self, changes: Changes, display: Display) -> None:
+        self.changes = changes
+        self.session = changes.session
+        self.forecast = changes.forecast
         self.display = display
-        self.adviser = session.adviser
+        self.app = display.game_app
+        self.adviser = self.session.adviser
 
     def ask(self) -> None:
         """Think about the open question; `Refused` when nothing is asked of this keyboard."""
         session = self.session
         if session.orders is None:
             raise Refused("there is advice when the choice is yours")
-        session.shows, self.adviser.chosen = "advice", -1
+        self.changes.show("advice")
+        self.adviser.chosen = -1
         if self.adviser.about(session.view, session.orders.decision):
             self.show(0)
         else:
             self.adviser.turn_to(session.view, session.orders.decision)
             self.display.work(partial(self._think, session.orders.answer), "advice")
-        self.display.draw_words()
+        self.changes.changed(Part.WORDS)
 
     async def _think(self, stood: Answer) -> None:
         """Find answers, and show the best unless another order was highlighted meanwhile."""
@@ -44,7 +48,7 @@ class Advice:
         if found and session.advising:
             if session.orders and session.orders.answer == stood:
                 self.show(0)
-            self.display.draw_words()
+            self.changes.changed(Part.WORDS)
 
     def follow(self) -> None:
         """Put advice away when something else is asked; think again when only the view changed."""
@@ -59,7 +63,7 @@ class Advice:
     def close(self) -> None:
         """Give the panel back."""
         if self.session.shows == "advice":
-            self.session.shows = ""
+            self.changes.show("")
 
     # Looking through ---------------------------------------------------------------------------
 
@@ -75,15 +79,15 @@ class Advice:
         self.adviser.chosen = place
         answer = self.adviser.answers[place]
         session.orders.stand(answer.option, answer.dial, answer.at)
-        session.chart.looking = session.placing
-        self.display.orders_changed()
+        self.changes.put(session.orders)
+        self.changes.orders_changed()
 
     # Drawing -----------------------------------------------------------------------------------
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the panel."""
         session, adviser = self.session, self.adviser
-        head = prompts.section("Advice", width, self.display.glyphs)
+        head = prompts.section("Advice", width, self.app.glyphs)
         if not session.advised or session.orders is None:
             return [head, (("dim", " thinking..."),)]
         decision = session.orders.decision
@@ -96,7 +100,7 @@ class Advice:
         """Return what the answer on the chart would do, where there is room for all of it."""
         rows = self.forecast.preview().rows if self.adviser.chosen >= 0 else ()
         title = self.session.game.screen.headings.foreseen
-        laid = lay_out(headed(rows, title), width, None, self.display.glyphs)
+        laid = lay_out(headed(rows, title), width, None, self.app.glyphs)
         return [(), *map(tuple, laid)] if laid and len(laid) < height else []
 
     def hints(self) -> list[str]:
@@ -108,7 +112,7 @@ class Advice:
 
     def prompt(self) -> str:
         """Say which keys lead through the answers."""
-        keymap = self.display.keymap
+        keymap = self.app.keymap
         named = picks(keymap, SCREEN, "pick", len(self.adviser.answers))
         if self.adviser.chosen < 0:
             return f"{named} shows one on the chart, {keymap.hint(SCREEN, 'back', 'closes')}"

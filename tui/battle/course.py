@@ -15,15 +15,18 @@ from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
 from engine.players import SUBSTITUTE
 from tui.battle.advice import Advice
+from tui.battle.changes.changes import Changes
 from tui.battle.display import Display
+from tui.battle.forecast import Forecast
 from tui.battle.seats import Table
-from tui.battle.session import SCREEN, Question, Session
+from tui.battle.session import Question, Session
 from tui.battle.stage import Stage
 from tui.files.begin import PROPOSED
 from tui.input.as_before import as_before
 from tui.input.orders import Orders
 from tui.input.prompter import Prompter
 from tui.input.sheet_orders import SheetOrders
+from tui.screens.parts import Part
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
 """Actions whose keys do more than end what is being played: they leave, or open a page."""
@@ -37,13 +40,15 @@ class Course:
     session: Session
     table: Table
 
-    def __init__(self, session: Session, advice: Advice, stage: Stage, display: Display) -> None:
+    def __init__(self, session: Session, forecast: Forecast, display: Display) -> None:
         self.session = session
         self.battle = session.battle
         self.table = session.table
-        self.advice = advice
-        self.stage = stage
         self.display = display
+        self.keymap = display.game_app.keymap
+        self.changes = Changes(session, forecast, display)
+        self.stage = Stage(self.changes)
+        self.advice = Advice(self.changes, display)
         self._advice_asked = False
         """Whether advice was asked for before there was a question."""
         self.aside: Sheet | None = None
@@ -68,7 +73,8 @@ class Course:
 
     def advance(self) -> None:
         """Put the next question, let a computer player think, or end."""
-        self.session.orders = self.aside = None
+        self.changes.drop()
+        self.aside = None
         if self.table.computed():
             self.refresh()
             self.display.work(self._think, GROUP, alone=True)
@@ -106,15 +112,14 @@ class Course:
 
     def put(self, question: game_question.Question | None) -> None:
         """Put a question into the player's hands; None or one without options takes it away."""
-        session = self.session
         if isinstance(question, Sheet):
             draft = self.battle.drafts.of(question.seat, question.id)
             some = any(slot.options for slot in question.slots)
             prompter = self._prompter(question)
-            session.orders = SheetOrders(question, draft, prompter) if some else None
+            self.changes.put(SheetOrders(question, draft, prompter) if some else None)
         else:
-            session.orders = self.orders_for(question) if question and question.options else None
-        session.chart.looking = session.placing
+            asked = question if question and question.options else None
+            self.changes.put(self.orders_for(asked) if asked else None)
 
     def _prompter(self, sheet: Sheet) -> Prompter:
         """Return what the game says of a sheet while it is filled in."""
@@ -147,11 +152,12 @@ class Course:
 
     def refresh(self) -> None:
         """Look at the present state, and draw it."""
-        self.session.see_present()
+        self.changes.see_present()
         self.advice.follow()
-        self.session.select_for_orders()
-        self.session.follow_place()
-        self.display.draw()
+        self.changes.select_for_orders()
+        self.changes.follow_place()
+        self.changes.meet()
+        self.changes.changed(Part.ALL)
 
     def pass_keyboard(self, seat: str, then: Callable[[], None]) -> None:
         """Show nothing until the seat's player sits at the keyboard; `then` goes on."""
@@ -164,12 +170,10 @@ class Course:
 
     async def _think(self) -> None:
         """Let computer players answer until a person is asked or the battle is over."""
-        session = self.session
         while pair := self.table.computed():
             player, decision = pair
             state = self.battle.state
-            session.thinking = decision.seat
-            self.display.draw_prompt()
+            self.changes.think(decision.seat)
             view = self.battle.view(decision.seat)
             try:
                 answer = await asyncio.to_thread(player.choose, view, decision)
@@ -177,7 +181,7 @@ class Course:
                 self._relieve(decision.seat, fault)
                 continue
             finally:
-                session.thinking = ""
+                self.changes.think("")
             # An undo while it thought makes its answer one to another question.
             if self.battle.state is state:
                 await self._happen(decision.seat, answer)
@@ -189,16 +193,16 @@ class Course:
         self.table.replace_failed_player(seat)
         sentence = f"A {SUBSTITUTE} plays {self.table.name(seat)} from now on: {fault}"
         self.battle.note(sentence)
-        self.display.say(sentence)
+        self.changes.say(sentence)
 
     async def _happen(self, seat: str, answer: Given) -> None:
         """Submit an answer and show what follows."""
         self.submit(seat, answer)
         record = self.battle.entries[-1]
-        self.session.orders = None
+        self.changes.drop()
         if self.display.game_app.settings.animation:
             await self.stage.play(record)
-            self.display.draw_prompt()
+            self.changes.changed(Part.PROMPT)
         else:
             self.stage.remember(record)
 
@@ -235,8 +239,8 @@ class Course:
         self.keep_draft(orders)
         if orders.slot.at_most == 1 and not orders.next_empty():
             self._offer_to_seal(orders)
-        self.session.select_for_orders()
-        self.display.orders_changed()
+        self.changes.select_for_orders()
+        self.changes.orders_changed()
 
     def _offer_to_seal(self, orders: SheetOrders) -> None:
         """Ask whether a sheet is to be sealed; say what is wrong with one that may not be."""
@@ -246,8 +250,8 @@ class Course:
             slots = [slot.id for slot in orders.sheet.slots]
             if faults[0].slot in slots:
                 orders.go_to(slots.index(faults[0].slot))
-                self.session.select_for_orders()
-                self.display.orders_changed()
+                self.changes.select_for_orders()
+                self.changes.orders_changed()
             raise Refused(faults[0].why)
         self.ask("Everything that is asked for is filled in. Seal it?", self.take_at_once)
 
@@ -258,7 +262,7 @@ class Course:
             raise Refused("there is no sheet to be sealed")
         orders.fill_the_rest()
         self.keep_draft(orders)
-        self.display.orders_changed()
+        self.changes.orders_changed()
         self._offer_to_seal(orders)
 
     def keep_draft(self, orders: SheetOrders) -> None:
@@ -269,14 +273,13 @@ class Course:
 
     def take_at_once(self) -> None:
         """Take the highlighted order, or seal the sheet, without a question."""
-        session = self.session
-        orders = session.orders
+        orders = self.session.orders
         if orders is None:
             return
         self.submit(orders.decision.seat, given_by(orders))  # before anybody else's comes between
         record = self.battle.entries[-1]
         if self.display.game_app.settings.animation:
-            session.orders = None  # another Enter must not take it twice
+            self.changes.drop()  # another Enter must not take it twice
             self.display.work(partial(self._show, record), GROUP, alone=True)
             return
         self.stage.remember(record)
@@ -292,7 +295,7 @@ class Course:
         had = self.battle.notice
         if self.battle.refresh():
             if had != self.battle.notice:
-                self.display.say(self.battle.notice)
+                self.changes.say(self.battle.notice)
             self.advance()
 
     # Going back -----------------------------------------------------------------------------
@@ -350,7 +353,7 @@ class Course:
 
     def _changed(self) -> None:
         """Go on from another position: its dice are unknown, and nobody holds the keyboard."""
-        self.session.dice = ()
+        self.changes.lay_dice(())
         if self.table.hot:
             self.table.seat_at_keyboard = ""
         self.advance()
@@ -375,25 +378,24 @@ class Course:
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
         """Ask the persons at the keyboard; `likely` is what Enter answers."""
-        self.session.question = Question(text, yes, likely)
-        self.display.draw_prompt()
+        self.changes.ask(Question(text, yes, likely))
 
-    def reply(self, key: str) -> None:
-        """Take `y` for yes, `n` and Escape for no, Enter for the likely; others say nothing."""
+    def reply(self, key: str, name: str) -> None:
+        """Take `y` for yes, `n` and Escape for no, Enter for the likely; others say nothing.
+
+        `name` is the action of the key on the screen.
+        """
         question = self.session.question
         if question is None:
             return
-        action = self.display.keymap.action(SCREEN, key)
-        name = action.name if action else ""
         yes = key in ("y", "Y") or (name == "accept" and question.likely)
         if not yes and key not in ("n", "N") and name not in ("back", "accept"):
             return
-        self.session.question = None
+        self.changes.ask(None)
         try:
             (question.yes if yes else question.no)()
         except WeatherGageError as error:
-            self.display.say(self.display.game_app.describe(error))
-        self.display.draw_prompt()
+            self.changes.say(self.display.game_app.describe(error))
 
 
 def given_by(orders: Orders) -> Given:

@@ -8,7 +8,6 @@ from typing import Any
 from engine.base.errors import Refused
 from engine.game.chart import Mark
 from engine.game.parts.screen import Preview
-from tui.battle.display import Display
 from tui.battle.session import Session
 from tui.input.orders import Orders
 
@@ -16,15 +15,13 @@ from tui.input.orders import Orders
 class Forecast:
     """The preview of a session's highlighted option, and why it may not be taken so."""
 
-    def __init__(self, session: Session, display: Display) -> None:
+    def __init__(self, session: Session) -> None:
         self.session = session
-        self.display = display
         self._found: tuple[Any, Preview, str] = (None, Preview(), "")
         """The latest preview with what it was computed for: the chart, the panel and the prompt
         of one frame all ask for it."""
         self._ahead: tuple[Any, dict[str, tuple[Mark, ...] | None]] = (None, {})
         """Overlays as they would be after the highlighted option, and what that is."""
-        session.chart.ahead = self.overlay_ahead
         self._rested: tuple[Mark, ...] = ()
         """Rings of the dial where it rested last; they stay while it turns."""
 
@@ -32,7 +29,7 @@ class Forecast:
         """Return what the highlighted option would do; empty while there is none to be shown."""
         session = self.session
         orders = session.orders
-        if orders is None or session.playing or not self.display.foresees():
+        if orders is None or session.playing or not session.seen:
             return Preview()
         # The decision too: the orders of a sheet are one object for all of its slots.
         stamp = (id(session.view), orders, orders.decision, orders.answer)

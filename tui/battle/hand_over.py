@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
+from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
 from tui.terminal.lines import Lines
 
@@ -39,6 +40,12 @@ class HandOverScreen(BaseScreen):
         above: list[tuple[tuple[str, str], ...]] = [() for _ in range(size.height // 2)]
         self.page.show([*above, (("head", text.center(size.width)),)])
         return {self.page: size.region}
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+        }
 
     def act_accept(self) -> None:
         """Let the next player see."""

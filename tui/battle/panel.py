@@ -11,14 +11,13 @@ import msgspec
 from engine.game.answer import Answer
 from engine.game.panel import Heading, Profile, Row, ShipLine, Texture, Words, words
 from tui.battle.advice import Advice
-from tui.battle.display import Display
 from tui.battle.ending import how_it_ended
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
 from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
-from tui.panel.here import box_rows
 from tui.panel.panels import headed, lay_out, lines_of
+from tui.screens.game_app import GameApp
 from tui.terminal.lines import Line, fitted, text_of
 
 GUIDED = 2
@@ -44,13 +43,11 @@ LATEST = 12
 class Panel:
     """The panel of a session, laid out for every frame."""
 
-    def __init__(
-        self, session: Session, forecast: Forecast, advice: Advice, display: Display
-    ) -> None:
+    def __init__(self, session: Session, forecast: Forecast, advice: Advice, app: GameApp) -> None:
         self.session = session
         self.forecast = forecast
         self.advice = advice
-        self.display = display
+        self.app = app
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
         """What was warned of last, with the draft that it was about."""
         self._at_rest: tuple[list[Line], list[Line]] = ([], [])
@@ -69,8 +66,8 @@ class Panel:
             return self.advice.lines(width, height)
         if session.shows == "hand":
             lines = self._laid(self._hand(), width)
-            session.chosen = max(0, min(session.chosen, len(lines) - height))
-            return lines[session.chosen : session.chosen + height]
+            first = max(0, min(session.chosen, len(lines) - height))
+            return lines[first : first + height]
         forecast = self._laid(self._forecast(), width)
         held = _held(*self._at_rest, forecast) if session.turning else []
         lines = held or self._composed(width, height, log_in_panel, third)
@@ -123,16 +120,16 @@ class Panel:
         if session.orders is None or session.playing or session.advising:
             return []
         guide = self.guiding
-        keymap, looking = self.display.keymap, session.chart.looking
+        keymap, looking = self.app.keymap, session.chart.looking
         advice = prompts.advice_on(session.orders, keymap, looking) if guide else []
         why = session.why or guide
         if isinstance(session.orders, SheetOrders):
             return self._sheet_lines(session.orders, width, height, why, advice, more)
         # The cards keep the larger part; reasons take half, for whoever asks for them reads them.
         most = max(5, height * (5 if why else 4) // 10) + more
-        return prompts.order_lines(session.orders, width, most, self.display.glyphs, why, advice)
+        return prompts.order_lines(session.orders, width, most, self.app.glyphs, why, advice)
 
-    def _sheet_lines(
+    def _sheet_lines(  # noqa: PLR0913 - what a sheet is drawn from and the room it has
         self,
         orders: SheetOrders,
         width: int,
@@ -142,7 +139,7 @@ class Panel:
         more: int,
     ) -> list[Line]:
         """Return a sheet with all its slots, and below it the options of the highlighted one."""
-        glyphs = self.display.glyphs
+        glyphs = self.app.glyphs
         fault = self._fault(orders)
         foreseen = len(self._laid(self._forecast(), width))
         warned = self.warnings(orders)
@@ -156,7 +153,7 @@ class Panel:
         left = height - len(sheet)
         most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORESEEN)) + more
         if orders.offers and len(sheet) + LEAST_OPTIONS < height:
-            key = self.display.keymap.key(SCREEN, "offer")
+            key = self.app.keymap.key(SCREEN, "offer")
             sheet += prompts.offer_lines(orders, key, width)
         return [*sheet, *prompts.order_lines(orders, width, most, glyphs, why, advice)]
 
@@ -191,17 +188,21 @@ class Panel:
     def guiding(self) -> bool:
         """Tell whether a first-time player is being led."""
         session = self.session
-        return (
-            self.display.game_app.settings.guide
-            and session.game.turn(session.battle.state) <= GUIDED
-        )
+        return self.app.settings.guide and session.game.turn(session.battle.state) <= GUIDED
 
     def listed(self, width: int) -> list[tuple[Line, str]]:
         """Return the lines of the log or of all ships, each with the ship that it is about."""
         rows = self._log() if self.session.shows == "log" else self._all_ships()
         if not rows:
             rows = [words("Nothing has happened yet.", "dim")]
-        return [(tuple(line), key) for line, key in lines_of(rows, width, self.display.glyphs)]
+        return [(tuple(line), key) for line, key in lines_of(rows, width, self.app.glyphs)]
+
+    def last_line(self, width: int, height: int) -> int:
+        """Return the last line that may be chosen of the list; of the hand, that may be first."""
+        if self.session.listing:
+            return len(self.listed(width)) - 1
+        room = height - len(self.order_lines(width, height))
+        return max(0, len(self._laid(self._hand(), width)) - room)
 
     def _list_lines(self, width: int, height: int) -> list[Line]:
         """Return the window of the list about its chosen line, which is marked."""
@@ -234,13 +235,13 @@ class Panel:
             lines += [*self._laid([Heading("Battle log")], width), *log]
         left = max(0, height - len(lines))
         if len(hand) > left:
-            whole = self.display.keymap.hint(SCREEN, "hand", "shows the whole hand")
+            whole = self.app.keymap.hint(SCREEN, "hand", "shows the whole hand")
             more = (("dim", whole[:width]),)
             hand = [*hand[: left - 1], more] if left > MUCH_OF_A_HAND else []
         return [*lines, *hand][:height]
 
     def _laid(self, rows: Sequence[Row], width: int, height: int | None = None) -> list[Line]:
-        return [tuple(line) for line in lay_out(rows, width, height, self.display.glyphs)]
+        return [tuple(line) for line in lay_out(rows, width, height, self.app.glyphs)]
 
     def _cards(self, height: int) -> list[Row]:
         """Return what must not be missing beside the squadrons: card, dice, forecast."""
@@ -249,7 +250,8 @@ class Panel:
         chart = session.chart
         rows = self._ending() if session.over else []
         if chart.looking and chart.opened == chart.viewport.at:
-            rows += box_rows(chart.scene, chart.viewport.at, chart.viewport.selected)
+            look = chart.viewport
+            rows += look.kind.listing(chart.scene, look.at, look.selected)
         key = session.chart.viewport.selected
         forecast = self._forecast()
         if key in ships and (height >= TALL or not forecast or self._about_a_ship()):
@@ -271,7 +273,7 @@ class Panel:
         return bool(orders.decision.ship or orders.option.subject or orders.option.id == selected)
 
     def _ending(self) -> list[Row]:
-        battle, keymap = self.session.battle, self.display.keymap
+        battle, keymap = self.session.battle, self.app.keymap
         outcome = battle.outcome()
         reason = outcome.reason if outcome else ""
         keys = [keymap.hint(SCREEN, name) for name in ("aftermath", "replay", "menu", "end")]

@@ -6,29 +6,30 @@ from collections.abc import Sequence
 
 from engine.game.game import Seat
 from tui.battle.advice import Advice
-from tui.battle.display import Display
 from tui.battle.ending import how_it_ended
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
+from tui.input.keys import Keymap
+from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
 from tui.terminal.lines import Line
 
 
 class Prompt:
-    """What the prompt and the key line of a session say."""
+    """What the prompt and the key line of a session say: a function of the session alone."""
 
     session: Session
 
     def __init__(
-        self, session: Session, forecast: Forecast, advice: Advice, display: Display
+        self, session: Session, forecast: Forecast, advice: Advice, keymap: Keymap
     ) -> None:
         self.session = session
         self.battle = session.battle
         self.table = session.table
         self.forecast = forecast
         self.advice = advice
-        self.display = display
+        self.keymap = keymap
 
     def lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
         """Return the prompt in at most so many lines.
@@ -36,36 +37,44 @@ class Prompt:
         `hints` are the names of the actions whose keys are to stand in it, where they have no
         line of their own.
         """
-        session, keymap = self.session, self.display.keymap
+        session = self.session
         if session.typed:
             return [session.typed.line(width)]
-        if session.question:
-            enter, escape = (keymap.key(SCREEN, name) for name in ("accept", "back"))
-            asked = f"{session.question.text}  {session.question.answers(enter, escape)}"
-            return prompts.sentence_lines(asked, width)[:most]
-        if session.sentence:
-            return prompts.sentence_lines(session.sentence, width)[:most]
-        if session.listing:
-            keys = self.hint("accept", "shows the ship of the line")
-            return prompts.sentence_lines(f"{keys}, {self.hint('back', 'goes back')}", width)[:1]
-        if session.advised:
-            return prompts.sentence_lines(self.advice.prompt(), width)[:1]
-        if session.orders:
-            seat = self.asked_seat(session.orders.decision.seat)
-            looking, placing = session.chart.looking, session.placing
-            if looking and not placing:
-                enter = "watches this battle" if session.chapter_here() else ""
-                return [prompts.looking_line(seat, session.orders, keymap, width, enter)]
-            if looking:
-                why_not = self.forecast.why_not()
-                placed = prompts.place_lines(seat, session.orders, keymap, width, why_not, hints)
-                return placed[:most]
-            return [prompts.prompt_line(seat, session.orders, keymap, width, hints)]
-        return prompts.sentence_lines(self.standing(), width)[:1]
+        if session.question or session.sentence:
+            return prompts.sentence_lines(self._said(), width)[:most]
+        if session.orders and not session.listing and not session.advised:
+            return self._ordered(session.orders, width, hints)[:most]
+        return prompts.sentence_lines(self._told(), width)[:1]
+
+    def _said(self) -> str:
+        """Return the open question with the keys that answer it, else what is said."""
+        question = self.session.question
+        if question is None:
+            return self.session.sentence
+        enter, escape = (self.keymap.key(SCREEN, name) for name in ("accept", "back"))
+        return f"{question.text}  {question.answers(enter, escape)}"
+
+    def _told(self) -> str:
+        """Return what may be done in the panel, or how things stand."""
+        if self.session.listing:
+            shows = self.hint("accept", "shows the ship of the line")
+            return f"{shows}, {self.hint('back', 'goes back')}"
+        return self.advice.prompt() if self.session.advised else self.standing()
+
+    def _ordered(self, orders: Orders, width: int, hints: Sequence[str]) -> list[Line]:
+        """Return whose choice it is, and what the keys do about it."""
+        session, keymap = self.session, self.keymap
+        seat = self.asked_seat(orders.decision.seat)
+        if not session.chart.looking:
+            return [prompts.prompt_line(seat, orders, keymap, width, hints)]
+        if not session.placing:
+            enter = "watches this battle" if session.chapter_here() else ""
+            return [prompts.looking_line(seat, orders, keymap, width, enter)]
+        return prompts.place_lines(seat, orders, keymap, width, self.forecast.why_not(), hints)
 
     def hint(self, name: str, word: str = "") -> str:
         """Return an action's key with what it does."""
-        return self.display.keymap.hint(SCREEN, name, word)
+        return self.keymap.hint(SCREEN, name, word)
 
     def asked_seat(self, key: str) -> Seat:
         """Return the seat whose choice it is, as the prompt names it."""
@@ -102,6 +111,11 @@ class Prompt:
         if session.over:
             hints = ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
             return ["aftermath", *hints]
+        return self._panel_hints() or self._order_hints()
+
+    def _panel_hints(self) -> list[str]:
+        """Return the hints while something has the panel to itself; [] while nothing has."""
+        session = self.session
         if session.listing:
             shown = "log=back" if session.shows == "log" else "squadrons=back"
             return ["down=line", "page_down", "accept=show the ship", shown, "help"]
@@ -109,7 +123,11 @@ class Prompt:
             return ["down=next order", "page_down=more of the hands", "hand=back", "undo", "help"]
         if session.advising:
             return self.advice.hints()
-        orders = session.orders
+        return []
+
+    def _order_hints(self) -> list[str]:
+        """Return the hints while something is ordered, placed, or looked at."""
+        session, orders = self.session, self.session.orders
         if orders and orders.placed:
             others = len(orders.decision.options) > 1
             turns = ["dial_down=turn", "dial_up=turn"] if orders.dialled else []

@@ -15,21 +15,17 @@ from textual.widget import Widget
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
-from tui.battle.advice import Advice
-from tui.battle.course import Course
-from tui.battle.forecast import Forecast
-from tui.battle.keys.battle_keys import BattleKeys
-from tui.battle.panel import Panel
-from tui.battle.prompt import Prompt
 from tui.battle.seats import Table
 from tui.battle.session import SCREEN, Session
-from tui.battle.stage import Stage
-from tui.battle.theatre import Frame
+from tui.battle.sitting import SitDown, sit_down
 from tui.chart.layouts import Layout, Rect, layout
+from tui.drama.theatre import Frame
+from tui.input.actions import Handlers
 from tui.input.words import Found
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
 from tui.screens.chart_screen import ChartScreen
+from tui.screens.parts import Part
 from tui.terminal.lines import Line, Lines
 
 REST = 0.15
@@ -44,47 +40,34 @@ LEAST_LOG = 3
 class BattleScreen(ChartScreen):
     """A battle being played by persons at this keyboard, computer players, or both.
 
-    It shows one session. A subclass makes another course, other words in the prompt or
-    other keys, where a battle goes another way.
+    It shows one session. Where a battle goes another way, others sit down at it: another
+    course, other words in the prompt or other keys.
     """
 
     screen_name = SCREEN
     what_for = "The battle: choose an order, see on the chart what it would do, and take it."
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, sit_down: SitDown = sit_down) -> None:
         self.session = session
         self.battle = session.battle
         super().__init__(session.chart)
-        self.forecast = Forecast(session, self)
-        self.stage = Stage(session, self)
-        self.advice = Advice(session, self.forecast, self)
-        self.course = self.make_course()
-        self.prompt_text = self.make_prompt()
-        self.panel_text = Panel(session, self.forecast, self.advice, self)
-        self.commands = self.make_keys()
-        self._unsubscribe = self.battle.subscribe(self.on_file_moved)
-        self._met: tuple[object, Sequence[str]] = (None, ())
-        """The question whose answers brought ships together last, and those ships."""
         self._resting: Timer | None = None
         """Runs while a dial is turned; when it ends, the dial has rested."""
+        self._lays = {
+            Part.BARS: self._lay_bars,
+            Part.PANEL: self._lay_panel,
+            Part.PROMPT: self._lay_prompt,
+        }
         self.status = Lines(self.ink, "status", id="status")
         self.panel = Lines(self.ink, "text", id="panel")
         self.third = Lines(self.ink, "text", id="third")
         self.log_lines = Lines(self.ink, "text", id="log")
         self.prompt = Lines(self.ink, "prompt", id="prompt")
         self.keys = Lines(self.ink, "keys", id="keys")
-
-    def make_course(self) -> Course:
-        """Return what brings the session from question to question."""
-        return Course(self.session, self.advice, self.stage, self)
-
-    def make_prompt(self) -> Prompt:
-        """Return what the prompt says."""
-        return Prompt(self.session, self.forecast, self.advice, self)
-
-    def make_keys(self) -> BattleKeys:
-        """Return what keys do."""
-        return BattleKeys(self.course, self.panel_text)
+        sitting = sit_down(session, self)
+        self.forecast, self.course, self.prompt_text, self.panel_text, self.commands = sitting
+        self.changes, self.advice = self.course.changes, self.course.advice
+        self._unsubscribe = self.battle.subscribe(self.on_file_moved)
 
     # Layout -----------------------------------------------------------------------------
 
@@ -120,9 +103,17 @@ class BattleScreen(ChartScreen):
         size = size or self.extent
         return layout(size.width, size.height, self.scene.board)
 
-    def panel_width(self) -> int:
-        """Return the columns of the panel as the screen is now."""
-        return self.laid_out().panel.width
+    def panel_size(self) -> tuple[int, int]:
+        """Return columns and rows of the panel as the screen is now."""
+        place = self.laid_out().panel
+        return place.width, place.height
+
+    def picture(self) -> Sequence[Line]:
+        """Return the chart as it is on the screen."""
+        return self.chart.picture
+
+    def _stands(self) -> None:
+        self.changes.seen(True)
 
     def settled(self) -> None:
         """Look ahead now that the battle is on the screen, and soon load what pictures need."""
@@ -149,36 +140,35 @@ class BattleScreen(ChartScreen):
 
     def draw(self) -> None:
         """Draw everything; what did not change costs nothing."""
-        place = self.laid_out().chart
-        if not self.too_small:
+        self.changed(Part.ALL)
+
+    def changed(self, parts: Part) -> None:
+        """Draw parts anew before the next frame."""
+        if Part.FIT in parts and not self.too_small:
+            place = self.laid_out().chart
             self.fit_chart(place.width, place.height)
-        self.draw_chart(tableau=self.session.opening)
-        self.draw_words()
-
-    def draw_words(self) -> None:
-        """Draw all but the chart."""
-        self.soon(self._lay_status)
-        self.draw_panel()
-        self.soon(self._lay_log)
-        self.draw_prompt()
-
-    def draw_panel(self) -> None:
-        """Draw the cards, and below them what can be ordered."""
-        self.soon(self._lay_panel)
-
-    def draw_prompt(self) -> None:
-        """Draw whose choice it is and the keys to act."""
-        self.soon(self._lay_prompt)
+        if Part.CHART in parts:
+            self.draw_chart(tableau=self.session.opening)
+        super().changed(parts & Part.CURSOR)
+        for part, lay in self._lays.items():
+            if part in parts:
+                self.soon(lay)
+        if Part.DIAL in parts:
+            self._time_dial()
 
     def draw_frame(self, frame: Frame) -> None:
         """Draw one frame of an animation; the panel changes with dice and news only."""
         self.draw_chart(frame.scene, frame.extra, frame.tableau)
         if frame.rows:
-            self.draw_panel()
+            self.changed(Part.PANEL)
 
-    def _lay_status(self) -> None:
+    def _lay_bars(self) -> None:
         status = self.game.screen.status(self.view)
         self.status.show([status_row(status, self.scene, self.extent.width, self.glyphs)])
+        place = self.laid_out().log
+        if place.height:
+            text = self.session.log_lines()[-place.height :]
+            self.log_lines.show([(("text", f" {line.text}"),) for line in text])
 
     def _lay_panel(self) -> None:
         plan = self.laid_out()
@@ -197,12 +187,6 @@ class BattleScreen(ChartScreen):
         if third.height and not self.session.turning:
             log = plan.log.height < LEAST_LOG
             self.third.show(self.panel_text.third_lines(third.width, third.height, log))
-
-    def _lay_log(self) -> None:
-        place = self.laid_out().log
-        if place.height:
-            text = self.session.log_lines()[-place.height :]
-            self.log_lines.show([(("text", f" {line.text}"),) for line in text])
 
     def _lay_prompt(self) -> None:
         plan = self.laid_out()
@@ -223,60 +207,31 @@ class BattleScreen(ChartScreen):
         """Return the ships of what is played, or of the question whose answers bring them close."""
         session = self.session
         if session.playing:
-            return self.stage.meets
+            return self.course.stage.meets
         if session.thinking:
             return None
-        question = session.orders.decision if session.orders else None
-        met = self.forecast.preview().meets
-        if met:
-            self._met = question, met
-        return met or (self._met[1] if self._met[0] is question is not None else ())
+        question, met = session.met
+        return met if session.orders and session.orders.decision is question else ()
 
-    def foresees(self) -> bool:
-        """Tell whether orders are looked ahead of: the first frame does not wait for geometry."""
-        return self.ready
+    def on_screen_suspend(self) -> None:
+        """Draw the first frame without looking ahead when the battle is seen again."""
+        super().on_screen_suspend()
+        self.changes.seen(False)
 
     # What has changed ------------------------------------------------------------------------
 
-    def orders_changed(self, turned: bool = False) -> None:
-        """Follow another highlighted option or another place of its dial, or another slot."""
-        self.advice.follow()
+    def _time_dial(self) -> None:
         if self._resting:
             self._resting.stop()
-            self._resting = None
-        self.session.turning = False
-        self.session.follow_orders()
-        if turned and self.forecast.preview().quick_marks is not None:
-            self.session.turning = True
-            self._resting = self.set_timer(REST, self._at_rest)
-        self._draw_orders()
-
-    def _at_rest(self) -> None:
-        self._resting, self.session.turning = None, False
-        self.draw_chart()
-        self.draw_panel()
+        self._resting = self.set_timer(REST, self.changes.rest) if self.session.turning else None
 
     def selected_changed(self) -> None:
-        """Follow a new selection: her card, and the first order about her."""
-        if self.session.orders:
-            self.session.orders.about(self.viewport.selected)
-        self._draw_orders()
-
-    def _draw_orders(self) -> None:
-        self.draw_chart()
-        self.draw_panel()
-        self.draw_prompt()
+        """Follow a new selection."""
+        self.changes.selected_changed()
 
     def cursor_moved(self) -> None:
-        """Follow the cursor: measure to it, place by it."""
-        orders, measuring = self.session.orders, self.viewport.measuring is not None
-        if orders and orders.placed and not measuring:
-            orders.place(self.viewport.at)
-            self.orders_changed(turned=True)
-        elif measuring or self.session.chart.opened:
-            self.session.chart.opened = None
-            self.draw_panel()
-        self.draw_prompt()
+        """Follow the cursor to another place."""
+        self.changes.cursor_moved()
 
     def clicked_again(self) -> None:
         """Put the thing that lies under the mouse there for good."""
@@ -286,24 +241,24 @@ class BattleScreen(ChartScreen):
 
     def say(self, sentence: str) -> None:
         """Say one sentence in the prompt, until the next key."""
-        self.session.sentence = sentence
-        self.draw_prompt()
+        self.changes.say(sentence)
 
     # Keys ------------------------------------------------------------------------------------
 
-    def key_groups(self) -> Sequence[object]:
-        """Return the keys of the battle, and after them those of any screen."""
-        return *self.commands.groups(), self
+    def handlers(self) -> Handlers:
+        """Return the keys of any chart, and over them those of the battle."""
+        return {**super().handlers(), **self.commands.handlers()}
 
     def press(self, key: str) -> None:
         """Give a key to what waits for one: an animation, a typed line, a question, the screen."""
-        self.commands.press(key)
+        if name := self.commands.press(key):
+            self.act(name)
 
     def on_paste(self, event: events.Paste) -> None:
         """Paste into the line being typed."""
         if self.session.typed:
             self.session.typed.paste(event.text)
-            self.draw_words()
+            self.changed(Part.WORDS)
 
     def questions(self) -> list[str]:
         """Return what is asked now, the answers, and what is not open and why."""

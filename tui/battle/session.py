@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from engine.game.board import Page
 from engine.game.chart import Line
+from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.game.panel import Row, Span
 from engine.game.tableau import Tableau
@@ -15,7 +15,6 @@ from engine.review.chapters import Chapter, chapters
 from tui.battle.adviser import Adviser
 from tui.battle.battle_log import BattleLog, LogLine
 from tui.battle.seats import Table
-from tui.chart.viewport import place_of
 from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
 from tui.input.typed import Typed
@@ -57,8 +56,8 @@ class Question:
 class Session:
     """A battle, the open question in the player's hands, and what the player looks at.
 
-    Keys change it, a screen draws it. `orders` hold the open question, a decision or a sheet, as
-    `Course.put` puts it.
+    A screen draws it; tui/battle/changes/ alone changes it. `orders` hold the open question, a
+    decision or a sheet, as `Course.put` puts it.
     """
 
     def __init__(self, battle: PlayedBattle, table: Table) -> None:
@@ -81,6 +80,8 @@ class Session:
         """Whether options that are not open are listed with the reasons."""
         self.thinking = ""
         """The seat of the computer player that is thinking."""
+        self.seen = False
+        """Whether it is on the screen: the first frame does not wait for what is looked ahead."""
         self.playing = False
         """Whether an animation is being played."""
         self.opening: Tableau | None = None
@@ -89,6 +90,8 @@ class Session:
         """Whether a dial is being turned: it has not rested since the last step."""
         self.dice: tuple[Row, ...] = ()
         """The dice beside the chart: those of the latest command, or of what is being played."""
+        self.met: tuple[Decision | None, Sequence[str]] = (None, ())
+        """The question whose answers brought ships together last, and those ships."""
         self.key = ""
         """The key that was pressed last."""
 
@@ -153,64 +156,21 @@ class Session:
         lines += [f"may: {option.label}" for option in decision.options]
         return lines + [f"not now: {each.label}, {each.why_not}" for each in decision.closed]
 
-    # What changes it ------------------------------------------------------------------------
-
-    def see_present(self) -> None:
-        """Look at the present state."""
-        self.chart.see(self.battle.view(self.table.viewer_seat))
-
-    def show_in_panel(self, what: Shows) -> None:
-        """Give the panel to something; to what has it already: give it back to the cards."""
-        self.shows = "" if self.shows == what else what
-        # The log is read from its end, every other list from its start.
-        self.chosen = max(0, len(self.log_lines()) - 1) if self.shows == "log" else 0
-
     def chapter_here(self) -> Chapter | None:
         """Return the chapter whose line on a page the cursor is on."""
         chart = self.chart
-        if not chart.looking or not isinstance(chart.scene.board, Page):
+        if not chart.looking or not chart.viewport.kind.lined:
             return None
         key = chart.viewport.ship_at(chart.scene, chart.viewport.at)
         return next((each for each in chapters(self.battle) if each.name == key), None)
 
     def picked_lines(self) -> tuple[Line, ...]:
         """Return a mark before each line of a page that is picked on the open sheet."""
-        if not isinstance(self.orders, SheetOrders) or not isinstance(self.chart.scene.board, Page):
+        if not isinstance(self.orders, SheetOrders) or not self.chart.viewport.kind.lined:
             return ()
         picked = {id for answer in self.orders.draft.values() for id in answer.chosen}
         lines = (mark for mark in self.chart.scene.marks if isinstance(mark, Line))
         return tuple(Line(line.row, (PICKED,)) for line in lines if line.key in picked)
-
-    def stop_looking(self) -> None:
-        """Let the arrows lead through the orders again; what was measured is forgotten."""
-        self.chart.looking = False
-        self.chart.viewport.measuring = None
-
-    def select_for_orders(self) -> None:
-        """Select the ship whose choice it is, and bring her into sight."""
-        orders, chart, viewport = self.orders, self.chart, self.chart.viewport
-        ship = (orders.decision.ship or orders.option.subject) if orders else ""
-        if orders and not ship and isinstance(chart.scene.board, Page):
-            ship = orders.option.id  # on a page, an option may be called like the line it is about
-        if ship and ship in self.game.screen.subjects(self.view):
-            viewport.selected = ship
-            place = place_of(chart.scene, ship)
-            if place and viewport.view.columns > 1:  # before the first layout it has no size
-                viewport.show(place)
-        elif not viewport.selected:
-            viewport.next_ship(self.game.screen.subjects(self.view), 0)
-
-    def follow_orders(self) -> None:
-        """Show what is highlighted: its place, with the cursor on it, or the ship it is about."""
-        self.follow_place()
-        if self.orders and not self.orders.decision.ship:
-            self.select_for_orders()
-
-    def follow_place(self) -> None:
-        """Bring the place that is chosen into sight, with the cursor on it."""
-        if self.orders and self.orders.placed and self.orders.at:
-            self.chart.viewport.show(self.orders.at)
-            self.chart.viewport.point_at(self.orders.at)
 
     # Coming back ----------------------------------------------------------------------------
 
@@ -218,8 +178,3 @@ class Session:
         """Return what a person whose connection was lost finds again in another session."""
         chart = {name: getattr(self.chart, name) for name in KEPT_OF_CHART}
         return chart | {name: getattr(self, name) for name in KEPT}
-
-    def restore(self, kept: Mapping[str, Any]) -> None:
-        """Take what another session of the same person at the same battle has kept."""
-        for name, value in kept.items():
-            setattr(self.chart if name in KEPT_OF_CHART else self, name, value)

@@ -14,11 +14,11 @@ from engine.game.panel import Row
 from engine.game.record import Record
 from engine.game.tableau import Tableau
 from tui.battle.battle_log import seen
-from tui.battle.display import Drawing
-from tui.battle.session import Session
-from tui.battle.theatre import OPENING_SECONDS, PACES, act_frames, thrown
+from tui.battle.changes.changes import Changes
 from tui.drama.acts import Act, acts
 from tui.drama.steps import steps
+from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, act_frames, thrown
+from tui.screens.parts import Part
 
 MOMENT = 0.3
 """Seconds after the last frame in which a key was still meant for the animation."""
@@ -27,9 +27,10 @@ MOMENT = 0.3
 class Stage:
     """The animations of a session; the dice that it has played lie beside the chart after them."""
 
-    def __init__(self, session: Session, display: Drawing) -> None:
-        self.session = session
-        self.display = display
+    def __init__(self, changes: Changes) -> None:
+        self.changes = changes
+        self.session = changes.session
+        self.display = changes.display
         self.meets: tuple[str, ...] = ()
         """The ships on which the view has closed, of what is being played."""
         self._woken: asyncio.Event | None = None
@@ -62,17 +63,16 @@ class Stage:
 
     async def open(self, tableau: Tableau) -> None:
         """Show what a battle opens with until a key ends it, or it has been read."""
-        session, display = self.session, self.display
         woken = self._woken = asyncio.Event()
-        session.playing = True
-        session.opening = tableau
+        self.changes.play(True, tableau)
         try:
-            display.draw()
-            pace = PACES.get(display.game_app.settings.animation, 1.0)
+            self.changes.changed(Part.ALL)
+            pace = PACES.get(self.display.game_app.settings.animation, 1.0)
             await _rest(woken, OPENING_SECONDS * pace)
         finally:
             self._last_frame = monotonic()
-            self._woken, session.opening, session.playing = None, None, False
+            self._woken = None
+            self.changes.play(False)
 
     async def play(self, record: Record) -> None:
         """Play a command's events from the state before them."""
@@ -80,9 +80,8 @@ class Stage:
         settings = display.game_app.settings
         woken = self._woken = asyncio.Event()
         self._over, self._way = False, 0
-        session.playing = True
-        display.draw_prompt()
-        display.draw_panel()
+        self.changes.play(True)
+        self.changes.changed(Part.PROMPT | Part.PANEL)
         due, shown, pictured = monotonic(), False, False
         try:
             for act in acts(session.battle, record):
@@ -92,7 +91,8 @@ class Stage:
                 for frame in act_frames(session.game.screen.scene(view), act, settings.scenes):
                     if self._over:
                         break
-                    session.dice = frame.rows or session.dice
+                    if frame.rows:
+                        self.changes.lay_dice(frame.rows)
                     due += frame.seconds * PACES.get(settings.animation, 1.0)
                     if due > monotonic():  # else a busy host is behind: the next frame will do
                         pictured = frame.tableau is not None
@@ -106,7 +106,8 @@ class Stage:
             # A picture is often ended by two keys: the second must not answer the question.
             late = shown and (pictured or not self._over)
             self._last_frame = monotonic() if late else -MOMENT
-            self._woken, session.playing, self.meets = None, False, ()
+            self._woken, self.meets = None, ()
+            self.changes.play(False)
         self._keep_dice(record)
 
     async def _hold(self, record: Record, act: Act, woken: asyncio.Event) -> None:
@@ -121,12 +122,13 @@ class Stage:
         while found and not self._over:
             at, self._way = max(1, min(at + self._way, len(found))), 0
             view = game.view(found[at - 1].after, session.table.viewer_seat)
-            self.display.draw_chart(game.screen.scene(view), game.screen.ordered(view))
-            self.display.say(f"Step {at} of {len(found)}: {found[at - 1].line}")
+            scene, ordered = game.screen.scene(view), tuple(game.screen.ordered(view))
+            self.display.draw_frame(Frame(0.0, scene, ordered))
+            self.changes.say(f"Step {at} of {len(found)}: {found[at - 1].line}")
             woken.clear()
             await woken.wait()
         self._over = True
-        session.sentence = ""
+        self.changes.say("")
 
     def remember(self, record: Record) -> None:
         """Take note of a command that is not played."""
@@ -150,7 +152,7 @@ class Stage:
         for _, spectacle in seen(self.session.battle, record):
             if isinstance(spectacle, Throw):
                 rows += thrown(spectacle)
-        self.session.dice = tuple(rows)
+        self.changes.lay_dice(rows)
 
 
 async def _rest(woken: asyncio.Event, seconds: float) -> None:

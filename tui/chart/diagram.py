@@ -8,14 +8,14 @@ from typing import Any
 
 from engine.base.dice import Dice
 from engine.game.answer import read
-from engine.game.board import Boxes
 from engine.game.chart import Lit, Mark, Scene
 from engine.game.game import Game
 from engine.game.parts.words import Diagram
+from tui.chart.boards import kind_of
 from tui.chart.framed_chart import framed_chart
 from tui.chart.thumbnail import portrait
 from tui.chart.viewport import lying
-from tui.chart.window import Window, middle, windows
+from tui.chart.window import Window, middle
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
@@ -36,14 +36,14 @@ def diagram(
     `SetUpFault` when its position is wrong.
     """
     scene = _scene(game, drawn)
-    if isinstance(scene.board, Boxes):
+    if kind_of(scene.board).boxed:
         return framed_chart(scene, _close(scene, columns - 4, rows - 2), glyphs)
     return portrait(scene, columns, rows, glyphs)
 
 
 def _close(scene: Scene, columns: int, rows: int) -> Window:
     """Return the window with the largest boxes in which ships and lit boxes are seen whole."""
-    found = windows(scene.board)
+    found = kind_of(scene.board)
     lies = [place for _, place, _ in lying(scene)]
     lies += [mark.at for mark in scene.marks if isinstance(mark, Lit)]
     edges = [(x + i, y + j) for x, y in lies for i in (-WITHIN, WITHIN) for j in (-WITHIN, WITHIN)]

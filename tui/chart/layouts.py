@@ -8,17 +8,15 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.game.board import Board, Boxes, Sea
-from tui.chart.boxes.window import largest
+from engine.game.board import Board, Sea
+from tui.chart.boards import kind_of
+from tui.chart.kind import Kind
 from tui.chart.sea.furniture import GUTTER
-from tui.chart.sea.view import greatest_scale
 
 LEAST = (80, 24)
 """The smallest terminal: columns, lines."""
 _TABLE = Sea(36.0, 36.0)
 """The usual table, in inches."""
-_HOME = 1.0
-"""The home scale, in rows an inch: the smallest at which ships look like ships."""
 _NEAR_PANEL, _WHOLE_PANEL, _ROOMY_PANEL, _WIDEST_PANEL = 25, 33, 42, 62
 """Columns of the panel: least beside a near chart, beside the whole table, in a roomy terminal,
 and most; wider lines are hard to read."""
@@ -77,8 +75,9 @@ def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -
     """
     if columns < LEAST[0] or lines < LEAST[1]:
         return Layout(columns, lines, too_small=True)
-    wide, high, near = _chart(columns, lines, board, near)
-    under = 0 if isinstance(board, Boxes) else 1  # the board's own edge closes it below
+    kind = kind_of(board)
+    wide, high, near = _chart(columns, lines, kind, near)
+    under = 0 if kind.boxed else 1  # the board's own edge closes it below
     below = lines - high - _ABOVE - under
     keys = 0 if below < 2 else 2 if not near and columns < 100 and below >= 3 else 1
     log = max(0, below - 1 - keys)
@@ -88,7 +87,7 @@ def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -
     panel, third = _columns(rest, columns >= _WIDE)
     # A board of boxes is low: the panel goes down beside the log, and has room for a card. So
     # does what has a column of its own.
-    tall = isinstance(board, Boxes) or third > 0
+    tall = kind.boxed or third > 0
     height = high + 1 + under + (log if tall else 0)
     return Layout(
         columns,
@@ -114,24 +113,22 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
     return rest - third - 2, third
 
 
-def _chart(columns: int, lines: int, board: Board, near: bool) -> tuple[int, int, bool]:
+def _chart(columns: int, lines: int, kind: Kind, near: bool) -> tuple[int, int, bool]:
     """Return columns and rows of the chart, and whether it is drawn at the home scale instead."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3
     rows = lines - _ABOVE - 1 - below
     across = columns - panel - GUTTER - 2
-    if isinstance(board, Boxes):
-        beside = _ROOMY_PANEL if columns >= _ROOMY else _BOX_PANEL
-        wide, high = largest(board, columns - beside - GUTTER - 2, lines - _ABOVE - 2)
-        return wide, high, True
-    if not isinstance(board, Sea):  # a sea without an edge takes what there is
-        return min(across, columns - _NEAR_PANEL - GUTTER - 2), rows, True
-    sea = board
-    scale = greatest_scale(sea, across, rows)
-    near = near and scale < _HOME
-    wide, high = _cells(sea, _HOME if near else scale)
-    return min(wide, columns - _NEAR_PANEL - GUTTER - 2), min(high, rows), near
-
-
-def _cells(sea: Sea, scale: float) -> tuple[int, int]:
-    return round(sea.width * 2 * scale), round(sea.height * scale)
+    most = columns - _NEAR_PANEL - GUTTER - 2
+    if kind.boxed:
+        across = columns - (_ROOMY_PANEL if columns >= _ROOMY else _BOX_PANEL) - GUTTER - 2
+        rows = lines - _ABOVE - 2
+    whole = kind.fitted(across, rows)
+    if whole is None:  # what has no edge takes what there is
+        return min(across, most), rows, True
+    home = kind.at_home()
+    if home is None:
+        return *whole, True
+    near = near and whole < home
+    wide, high = home if near else whole
+    return min(wide, most), min(high, rows), near

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from math import dist
 
-from engine.game.board import Board, Boxes
+from engine.game.board import Board
 from engine.game.chart import Counter, Fort, Hull, Line, Scene, Terrain
 from engine.space.plane.pose import Point
-from tui.chart.window import Window, windows
+from tui.chart.boards import kind_of
+from tui.chart.window import Window
 
 Cell = tuple[int, int]
 
@@ -19,10 +20,10 @@ class Viewport:
 
     def __init__(self, board: Board) -> None:
         self.board = board
-        self.windows = windows(board)
+        self.kind = kind_of(board)
         self.places: Sequence[Point] = ()
         """Where the ships lie: what is to be seen of a board without an edge."""
-        self.view: Window = self.windows.whole(1, 1, ())
+        self.view: Window = self.kind.whole(1, 1, ())
         self.cursor: Cell = (0, 0)
         self.selected = ""
         self.overlays: list[str] = []
@@ -43,11 +44,10 @@ class Viewport:
         """Look at another board: one of another kind is fitted as if it were the first."""
         if board == self.board:
             return
-        same = type(board) is type(self.board)
-        self.board, self.windows = board, windows(board)
-        if not same:
+        before, self.board, self.kind = self.kind, board, kind_of(board)
+        if type(before) is not type(self.kind):
             size = self.view.columns, self.view.rows
-            self.view = self.windows.whole(*size, self.places)
+            self.view = self.kind.whole(*size, self.places)
             self.measuring, self._sized, self._fitted = None, False, None
             self._closed = None
 
@@ -65,15 +65,15 @@ class Viewport:
             if (self.view, self.cursor) != self._fitted:
                 self._wished = self.view, self.at
             view, place = self._wished
-            if view == self.windows.whole(view.columns, view.rows, self.places):
-                self.view = self.windows.whole(columns, rows, self.places)
+            if view == self.kind.whole(view.columns, view.rows, self.places):
+                self.view = self.kind.whole(columns, rows, self.places)
             else:
-                self.view = self.windows.kept(view.sized(columns, rows))
+                self.view = self.kind.kept(view.sized(columns, rows))
             self.point_at(place)
             self._fitted = self.view, self.cursor
             return
         self._sized = True
-        self.view = self.windows.first(columns, rows, about or self.places)
+        self.view = self.kind.first(columns, rows, about or self.places)
         self.cursor = columns // 2, rows // 2
 
     def close_on(self, about: Sequence[Point]) -> None:
@@ -84,11 +84,11 @@ class Viewport:
         if self._closed and self.view == self._closed[0]:
             # What is seen well already is no reason to move.
             seen = all(map(self.view.shows, about))
-            if seen and self.windows.near(self.view, about) == self.view:
+            if seen and self.kind.near(self.view, about) == self.view:
                 return
             self.open_out()
         before, cursor = self.view, self.cursor
-        closed = self.windows.near(before, about)
+        closed = self.kind.near(before, about)
         if closed != before:
             self._set(closed)
             self._closed = closed, before, cursor
@@ -101,27 +101,27 @@ class Viewport:
 
     def whole(self) -> None:
         """Show the whole table."""
-        self._set(self.windows.whole(self.view.columns, self.view.rows, self.places))
+        self._set(self.kind.whole(self.view.columns, self.view.rows, self.places))
 
     def zoom(self, step: int) -> None:
         """Zoom by steps of the ladder; the point under the cursor stays where it is."""
-        self._set(self.windows.kept(self.view.zoomed(step, self.at)))
+        self._set(self.kind.kept(self.view.zoomed(step, self.at)))
 
     def centre(self, at: Point) -> None:
         """Put a point in the middle, and the cursor on it."""
-        self._set(self.windows.kept(self.view.centred(at)))
+        self._set(self.kind.kept(self.view.centred(at)))
         self.point_at(at)
 
     def pan(self, east: int, south: int) -> bool:
         """Pan by half a window, to save bytes; return False at the edge of the table."""
         before = self.view
         columns, rows = self.view.columns // 2 * east, self.view.rows // 2 * south
-        self._set(self.windows.kept(self.view.panned(columns, rows)))
+        self._set(self.kind.kept(self.view.panned(columns, rows)))
         return self.view != before
 
     def drag(self, columns: int, rows: int) -> None:
         """Pan by cells, as a dragging mouse does."""
-        self._set(self.windows.kept(self.view.panned(-columns, -rows)))
+        self._set(self.kind.kept(self.view.panned(-columns, -rows)))
 
     def show(self, at: Point) -> bool:
         """Centre on a point that is out of the window; return False when it is in sight.
@@ -131,7 +131,7 @@ class Viewport:
         self.open_out()
         if self.view.shows(at):
             return False
-        self._set(self.windows.kept(self.view.centred(at)))
+        self._set(self.kind.kept(self.view.centred(at)))
         return True
 
     # The cursor ------------------------------------------------------------------------
@@ -148,7 +148,7 @@ class Viewport:
 
     def step(self, east: int, south: int) -> bool:
         """Move the cursor a step; return True when the window had to pan for it."""
-        column, row = self.windows.stepped(self.view, self.cursor, east, south)
+        column, row = self.kind.stepped(self.view, self.cursor, east, south)
         if 0 <= column < self.view.columns and 0 <= row < self.view.rows:
             self.cursor = column, row
             return False
@@ -169,7 +169,7 @@ class Viewport:
     def ship_at(self, scene: Scene, at: Point) -> str:
         """Return the key of the ship nearest to a point, within reach of it; '' when none is."""
         # A ship is hit within half its length, and within a cell and a half at small scales.
-        reach = self.windows.reach(self.view)
+        reach = self.kind.reach(self.view)
         near = [
             (dist(place, at), key)
             for key, place, radius in lying(scene)
@@ -223,12 +223,12 @@ def hulls(scene: Scene) -> Iterable[Hull]:
 
 def lying(scene: Scene) -> Iterable[tuple[str, Point, float]]:
     """Return the key, the centre and half the length of ships, forts and lines, without ghosts."""
-    board = scene.board
+    kind = kind_of(scene.board)
     for mark in scene.marks:
         if isinstance(mark, Hull) and mark.state != "ghost":
             yield mark.key, mark.pose.at, mark.length / 2
-        elif isinstance(mark, Counter | Fort) and isinstance(board, Boxes):
-            yield mark.key, board.middle(*mark.box), 0.5
+        elif isinstance(mark, Counter | Fort) and (place := kind.middle_of(mark)):
+            yield mark.key, place, 0.5
         elif isinstance(mark, Line) and mark.key:
             yield mark.key, (0.5, -mark.row - 0.5), 0.5
 

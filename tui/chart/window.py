@@ -1,14 +1,10 @@
-"""Windows on boards: which part of a board is seen, at which scale, and how a cursor steps on it.
-
-Each kind of board has its windows; a viewport works with those of the board that it is on.
-"""
+"""Window: which part of a board is seen, and at which scale. Each kind of board has its own."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from engine.game.board import Board, Boxes, Hexes, Page, Sea
 from engine.space.plane.pose import Point
 
 Cell = tuple[int, int]
@@ -49,53 +45,6 @@ class Window(Protocol):
 
     def sized(self, columns: int, rows: int) -> Any:
         """Return the window with the same corner in another size."""
-
-
-class Windows(Protocol):
-    """The windows of one board."""
-
-    def whole(self, columns: int, rows: int, about: Sequence[Point]) -> Any:
-        """Return the window that shows the whole board, or every place that matters on it."""
-
-    def first(self, columns: int, rows: int, about: Sequence[Point]) -> Any:
-        """Return the window to begin with, near enough that ships are drawn as ships."""
-
-    def near(self, window: Any, about: Sequence[Point]) -> Any:
-        """Return a window of the same size that closes on some places, near enough for details.
-
-        As near as shows them all; the window itself where that is no nearer, or shows them
-        no better.
-        """
-
-    def kept(self, window: Any) -> Any:
-        """Return a window slid so that it shows as much of the board as it can."""
-
-    def stepped(self, window: Any, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the cell a step away from the cursor; it may lie outside of the window."""
-
-    def reach(self, window: Any) -> float:
-        """Return the distance on the plane within which a thing is meant by a cell."""
-
-
-def windows(board: Board) -> Windows:
-    """Return the windows of a board; each kind is imported when it is met."""
-    match board:
-        case Sea():
-            from tui.chart.sea.windows import SeaWindows
-
-            return SeaWindows(board)
-        case Boxes():
-            from tui.chart.boxes.windows import BoxWindows
-
-            return BoxWindows(board)
-        case Hexes():
-            from tui.chart.hexes.windows import HexWindows
-
-            return HexWindows()
-        case Page():
-            from tui.chart.page.window import PageWindows
-
-            return PageWindows(board)
 
 
 def holds(window: Window, about: Sequence[Point], across: float, down: float) -> bool:

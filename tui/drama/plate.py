@@ -72,7 +72,7 @@ def _cards(cards: tuple[Card, ...], wide: int, glyphs: Glyphs) -> Grid:
     return grid
 
 
-def _box(grid: Grid, left: int, top: int, wide: int, high: int, style: str, glyphs: Glyphs) -> None:
+def _box(grid: Grid, left: int, top: int, wide: int, high: int, style: str, glyphs: Glyphs) -> None:  # noqa: PLR0913 - a rectangle and how it is drawn
     flat, upright, above, below = _FRAMES[glyphs]
     grid.write(left, top, above[0] + flat * (wide - 2) + above[1], style)
     grid.write(left, top + high - 1, below[0] + flat * (wide - 2) + below[1], style)

@@ -18,7 +18,7 @@ PROPOSED = "proposed"
 """The option of a battle whose set-up the computer proposes choice by choice."""
 
 
-def begin(
+def begin(  # noqa: PLR0913 - what the head of a battle file holds
     game: Game[Any, Any, Any],
     scenario: str,
     players: Mapping[str, str],
@@ -37,7 +37,7 @@ def begin(
     return begin_from(game, state, players, folder, seed, scenario=scenario, options=noted)
 
 
-def begin_from(
+def begin_from(  # noqa: PLR0913 - what the head of a battle file holds
     game: Game[Any, Any, Any],
     state: Any,
     players: Mapping[str, str],

@@ -10,14 +10,14 @@ from engine.base.errors import Refused
 from tui.openers import OPENERS, Opener, aftermath
 
 if TYPE_CHECKING:
-    from tui.host.app import HostedApp
     from tui.host.hosted import HostedBattle
     from tui.host.hub import Place
+    from tui.host.screens.host_app import HostApp
     from tui.host.shown import PersonsBattle
     from tui.screens.base import BaseScreen
 
 
-def _lobby(app: HostedApp) -> BaseScreen:
+def _lobby(app: HostApp) -> BaseScreen:
     """The lobby stands where the menu does at home."""
     from tui.host.screens.lobby import LobbyScreen
 
@@ -25,16 +25,14 @@ def _lobby(app: HostedApp) -> BaseScreen:
     return screen
 
 
-def _hosted_battle(app: HostedApp, hosted: HostedBattle, place: Place | None = None) -> BaseScreen:
+def _hosted_battle(app: HostApp, hosted: HostedBattle, place: Place | None = None) -> BaseScreen:
     """A hosted battle, to play or to watch, as `app.person` may; at a `place`, as it was left."""
     from tui.host.screens.hosted_battle import HostedBattleScreen
 
     return HostedBattleScreen(hosted, app.person, app.hub, place)
 
 
-def _replay(
-    app: HostedApp, battle: PersonsBattle, at: int = 0, viewer_seat: str = ""
-) -> BaseScreen:
+def _replay(app: HostApp, battle: PersonsBattle, at: int = 0, viewer_seat: str = "") -> BaseScreen:
     """A battle that is over, from its file; `Refused` while it goes on."""
     from tui.host.screens.hosted_replay import HostedReplayScreen
 
@@ -44,7 +42,7 @@ def _replay(
 
 
 def _aftermath(
-    app: HostedApp,
+    app: HostApp,
     battle: PersonsBattle,
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 EVERYWHERE = "any"
 """The screen of actions that every screen has."""
+Handlers = Mapping[str, Callable[[], None]]
+"""What each action does on a screen: a bound method, by the action's name."""
 STEERING = frozenset(("west", "south", "north", "east"))
 """Names of actions that move the cursor over a chart."""
 

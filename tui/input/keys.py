@@ -9,7 +9,7 @@ keymap file in TOML gives actions other keys, and every hint follows it:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -80,6 +80,8 @@ class Keymap:
         """By screen and key, the actions of that key, the player's own choices first."""
         self._hints: dict[tuple[str, str, str], str] = {}
         """Cache of hints by screen, name and word, cleared when keys change."""
+        self._lines: dict[tuple[str, tuple[str, ...], int], list[Hint]] = {}
+        """Cache of lines of hints by screen, names and width, likewise."""
         self.add(actions)
 
     @classmethod
@@ -100,7 +102,7 @@ class Keymap:
             keys = self._chosen.get(action.id, action.keys)
             self._actions[action.id] = msgspec.structs.replace(action, keys=keys)
         self._by_screen = {}
-        self._hints = {}
+        self._hints, self._lines = {}, {}
         by_choice = sorted(self._actions.values(), key=lambda action: action.id not in self._chosen)
         for action in by_choice:
             for key in action.keys:
@@ -150,9 +152,16 @@ class Keymap:
 
         `name=word` writes another word than the action's own.
         """
+        asked = screen, tuple(names), width
+        if asked not in self._lines:
+            self._lines[asked] = self._fitting(*asked)
+        return list(self._lines[asked])
+
+    def _fitting(self, screen: str, names: Sequence[str], width: int) -> list[Hint]:
         found: list[Hint] = []
         taken = -len(GAP)
-        for name, _, word in (each.partition("=") for each in names):
+        for each in names:
+            name, _, word = each.partition("=")
             hint = Hint(self.key(screen, name), self.word(screen, name, word))
             more = len(GAP) + len(str(hint))
             if hint.key and taken + more <= width:

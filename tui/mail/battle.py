@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from engine.base.errors import Refused
@@ -18,6 +18,8 @@ from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
 from tui.battle.session import Session
+from tui.battle.sitting import sit_down
+from tui.input.actions import Handlers
 from tui.mail import desk as desks
 
 
@@ -119,9 +121,12 @@ class MailPrompt(Prompt):
 class MailKeys(BattleKeys):
     """The keys of the battle screen that work another way by mail: these come first."""
 
-    def groups(self) -> Sequence[object]:
-        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
-        return self, *super().groups()
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "aside": self.act_aside,
+            "end": self.act_end,
+        }
 
     def act_aside(self) -> None:
         """Refuse: in a letter the other player would read it."""
@@ -143,16 +148,7 @@ class MailScreen(BattleScreen):
     session: MailSession
 
     def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
-        super().__init__(MailSession(folder, desk, battle))
-
-    def make_course(self) -> Course:
-        """Return what brings the session from question to question."""
-        return MailCourse(self.session, self.advice, self.stage, self)
-
-    def make_prompt(self) -> Prompt:
-        """Return what the prompt says."""
-        return MailPrompt(self.session, self.forecast, self.advice, self)
-
-    def make_keys(self) -> BattleKeys:
-        """Return what keys do."""
-        return MailKeys(self.course, self.panel_text)
+        super().__init__(
+            MailSession(folder, desk, battle),
+            partial(sit_down, course=MailCourse, prompt=MailPrompt, keys=MailKeys),
+        )

@@ -41,7 +41,7 @@ def mail_folder(saves: str | Path | None) -> Path:
     return saves_folder(saves) / "mail"
 
 
-def found(
+def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
     scenario: str,
     me: str,
     other: str,

@@ -20,7 +20,7 @@ UNSAID = "One look ahead, by rule of thumb: no reasons are known for this choice
 ALIKE = "Nothing tells these apart yet: any will do."
 
 
-def advice_lines(
+def advice_lines(  # noqa: PLR0913 - the advice and the room it has
     decision: Decision,
     answers: Sequence[Advice],
     chosen: int,
@@ -53,7 +53,7 @@ def picks(keymap: Keymap, screen: str, action: str, count: int) -> str:
     return "-".join(dict.fromkeys((keys[0], keys[-1]))) if keys else keymap.key(screen, "down")
 
 
-def _lines(
+def _lines(  # noqa: PLR0913 - the advice and the room it has
     decision: Decision,
     answers: Sequence[Advice],
     chosen: int,

@@ -12,10 +12,11 @@ from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
-from tui.chart.framed_chart import framed_chart, wind_words
+from tui.chart.boards import kind_of
+from tui.chart.framed_chart import framed_chart
 from tui.chart.layouts import LEAST, Rect, layout
 from tui.chart.viewport import places
-from tui.chart.window import Window, windows
+from tui.chart.window import Window
 from tui.panel.panels import headed, lay_out
 from tui.terminal.cells import Grid, Run
 from tui.terminal.terminal import Glyphs
@@ -25,7 +26,7 @@ _LOG_IN_PANEL = 8
 """Lines of the log that the panel takes: more would push ship cards out of it."""
 
 
-def compose(
+def compose(  # noqa: PLR0913 - by keyword, each with the usual value
     game: Game[Any, Any, Any],
     view: Any,
     columns: int,
@@ -54,7 +55,7 @@ def compose(
     page = _Page(columns, lines)
     page.lay([status_row(game.screen.status(view), scene, columns, glyphs)], place.status, "status")
     across, down = place.chart.width, place.chart.height
-    window = chart_view or windows(scene.board).whole(across, down, places(scene))
+    window = chart_view or kind_of(scene.board).whole(across, down, places(scene))
     window = window.sized(place.chart.width, place.chart.height)
     page.paste(framed_chart(scene, window, glyphs, extra, selected), 0, place.frame.top)
     third = place.third
@@ -86,7 +87,7 @@ def all_cards(
 
 def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list[Run]:
     """Return the status bar; parts that do not fit are left out, the least important first."""
-    said = status.wind or wind_words(scene.board, glyphs)
+    said = status.wind or kind_of(scene.board).wind_words(glyphs)
     wind = f"{said} " if said else ""
     parts: list[Run] = [
         ("status", "Weather Gage" if width >= 100 else ""),

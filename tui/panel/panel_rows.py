@@ -21,7 +21,7 @@ from engine.game.panel import (
     Track,
     Words,
 )
-from tui.terminal.cells import Run
+from tui.terminal.cells import Run, columns_of
 from tui.terminal.terminal import Glyphs
 
 Line = list[Run]
@@ -64,11 +64,6 @@ _HANG = "  "
 """The indent of the second and later lines of a text."""
 
 
-def length(line: Line) -> int:
-    """Return the width of a line in cells."""
-    return sum(len(text) for _, text in line)
-
-
 def words(row: Words, width: int) -> list[Line]:
     """Return a text as lines: where it is too long, blanks go first, then words are shortened.
 
@@ -80,17 +75,17 @@ def words(row: Words, width: int) -> list[Line]:
 @lru_cache(512)  # most texts of a panel stay the same from frame to frame
 def _worded(row: Words, width: int) -> tuple[Line, ...]:
     spans: Line = [(span.style, span.text) for span in row.spans]
-    if length(spans) > width:
+    if columns_of(spans) > width:
         spans = _squeezed(spans)
-    if length(spans) > width:
+    if columns_of(spans) > width:
         spans = [(style, _shortened(text)) for style, text in spans]
-    return (spans,) if length(spans) <= width else tuple(_wrapped(spans, width))
+    return (spans,) if columns_of(spans) <= width else tuple(_wrapped(spans, width))
 
 
 def going_on(line: Line, width: int, glyphs: Glyphs) -> Line:
     """Return a line with an ellipsis, for a text that is cut after it, where it fits."""
     dots = ".." if glyphs == "ascii" else "…"
-    room = width - length(line)
+    room = width - columns_of(line)
     sign = next((each for each in (f" {dots}", dots) if len(each) <= room), "")
     return [*line, ("dim", sign)] if sign else line
 
@@ -111,7 +106,7 @@ def side_lines(row: SideLine, width: int, brief: bool = False) -> list[Line]:
     if not row.card:
         return [_side_line(row, width)]
     whole = _side_line(row, 2 * width)
-    if length(whole) + len(row.card) + 2 <= width:
+    if columns_of(whole) + len(row.card) + 2 <= width:
         return [[*whole, ("head", f"  {row.card}")]]
     if brief:
         sign = "!" if row.tip else ""
@@ -164,7 +159,7 @@ def title(row: Title, width: int) -> Line:
     label = f"label_{row.owner[:1].lower()}"
     left: Line = [(label, chip), ("tokens.off", signs + gap), ("head" if code else label, name)]
     for right in (row.right, row.right.partition(",")[0], ""):
-        room = width - length(left) - len(right)
+        room = width - columns_of(left) - len(right)
         if room >= 1 or not right:
             return _cut([*left, ("dim", " " * max(0, room) + right)], width)
     return left
@@ -191,7 +186,7 @@ def card_plan(row: Plan, width: int, glyphs: Glyphs) -> list[Line]:
     lines: list[Line] = [[(style, text[:width])] for text in drawn]
     for line, (side, loaded) in zip(lines[::2], _sides(row), strict=True):
         said = f"{'port' if side == 'port' else 'stbd'} {'loaded' if loaded else 'RELOAD'}"
-        room = width - length(line) - len(said)
+        room = width - columns_of(line) - len(said)
         if room >= 2:
             line.append(("dim" if loaded else "warning", " " * min(room, 6) + said))
     return lines
@@ -404,8 +399,9 @@ def _wrapped(spans: Line, width: int) -> list[Line]:
     lines: list[Line] = [[]]
     for style, text in spans:
         for number, word in enumerate(text.split(" ")):
-            lead = " " if number and length(lines[-1]) else ""
-            if length(lines[-1]) + len(lead) + len(word) > width and length(lines[-1]) > len(_HANG):
+            taken = columns_of(lines[-1])
+            lead = " " if number and taken else ""
+            if taken + len(lead) + len(word) > width and taken > len(_HANG):
                 lines.append([(style, _HANG)])
                 lead = ""
             if lead + word:

@@ -209,7 +209,7 @@ def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Gly
     return lines
 
 
-def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...]) -> list[Line]:
+def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...]) -> list[Line]:  # noqa: PLR0911, PLR0912 - a case a kind of row
     """Return the lines of a group of neighbouring rows of one kind."""
     match group[0]:
         case Words() as row:

@@ -8,8 +8,8 @@ from typing import Any
 
 from engine.game.game import Game
 from engine.game.panel import Guard, Profile, Shape, Where, Words
-from tui.panel.panel_rows import length, words
-from tui.terminal.cells import Grid, Run
+from tui.panel.panel_rows import words
+from tui.terminal.cells import Grid, Run, columns_of
 from tui.terminal.terminal import Glyphs
 
 Cell = tuple[int, int]
@@ -152,7 +152,7 @@ def beside(
     lines: list[list[Run]] = []
     for number, line in enumerate(drawn):
         said = wording[number][0] if number < len(wording) else []
-        blank = " " * (room + GAP - length(said))
+        blank = " " * (room + GAP - columns_of(said))
         lines.append([*said, ("text", blank), *line])
     return lines
 

@@ -56,7 +56,7 @@ def prompt_line(
     return _with_hints(owned, body, hint_runs(keys, "prompt"), width)
 
 
-def place_lines(
+def place_lines(  # noqa: PLR0913 - the orders and the room they have
     seat: Seat,
     orders: Orders,
     keymap: Keymap,
@@ -148,7 +148,7 @@ def sentence_lines(text: str, width: int, token: str = "prompt") -> list[Line]:
     return [((token, f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
 
 
-def order_lines(
+def order_lines(  # noqa: PLR0913 - the orders and the room they have
     orders: Orders,
     width: int,
     height: int,

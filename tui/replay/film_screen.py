@@ -10,9 +10,10 @@ from textual.timer import Timer
 from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
-from tui.battle.theatre import PACES as SPEEDS
-from tui.battle.theatre import Frame, act_frames
 from tui.chart.viewport import place_of
+from tui.drama.theatre import PACES as SPEEDS
+from tui.drama.theatre import Frame, act_frames
+from tui.input.actions import Handlers
 from tui.replay.mark_keys import MarkKeys
 from tui.replay.reel import Reel
 from tui.replay.step_keys import StepKeys
@@ -34,7 +35,7 @@ class FilmScreen(ChartScreen):
         self.battle = battle
         self.reel = Reel(battle, at, viewer_seat)
         super().__init__(ChartModel(battle.game, self.reel.view()))
-        self.more_keys = (MarkKeys(self), StepKeys(self))
+        self.mark_keys, self.step_keys = MarkKeys(self), StepKeys(self)
         self.pace = 4
         self.playing = False
         self.dice: Sequence[Row] | None = None
@@ -147,6 +148,24 @@ class FilmScreen(ChartScreen):
 
     # Keys ------------------------------------------------------------------------------
 
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            **self.mark_keys.handlers(),
+            **self.step_keys.handlers(),
+            "left": self.act_left,
+            "right": self.act_right,
+            "activation_back": self.act_activation_back,
+            "activation_on": self.act_activation_on,
+            "turn_back": self.act_turn_back,
+            "turn_on": self.act_turn_on,
+            "accept": self.act_accept,
+            "first": self.act_first,
+            "last": self.act_last,
+            "play": self.act_play,
+            "pace": self.act_pace,
+        }
+
     def act_left(self) -> None:
         """Go an entry back."""
         self.jump(self.reel.step(-1))
@@ -171,14 +190,6 @@ class FilmScreen(ChartScreen):
     def act_turn_on(self) -> None:
         """Go on to where the next turn begins."""
         self.jump(self.reel.turn(1))
-
-    def act_chapter_back(self) -> None:
-        """Go back to where a chapter began."""
-        self.jump(self.reel.by_chapter(-1))
-
-    def act_chapter_on(self) -> None:
-        """Go on to where the next chapter begins."""
-        self.jump(self.reel.by_chapter(1))
 
     def act_accept(self) -> None:
         """Go to the battle whose line of a page the cursor is on."""

@@ -11,7 +11,7 @@ import msgspec
 from engine.game.chart import Throw
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
-from tui.battle.theatre import thrown
+from tui.drama.theatre import thrown
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel
 from tui.terminal.cells import Run
@@ -64,7 +64,7 @@ def remark_rows(reel: Reel) -> list[Row]:
     return [Heading("Notes on this entry"), *written]
 
 
-def panel_lines(
+def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     reel: Reel,
     width: int,
     height: int,

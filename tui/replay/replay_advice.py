@@ -14,6 +14,7 @@ from engine.game.decision import Decision
 from engine.game.sheet import Sheet
 from engine.review.hindsight import open_seats
 from tui.battle.adviser import Adviser
+from tui.input.actions import Handlers
 from tui.input.keys import Keymap
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
@@ -104,9 +105,19 @@ class LateAdvice:
 
     # Looking through ---------------------------------------------------------------------------
 
-    def move(self, step: int) -> None:
-        """Show the next answer, or the one before; after the last comes the first."""
-        self.show(self.adviser.after(step))
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {"up": self.act_up, "down": self.act_down}
+
+    def act_up(self) -> None:
+        """Show the answer before, of those that are advised; before the first comes the last."""
+        if self.ready:
+            self.show(self.adviser.after(-1))
+
+    def act_down(self) -> None:
+        """Show the next answer of those that are advised; after the last comes the first."""
+        if self.ready:
+            self.show(self.adviser.after(1))
 
     def show(self, place: int) -> None:
         """Show an answer's ghost on the chart."""

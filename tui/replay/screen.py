@@ -19,6 +19,7 @@ from engine.kernel.battle import Battle
 from tui.files.exports import FOLDER
 from tui.files.library import computers, continuing, spelt_players
 from tui.files.saves import is_sample, new_path, own_copy, saves_folder
+from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
 from tui.panel.hint_runs import hint_runs
@@ -211,6 +212,22 @@ class ReplayScreen(FilmScreen):
         self.sentence = sentence
         self.draw_prompt()
 
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            **self.advice.handlers(),
+            "back": self.act_back,
+            "end": self.act_end,
+            "go": self.act_go,
+            "note": self.act_note,
+            "bookmark": self.act_bookmark,
+            "export": self.act_export,
+            "terms": self.act_terms,
+            "advice": self.act_advice,
+            "aftermath": self.act_aftermath,
+            "fork": self.act_fork,
+        }
+
     def act_back(self) -> None:
         """Step back: stop playing, put measuring and cursor away, or leave."""
         if self.running:
@@ -290,16 +307,6 @@ class ReplayScreen(FilmScreen):
         else:
             self.advice.ask()
         self.draw()
-
-    def act_up(self) -> None:
-        """Show the answer before, of those that are advised."""
-        if self.advice.ready:
-            self.advice.move(-1)
-
-    def act_down(self) -> None:
-        """Show the next answer of those that are advised."""
-        if self.advice.ready:
-            self.advice.move(1)
 
     def act_pace(self) -> None:
         """Set the pace; while there is advice, show the answer of that number."""

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import Any, Protocol
 
+from engine.game.chart import Mark, Scene
+from engine.game.game import Game
 from tui.drama.steps import Step, steps
+from tui.input.actions import Handlers
+from tui.replay.reel import Reel
 
-if TYPE_CHECKING:
-    from tui.replay.film_screen import FilmScreen
+
+class Stepped(Protocol):
+    """What shows a reel and a step of it."""
+
+    reel: Reel
+
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The game system."""
+
+    def pause(self) -> None:
+        """Stop where the reel stands."""
+
+    def draw_chart(self, scene: Scene, extra: Sequence[Mark]) -> None:
+        """Draw a scene with marks over it."""
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence."""
 
 
 class StepKeys:
     """One method an action; the names are those of the registry."""
 
-    def __init__(self, screen: FilmScreen) -> None:
+    def __init__(self, screen: Stepped) -> None:
         self.screen = screen
         self._at = (-1, 0)
         """The entry that is gone through, and its step; 0 is before the first."""
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "step_on": self.act_step_on,
+            "step_back": self.act_step_back,
+        }
 
     def act_step_on(self) -> None:
         """Show the next step of this entry, from the first on."""

@@ -10,6 +10,7 @@ from engine.base.errors import Refused
 from engine.game.parts.aftermath import BAR, NAME, Moment, Sums, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
 from tui.battle.ending import how_it_ended
+from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, scrolled
 
@@ -133,6 +134,21 @@ class AftermathScreen(PageScreen):
 
     # Keys ------------------------------------------------------------------------------
 
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "choices": self.act_choices,
+            "up": self.act_up,
+            "down": self.act_down,
+            "first": self.act_first,
+            "last": self.act_last,
+            "page_up": self.act_page_up,
+            "page_down": self.act_page_down,
+            "left": self.act_left,
+            "right": self.act_right,
+        }
+
     def act_accept(self) -> None:
         """Watch the chosen moment."""
         if self.moment:
@@ -213,7 +229,7 @@ def _lines(page: Page, column: int, row: int, rows: int, lines: Sequence[str]) -
         page.write(column, row + number, line[: page.columns - column - 1], style)
 
 
-def _window(page: Page, column: int, row: int, rows: int, lines: Sequence[str], first: int) -> int:
+def _window(page: Page, column: int, row: int, rows: int, lines: Sequence[str], first: int) -> int:  # noqa: PLR0913 - the lines and the room they have
     """Write heading, head and the lines from one on; return the first that is shown."""
     count, screen = len(lines) - 2, rows - 2
     if count < 1 or screen < 1:

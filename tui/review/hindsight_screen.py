@@ -10,6 +10,7 @@ from engine.kernel.seen import SeenBattle
 from engine.review.hindsight import Choice
 from engine.review.sentence import missed
 from tui.battle.adviser import think
+from tui.input.actions import Handlers
 from tui.review.hindsight import Hindsight
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
@@ -148,6 +149,17 @@ class HindsightScreen(PageScreen):
         return self.battle.game.thinking.unit
 
     # Keys ------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "again": self.act_again,
+            "up": self.act_up,
+            "down": self.act_down,
+            "first": self.act_first,
+            "last": self.act_last,
+        }
 
     def act_accept(self) -> None:
         """Show the position in which the chosen choice was made."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from engine.game.answer import Answer
@@ -14,10 +13,14 @@ from engine.review.hindsight import SMALL, Choice, own_random, weighed_up
 from engine.review.sentence import missed
 from tui.battle.adviser import think
 from tui.battle.course import GROUP, Course
+from tui.battle.display import Display
+from tui.battle.forecast import Forecast
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
 from tui.battle.session import Session
+from tui.battle.sitting import sit_down
+from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 
 FOUND = "Found: no answer is worth more. {leave} goes back."
@@ -36,8 +39,12 @@ class TriedTable(OwnTable):
 class TriedCourse(Course):
     """Judges answers instead of giving them to the rules."""
 
-    slot = ""
-    """The slot of a sheet that is tried again."""
+    def __init__(
+        self, session: Session, forecast: Forecast, display: Display, slot: str = ""
+    ) -> None:
+        """Judge what is chosen; of a sheet, in the slot that is tried again."""
+        super().__init__(session, forecast, display)
+        self.slot = slot
 
     def put(self, question: Question | None) -> None:
         """Put the question; of a sheet, at the slot that was judged."""
@@ -62,7 +69,7 @@ class TriedCourse(Course):
         """Judge the highlighted order beside the keys."""
         orders = self.session.orders
         if orders is not None:
-            self.display.say("Weighing it...")
+            self.changes.say("Weighing it...")
             task = partial(self._judge, orders.decision, orders.answer)
             self.display.work(task, GROUP, alone=True)
 
@@ -72,22 +79,22 @@ class TriedCourse(Course):
         view = battle.view(decision.seat)
         cost, reason = await think(weighed_up, game, view, decision, answer, random)
         if cost < SMALL:
-            leave = self.display.keymap.key("battle", "end")
-            self.display.say(FOUND.format(leave=leave))
+            leave = self.keymap.key("battle", "end")
+            self.changes.say(FOUND.format(leave=leave))
         else:
-            self.display.say(f"{missed(cost, reason, game.thinking.unit)}. Try again.")
+            self.changes.say(f"{missed(cost, reason, game.thinking.unit)}. Try again.")
 
     def undo(self) -> None:
         """Say that there is nothing to undo."""
-        self.display.say(GUARDED)
+        self.changes.say(GUARDED)
 
     def redo(self) -> None:
         """Say that there is nothing to redo."""
-        self.display.say(GUARDED)
+        self.changes.say(GUARDED)
 
     def take_back(self, why: str = "") -> None:
         """Say that there is nothing to take back."""
-        self.display.say(GUARDED)
+        self.changes.say(GUARDED)
 
 
 class TriedPrompt(Prompt):
@@ -106,22 +113,14 @@ class TriedScreen(BattleScreen):
 
     def __init__(self, session: Session, slot: str = "") -> None:
         """Ask the question of a session again; of a sheet, the answer to one slot."""
-        self.slot = slot
-        super().__init__(session)
+        course = partial(TriedCourse, slot=slot)
+        super().__init__(session, partial(sit_down, course=course, prompt=TriedPrompt))
 
-    def make_course(self) -> TriedCourse:
-        """Return what judges the answers."""
-        course = TriedCourse(self.session, self.advice, self.stage, self)
-        course.slot = self.slot
-        return course
-
-    def make_prompt(self) -> TriedPrompt:
-        """Return what the prompt says."""
-        return TriedPrompt(self.session, self.forecast, self.advice, self)
-
-    def key_groups(self) -> Sequence[object]:
-        """Return the keys of a battle; the one that ends it leads back here."""
-        return self, *super().key_groups()
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "end": self.act_end,
+        }
 
     def act_end(self) -> None:
         """Go back to the list of choices."""

@@ -1,12 +1,13 @@
 """BaseScreen: what all screens share. Keys come from the registry, places from a plan.
 
-A screen names itself, plans where its widgets stand, and has one method `act_NAME`
-for each action of the registry that it answers to.
+A screen names itself, plans where its widgets stand, and lists in `handlers` the method
+`act_NAME` for each action of the registry that it answers to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
@@ -20,6 +21,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
+from tui.input.actions import Handlers
 from tui.input.keys import Keymap, pressed
 from tui.screens.journey import go, reached
 from tui.screens.terminal_keys import NAMES, TerminalKeys
@@ -139,18 +141,22 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         else:
             self.act(found.action)
 
-    def key_groups(self) -> Sequence[object]:
-        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
-        return (self,)
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry; of two the latter."""
+        return {
+            **self._terminal_keys.handlers(),
+            "quit": self.act_quit,
+            "help": self.act_help,
+            "palette": self.act_palette,
+        }
+
+    @cached_property
+    def _handled(self) -> Handlers:
+        return self.handlers()
 
     def knows(self, name: str) -> bool:
         """Tell whether this screen answers to an action."""
-        return self._method(name) is not None
-
-    def _method(self, name: str) -> Callable[[], None] | None:
-        groups = (*self.key_groups(), self._terminal_keys)
-        methods = (getattr(group, f"act_{name}", None) for group in groups)
-        return next(filter(None, methods), None)
+        return name in self._handled
 
     # What all screens share ----------------------------------------------------------
 
@@ -296,6 +302,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self.draw_due()
         self._forget_changes()
         self.ready = True
+        self._stands()
         if not self.takes_typed_ahead:
             self.game_app.forget_keys()
         self.game_app.release()
@@ -312,6 +319,9 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         if self.first_act:
             name, self.first_act = self.first_act, ""
             self.act(name)
+
+    def _stands(self) -> None:
+        """Take note that the first frame is on the terminal, before any key that waited for it."""
 
     def on_unmount(self) -> None:
         """Free what was drawn: Textual keeps the style caches of the last 1,024 widgets."""
@@ -363,12 +373,12 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     def act(self, name: str) -> bool:
         """Do an action by its name; False when this screen has no such action now."""
-        method = self._method(name)
-        if method is None:
+        handler = self._handled.get(name)
+        if handler is None:
             return False
         self.game_app.acted.append(f"{self.screen_name}.{name}")
         try:
-            method()
+            handler()
         except WeatherGageError as error:
             self.say(self.game_app.describe(error))
         return True

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from tui.input.actions import Handlers
 from tui.screens.chart_model import ChartModel
+from tui.screens.parts import Part
 
 
-class ChartDisplay(Protocol):
-    """What draws a chart model, and follows its changes."""
+class Followed(Protocol):
+    """What follows the changes of a chart model, and has them drawn."""
 
-    def draw_chart(self) -> None:
-        """Draw the chart of the present state."""
-
-    def draw_cursor(self) -> None:
-        """Draw the cursor alone."""
+    def changed(self, parts: Part) -> None:
+        """Have parts of the screen drawn anew."""
 
     def cursor_moved(self) -> None:
         """Follow the cursor to another place."""
@@ -29,24 +28,45 @@ class ChartDisplay(Protocol):
 class ChartKeys:
     """One method an action; the names are those of the registry."""
 
-    def __init__(self, chart: ChartModel, display: ChartDisplay) -> None:
+    def __init__(self, chart: ChartModel, followed: Followed) -> None:
         self.chart = chart
-        self.display = display
+        self.followed = followed
 
     def step_cursor(self, east: int, south: int) -> None:
         """Move the cursor by cells; at the edge the window pans."""
         panned = self.chart.step_cursor(east, south)
         # The cursor alone is one cell; a ruler to it, or another window, is the whole chart.
         if panned or self.chart.viewport.measuring:
-            self.display.draw_chart()
+            self.followed.changed(Part.CHART)
         else:
-            self.display.draw_cursor()
-        self.display.cursor_moved()
+            self.followed.changed(Part.CURSOR)
+        self.followed.cursor_moved()
 
     def select_next(self, step: int) -> None:
         """Select the ship a number of places on."""
         self.chart.select_next(step)
-        self.display.selected_changed()
+        self.followed.selected_changed()
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "west": self.act_west,
+            "east": self.act_east,
+            "north": self.act_north,
+            "south": self.act_south,
+            "pan_west": self.act_pan_west,
+            "pan_east": self.act_pan_east,
+            "pan_north": self.act_pan_north,
+            "pan_south": self.act_pan_south,
+            "nearer": self.act_nearer,
+            "farther": self.act_farther,
+            "whole": self.act_whole,
+            "centre": self.act_centre,
+            "next_ship": self.act_next_ship,
+            "previous_ship": self.act_previous_ship,
+            "overlays": self.act_overlays,
+            "measure": self.act_measure,
+        }
 
     def act_west(self) -> None:
         """Move the cursor to the left."""
@@ -91,12 +111,12 @@ class ChartKeys:
     def act_whole(self) -> None:
         """Show the whole table."""
         self.chart.viewport.whole()
-        self.display.draw_chart()
+        self.followed.changed(Part.CHART)
 
     def act_centre(self) -> None:
         """Centre on the selected ship, or on the cursor when there is none."""
         self.chart.centre()
-        self.display.draw_chart()
+        self.followed.changed(Part.CHART)
 
     def act_next_ship(self) -> None:
         """Select the next ship."""
@@ -110,25 +130,25 @@ class ChartKeys:
         """Go on to the next overlay, and say what it shows; after the last one show none."""
         offered = self.chart.game.screen.overlays()
         overlay = self.chart.viewport.next_overlay([each.id for each in offered])
-        self.display.draw_chart()
+        self.followed.changed(Part.CHART)
         label = next((each.label for each in offered if each.id == overlay), "")
         if not label:
-            self.display.say("No picture over the chart now.")
+            self.followed.say("No picture over the chart now.")
             return
         nothing = "" if self.chart.overlay_of(overlay) else " Nothing to show now."
         about = f"{self.chart.called(self.chart.overlaid_ship())} {overlay}".lstrip()
-        self.display.say(f"{about}: {label}.{nothing}")
+        self.followed.say(f"{about}: {label}.{nothing}")
 
     def act_measure(self) -> None:
         """Measure from the selected ship, or from the cursor when it is out; again: stop."""
         self.chart.toggle_measuring()
-        self.display.draw_chart()
-        self.display.cursor_moved()
+        self.followed.changed(Part.CHART)
+        self.followed.cursor_moved()
 
     def _pan(self, east: int, south: int) -> None:
         if self.chart.viewport.pan(east, south):
-            self.display.draw_chart()
+            self.followed.changed(Part.CHART)
 
     def _zoom(self, step: int) -> None:
         self.chart.zoom(step)
-        self.display.draw_chart()
+        self.followed.changed(Part.CHART)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from textual import events
@@ -10,17 +11,19 @@ from textual import events
 from engine.game.board import Board
 from engine.game.chart import Mark, Scene
 from engine.game.game import Game
+from engine.game.parts.screen import Overlay
 from engine.game.tableau import Tableau
+from tui.chart.boards import kind_of
 from tui.chart.framed_chart import framed_chart
 from tui.chart.sea.furniture import GUTTER
 from tui.chart.viewport import Viewport, place_of, places
 from tui.chart.widget import Chart
-from tui.chart.window import windows
 from tui.drama.plate import plate
-from tui.input.actions import overlay_actions
+from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.chart_model import ChartModel
+from tui.screens.parts import Part
 from tui.terminal.cells import Grid, Run
 
 TOP = 1
@@ -35,8 +38,6 @@ class ChartScreen(BaseScreen):
         super().__init__()
         self.chart = Chart(self.ink, id="chart")
         self.chart_keys = ChartKeys(model, self)
-        self.more_keys: tuple[object, ...] = ()
-        """Groups of keys that a subclass has besides its own."""
         overlays = ((each.id, each.label) for each in model.game.screen.overlays())
         self.keymap.add(overlay_actions(self.screen_name, overlays))
         self._shown: tuple[Scene | None, Sequence[Mark] | None, Tableau | None]
@@ -140,7 +141,8 @@ class ChartScreen(BaseScreen):
         shown = scene or self.scene
         window = look.view
         if type(shown.board) is not type(look.board):  # a picture from before the board changed
-            window = windows(shown.board).whole(window.columns, window.rows, places(shown))
+            kind = kind_of(shown.board)
+            window = kind.whole(window.columns, window.rows, places(shown))
         asked = shown, window, self.glyphs, marks, look.selected
         if self._drawn is None or self._drawn[0] != (asked, tableau):
             picture = framed_chart(*asked)
@@ -153,9 +155,12 @@ class ChartScreen(BaseScreen):
             self._drawn = (asked, tableau), picture, rows
         self.chart.show(self._drawn[2], None if tableau else self._cursor_cell())
 
-    def draw_cursor(self) -> None:
-        """Draw the cursor where it stands now."""
-        self.chart.cursor = self._cursor_cell()
+    def changed(self, parts: Part) -> None:
+        """Draw the chart, or its cursor alone where that alone has moved."""
+        if Part.CHART in parts:
+            self.draw_chart()
+        if Part.CURSOR in parts:
+            self.chart.cursor = self._cursor_cell()
 
     def _cursor_cell(self) -> tuple[int, int] | None:
         if not self.looking:
@@ -165,24 +170,17 @@ class ChartScreen(BaseScreen):
 
     # Keys -----------------------------------------------------------------------------------
 
-    def key_groups(self) -> Sequence[object]:
-        """Return this screen, and after it the keys of the chart."""
-        return self, *self.more_keys, self.chart_keys
+    def handlers(self) -> Handlers:
+        """Return the keys of the chart, those of any screen, and a switch for each overlay."""
+        overlays = self.game.screen.overlays()
+        switches = {f"overlay_{each.id}": partial(self._switch, each) for each in overlays}
+        return {**self.chart_keys.handlers(), **super().handlers(), **switches}
 
-    def knows(self, name: str) -> bool:
-        """Tell whether this screen answers to an action; it does to each of the game's overlays."""
-        return name.startswith("overlay_") or super().knows(name)
-
-    def act(self, name: str) -> bool:
-        """Do an action; overlays are switched by the name that the game gave them."""
-        if name.startswith("overlay_"):
-            on = self.viewport.switch(name.removeprefix("overlay_"))
-            self.draw_chart()
-            if on and not self.model.overlay_of(name.removeprefix("overlay_")):
-                action = self.keymap.named(self.screen_name, name)
-                self.say(f"Nothing to show now: {action.label if action else name}.")
-            return True
-        return super().act(name)
+    def _switch(self, overlay: Overlay) -> None:
+        on = self.viewport.switch(overlay.id)
+        self.draw_chart()
+        if on and not self.model.overlay_of(overlay.id):
+            self.say(f"Nothing to show now: {overlay.label}.")
 
     # Mouse ------------------------------------------------------------------------------------
 
@@ -217,7 +215,7 @@ class ChartScreen(BaseScreen):
         self.viewport.cursor = spot
         self.model.looking = True
         key = self.viewport.ship_at(self.scene, self.viewport.at)
-        self.draw_cursor()
+        self.changed(Part.CURSOR)
         self.cursor_moved()
         if key:
             self.clicked(key)

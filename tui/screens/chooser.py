@@ -3,21 +3,39 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from typing import ClassVar
+
+from tui.input.actions import Handlers
+from tui.screens.page_screen import PageScreen
 
 PAGE = 10
-"""Lines that page up and page down go."""
+"""Lines that page up and page down go, of most lists."""
 LAST = 1_000_000
 """Beyond the last line of any list."""
 
 
-class Chooser:
+class Chooser(PageScreen):
     """Up, down, by ten, first and last; a subclass keeps `_move` within its list."""
 
+    page: ClassVar[int] = PAGE
+    """Lines that page up and page down go."""
     index: int
+    """The chosen line."""
 
     @abstractmethod
     def _move(self, index: int) -> None:
         """Choose a line; one that is not in the list becomes the nearest that is."""
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "up": self.act_up,
+            "down": self.act_down,
+            "page_up": self.act_page_up,
+            "page_down": self.act_page_down,
+            "first": self.act_first,
+            "last": self.act_last,
+        }
 
     def act_up(self) -> None:
         """Choose the line above."""
@@ -29,11 +47,11 @@ class Chooser:
 
     def act_page_up(self) -> None:
         """Go up by ten."""
-        self._move(self.index - PAGE)
+        self._move(self.index - self.page)
 
     def act_page_down(self) -> None:
         """Go down by ten."""
-        self._move(self.index + PAGE)
+        self._move(self.index + self.page)
 
     def act_first(self) -> None:
         """Choose the first line."""

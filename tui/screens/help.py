@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import ClassVar
 
-from tui.input.actions import Action
+from tui.input.actions import Action, Handlers
 from tui.input.keys import shown
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
@@ -63,6 +63,17 @@ class HelpScreen(PageScreen):
                 cells = [entries[i] for i in range(row, len(entries), down)]
                 lines.append(cells + [("", "")] * (across - len(cells)))
         return lines
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "up": self.act_up,
+            "down": self.act_down,
+            "page_up": self.act_page_up,
+            "page_down": self.act_page_down,
+            "first": self.act_first,
+            "last": self.act_last,
+        }
 
     def act_up(self) -> None:
         """Scroll up."""

@@ -16,6 +16,7 @@ from textual.geometry import Region, Size
 from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
+from tui.input.actions import Handlers
 from tui.input.keys import Hint
 from tui.input.typed import Typed
 from tui.panel.hint_runs import hint_runs
@@ -143,6 +144,13 @@ class PageScreen(BaseScreen):
             self.say(self.game_app.describe(error))
         if self.is_current:
             self.draw()
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "back": self.act_back,
+            "end": self.act_end,
+        }
 
     def act_back(self) -> None:
         """Step back to where the player came from."""

@@ -11,9 +11,9 @@ from engine.game.panel import Profile
 from engine.game.parts.words import Diagram, Term
 from engine.kernel.registry import system, systems
 from tui.chart.diagram import diagram
+from tui.input.actions import Handlers
 from tui.panel.profile import profile
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, Spot, scrolled
 
 NAME, LIST = 24, 38
@@ -44,7 +44,7 @@ Place = tuple[str, str, int, int]
 """Words, kind, chosen term and marked link: a place to come back to."""
 
 
-class ReferenceScreen(Chooser, PageScreen):
+class ReferenceScreen(Chooser):
     """A list of terms, narrowed by what is typed and by kind, and the chosen one in full."""
 
     screen_name: ClassVar[str] = "reference"
@@ -237,6 +237,18 @@ class ReferenceScreen(Chooser, PageScreen):
             self.draw()
         else:
             super().press(key)
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "erase": self.act_erase,
+            "kind": self.act_kind,
+            "kind_back": self.act_kind_back,
+            "right": self.act_right,
+            "left": self.act_left,
+            "accept": self.act_accept,
+            "system": self.act_system,
+        }
 
     def act_erase(self) -> None:
         """Erase a letter."""

@@ -13,6 +13,7 @@ from engine.game.panel import Faces, Track
 from engine.space.plane.pose import Pose
 from tui.chart.sea.chart import draw
 from tui.chart.sea.view import View
+from tui.input.actions import Handlers
 from tui.panel.panels import lay_out
 from tui.screens.page_screen import PageScreen
 from tui.screens.settings import CHOICES, Choice, Settings, shown
@@ -79,6 +80,16 @@ class SettingsScreen(PageScreen):
         page.write(left, 12 + len(lines), f"now: {look}", "dim")
 
     # Keys ------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "up": self.act_up,
+            "down": self.act_down,
+            "left": self.act_left,
+            "right": self.act_right,
+            "accept": self.act_accept,
+        }
 
     def act_up(self) -> None:
         """Highlight the line above."""

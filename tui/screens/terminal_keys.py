@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tui.input.actions import Handlers
+
 if TYPE_CHECKING:
     from tui.screens.base import BaseScreen
 
@@ -16,6 +18,13 @@ class TerminalKeys:
 
     def __init__(self, screen: BaseScreen) -> None:
         self._screen = screen
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "paint": self.act_paint,
+            "suspend": self.act_suspend,
+        }
 
     def act_paint(self) -> None:
         """Paint the whole terminal."""

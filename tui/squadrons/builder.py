@@ -12,13 +12,11 @@ from engine.building.draft import Draft
 from engine.kernel.registry import system
 from tui.files.saves import squadrons_folder
 from tui.files.squadron_files import free_path, points_of, save
+from tui.input.actions import Handlers
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
 from tui.squadrons.measuring_screen import MeasuringScreen
 from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
 from tui.terminal.page import Page
-
-PAGE = 8
-"""Lines of a page up or down; lists are 15 lines high or more."""
 
 
 class BuilderScreen(MeasuringScreen):
@@ -32,6 +30,8 @@ class BuilderScreen(MeasuringScreen):
         "tells fortitude, broadside, crew, speed to windward and large. Faults do not stop you "
         "from saving, they stop the battle."
     )
+    page: ClassVar[int] = 8
+    """Lists are 15 lines high or more."""
     hints: ClassVar[tuple[str, ...]] = (
         "accept",
         "switch",
@@ -115,29 +115,36 @@ class BuilderScreen(MeasuringScreen):
 
     # Moving about ----------------------------------------------------------------------
 
-    def act_up(self) -> None:
-        """Highlight the line above."""
-        self._step(-1)
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "switch": self.act_switch,
+            "left": self.act_left,
+            "right": self.act_right,
+            "fault": self.act_fault,
+            "reference": self.act_reference,
+            "accept": self.act_accept,
+            "add": self.act_add,
+            "copy": self.act_copy,
+            "remove": self.act_remove,
+            "earlier": self.act_earlier,
+            "later": self.act_later,
+            "flag": self.act_flag,
+            "name": self.act_name,
+            "undo": self.act_undo,
+            "redo": self.act_redo,
+            "save": self.act_save,
+            "save_as": self.act_save_as,
+        }
 
-    def act_down(self) -> None:
-        """Highlight the line below."""
-        self._step(1)
+    @property
+    def index(self) -> int:
+        """The highlighted line of the column in which the player is."""
+        return self.offer if self.on_section else self.row
 
-    def act_page_up(self) -> None:
-        """Go up by some lines."""
-        self._step(-PAGE)
-
-    def act_page_down(self) -> None:
-        """Go down by some lines."""
-        self._step(PAGE)
-
-    def act_first(self) -> None:
-        """Go to the first line."""
-        self._step(-9999)
-
-    def act_last(self) -> None:
-        """Go to the last line."""
-        self._step(9999)
+    @index.setter
+    def index(self, index: int) -> None:
+        self._move(index)
 
     def act_switch(self) -> None:
         """Go over to the other column."""
@@ -211,11 +218,11 @@ class BuilderScreen(MeasuringScreen):
 
     def act_earlier(self) -> None:
         """Move the highlighted ship up the line."""
-        self._move(-1)
+        self._shift(-1)
 
     def act_later(self) -> None:
         """Move the highlighted ship down the line."""
-        self._move(1)
+        self._shift(1)
 
     def act_flag(self) -> None:
         """Make the highlighted ship the flagship."""
@@ -318,7 +325,7 @@ class BuilderScreen(MeasuringScreen):
             self._show(draft)
             self.stop_measuring()
 
-    def _move(self, step: int) -> None:
+    def _shift(self, step: int) -> None:
         at = self.ship
         self._change(self.draft.moved(at, step))
         self._go(max(0, min(len(self.draft.ships) - 1, at + step)))
@@ -348,17 +355,17 @@ class BuilderScreen(MeasuringScreen):
             ):
                 self.offer, self.on_section = number, True
 
-    def _step(self, step: int) -> None:
+    def _move(self, index: int) -> None:
         if self.on_section:
-            self.offer = max(0, min(len(self.offers) - 1, self.offer + step))
+            self.offer = max(0, min(len(self.offers) - 1, index))
         else:
-            row = max(0, min(len(self.now.rows) - 1, self.row + step))
+            row = max(0, min(len(self.now.rows) - 1, index))
             self.offer = self.offer if row == self.row else 0
             self.row = row
 
     def _click_row(self, row: int) -> None:
         self.on_section = False
-        self._step(row - self.row)
+        self._move(row)
 
     def _click_offer(self, index: int) -> None:
         """Highlight an offer; a click on the highlighted one takes it."""

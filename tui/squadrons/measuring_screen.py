@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from engine.base.errors import Refused, WeatherGageError
 from engine.building.draft import Draft
 from engine.game.game import Game
-from tui.screens.page_screen import PageScreen
+from tui.input.actions import Handlers
+from tui.screens.chooser import Chooser
 from tui.squadrons.builder_page import BuildState
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ GROUP = "measure"
 """The task that measures."""
 
 
-class MeasuringScreen(PageScreen):
+class MeasuringScreen(Chooser):
     """Measures a draft that holds a whole battle; what it finds stands until the draft changes."""
 
     game: Game[Any, Any, Any]
@@ -38,6 +39,12 @@ class MeasuringScreen(PageScreen):
             return self.hints
         first = self.hints.index("save")
         return (*self.hints[:first], "measure", *self.hints[first:])
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "measure": self.act_measure,
+        }
 
     def act_measure(self) -> None:
         """Let computer players fight the design many times; stop that where it is under way."""

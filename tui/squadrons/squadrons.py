@@ -20,8 +20,8 @@ from tui.files.squadron_files import (
     points_of,
     rename,
 )
+from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import PageScreen
 from tui.squadrons.squadron_rows import squadron_rows
 from tui.terminal.page import Page, scrolled, wrapped
 
@@ -34,7 +34,7 @@ SHOWN = 3
 """Faults that the list shows; the builder shows them all."""
 
 
-class SquadronsScreen(Chooser, PageScreen):
+class SquadronsScreen(Chooser):
     """Choose a squadron to edit, copy, rename, discard or play with, or begin a new one."""
 
     screen_name: ClassVar[str] = "squadrons"
@@ -132,6 +132,17 @@ class SquadronsScreen(Chooser, PageScreen):
         return f"Enter {'opens a copy of' if kept.ready else 'opens'}  {kept.title}"
 
     # Keys ------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "new": self.act_new,
+            "play": self.act_play,
+            "copy": self.act_copy,
+            "rename": self.act_rename,
+            "delete": self.act_delete,
+        }
 
     def act_accept(self) -> None:
         """Open the builder on the chosen squadron, or on a new one."""

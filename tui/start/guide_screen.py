@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.start.guides import GUIDES, Guide
 from tui.terminal.page import Page
@@ -68,6 +69,13 @@ class GuideScreen(PageScreen):
     def prompt(self) -> str:
         """Say what is wrong here, or that nothing is."""
         return self._faults[self.way] or "Nothing is in the way on this machine."
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "left": self.act_left,
+            "right": self.act_right,
+        }
 
     def act_left(self) -> None:
         """Show the way before."""

@@ -11,6 +11,7 @@ import msgspec
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import thumbnail
 from tui.files.library import Saved, summarise, title_of
+from tui.input.actions import Handlers
 from tui.panel import art
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.page import Page, wrapped
@@ -194,6 +195,17 @@ class MenuScreen(SavedBattlesScreen):
         return f"Enter opens  {item.name}: {item.about}"
 
     # Keys ------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "up": self.act_up,
+            "down": self.act_down,
+            "left": self.act_left,
+            "right": self.act_right,
+            "switch": self.act_switch,
+            "accept": self.act_accept,
+        }
 
     def act_up(self) -> None:
         """Choose the entry above, or the battle before."""

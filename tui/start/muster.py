@@ -26,7 +26,7 @@ def fitting(game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path) 
     return [kept for kept in legal if _takes(game, scenario, [named(kept)] * seats)]
 
 
-def mustered(
+def mustered(  # noqa: PLR0913 - what squadrons are mustered from
     seats: Sequence[str],
     chosen: Mapping[str, str],
     fit: Sequence[Kept],

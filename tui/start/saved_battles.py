@@ -14,6 +14,7 @@ from tui.files.library import (
     title_of,
 )
 from tui.files.saves import is_sample, kept_in, samples_folder
+from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
 
@@ -104,6 +105,13 @@ class SavedBattlesScreen(PageScreen):
     def enter(self, battle: Battle) -> None:
         """Play a battle with the players that its first line names."""
         self.game_app.play(battle, computers(battle))
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "watch": self.act_watch,
+            "delete": self.act_delete,
+        }
 
     def act_watch(self) -> None:
         """Replay the chosen battle from its start."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import portrait
 from tui.files.library import BattleSummary, Saved, summarise, title_of
+from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.page import Page, scrolled
 
@@ -66,6 +67,19 @@ class SavesScreen(SavedBattlesScreen):
     def prompt(self) -> str:
         """Say what Enter does."""
         return f"Enter watches  {self.describe(self.saved)}" if self.saved else self.about_chosen()
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "resume": self.act_resume,
+            "up": self.act_up,
+            "down": self.act_down,
+            "first": self.act_first,
+            "last": self.act_last,
+            "page_up": self.act_page_up,
+            "page_down": self.act_page_down,
+        }
 
     def act_accept(self) -> None:
         """Watch the chosen battle."""

@@ -20,6 +20,7 @@ from tui.files.begin import begin, drawn, fresh_seed
 from tui.files.library import computers
 from tui.files.saves import saves_folder, squadrons_folder
 from tui.files.squadron_files import Kept
+from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
 from tui.terminal.page import Page, wrapped
@@ -238,13 +239,7 @@ class SetupScreen(PageScreen):
     def _about(self, entry: Entry) -> str:
         """Return the explanation of a line's value."""
         if entry.what == "seed":
-            if self.choice.seed < LONG:
-                key = self.keymap.key(self.screen_name, "reseed")
-                return (
-                    "The same seed gives the same dice. A program that plays could try out one as "
-                    f"short as this; {key} draws one that nobody can."
-                )
-            return "Type digits for a seed of your own; the same seed gives the same dice."
+            return self._about_seed()
         if entry.what == "game":
             count = sum(game == self.choice.game for game, _, _ in self.offered)
             return f"{count} scenario{'s' * (count != 1)} in this game; right for the next game."
@@ -258,7 +253,19 @@ class SetupScreen(PageScreen):
         if entry.what == "player":
             player = self.choice.players[entry.seat.key]
             return f"{player}: {SEATED[player]}"
-        kept = self._chosen(entry.seat)
+        return self._about_squadron(entry.seat)
+
+    def _about_seed(self) -> str:
+        if self.choice.seed >= LONG:
+            return "Type digits for a seed of your own; the same seed gives the same dice."
+        key = self.keymap.key(self.screen_name, "reseed")
+        return (
+            "The same seed gives the same dice. A program that plays could try out one as "
+            f"short as this; {key} draws one that nobody can."
+        )
+
+    def _about_squadron(self, seat: Seat) -> str:
+        kept = self._chosen(seat)
         if kept is None or kept.draft is None:
             if system(self.choice.game).building.makes:
                 return "A squadron that is made by the seed, of the other's limit of points."
@@ -294,6 +301,17 @@ class SetupScreen(PageScreen):
             self.draw()
         else:
             super().press(key)
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "up": self.act_up,
+            "down": self.act_down,
+            "left": self.act_left,
+            "right": self.act_right,
+            "reseed": self.act_reseed,
+            "accept": self.act_accept,
+        }
 
     def act_up(self) -> None:
         """Highlight the line above."""

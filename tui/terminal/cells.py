@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 Run = tuple[str, str]
 """(style name, text)."""
@@ -25,6 +25,14 @@ def ground(style: str) -> str:
     if base.startswith("side_"):
         return "page"
     return _GROUNDS.get(base, "sea")
+
+
+def columns_of(line: Iterable[Run]) -> int:
+    """Return the columns of a line; each character is one cell."""
+    count = 0
+    for _, text in line:  # a plain loop: every key asks for hundreds
+        count += len(text)
+    return count
 
 
 class Grid:

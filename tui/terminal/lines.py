@@ -16,7 +16,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from tui.terminal.cells import Run
+from tui.terminal.cells import Run, columns_of
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Glyphs
@@ -114,7 +114,7 @@ def part(line: Sequence[Run], start: int, end: int) -> Line:
 
 def fitted(line: Sequence[Run], width: int, token: str = "text") -> Line:
     """Return a line cut or filled with blanks to a width."""
-    length = sum(len(text) for _, text in line)
+    length = columns_of(line)
     if length >= width:
         return part(line, 0, width) if length > width else tuple(line)
     return line_of(*line, (token, " " * (width - length)))
@@ -131,14 +131,14 @@ def changed(old: Line, new: Line) -> tuple[int, int] | None:
     while old and new and old[-1] == new[-1]:
         after += len(new[-1][1])
         old, new = old[:-1], new[:-1]
-    before, now = _cells(old), _cells(new)
+    before, now = _signs(old), _signs(new)
     if len(before) != len(now):
         return start, start + max(len(before), len(now)) + after
     spots = [i for i, (was, cell) in enumerate(zip(before, now, strict=True)) if was != cell]
     return (start + spots[0], start + spots[-1] + 1) if spots else None
 
 
-def _cells(line: Line) -> list[tuple[str, str]]:
+def _signs(line: Line) -> list[tuple[str, str]]:
     return [(glyph, token) for token, text in line for glyph in text]
 
 

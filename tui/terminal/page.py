@@ -64,7 +64,7 @@ class Page(Grid):
         if title:
             self.write(2, row, f" {title} ", "head")
 
-    def item(
+    def item(  # noqa: PLR0913 - a place, its text and its style
         self,
         column: int,
         row: int,
@@ -84,7 +84,7 @@ class Page(Grid):
         style = "chosen" if chosen else "text"
         self.write(column, row, f"{mark} {text}"[:width].ljust(width), style)
 
-    def paragraph(
+    def paragraph(  # noqa: PLR0913 - a place, its text and its style
         self, column: int, row: int, width: int, text: str, style: str = "text", most: int = 99
     ) -> int:
         """Write a text over at most `most` lines; return the row after the last one."""

@@ -104,7 +104,7 @@ class Sequences:
             self._end()
             self._held, self._closing = ESC, True
 
-    def _in_sequence(self, sign: str) -> Iterator[str]:
+    def _in_sequence(self, sign: str) -> Iterator[str]:  # noqa: PLR0912 - a branch a state of the grammar
         if sign == ESC:  # whatever it was, something new begins
             key = not self._closing and _may_be_a_key(self._held)
             held = self._end()

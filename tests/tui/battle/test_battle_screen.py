@@ -28,6 +28,7 @@ from tui.battle.panel import Panel
 from tui.battle.screen import BattleScreen
 from tui.battle.stage import MOMENT
 from tui.chart.viewport import place_of
+from tui.input.actions import overlay_actions
 from tui.input.keys import Keymap
 from tui.screens.settings import Settings
 from tui.terminal.lines import Line
@@ -98,6 +99,20 @@ async def test_what_changes_often_is_drawn_once_for_a_frame(
         await until(pilot, lambda: drawn, "a frame comes")
         await pilot.pause()
         assert len(drawn) == 1
+
+
+async def test_the_pictures_of_another_game_are_not_offered(tmp_path: Path) -> None:
+    """The keymap of the application keeps the keys of every game that was played in it."""
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        own = [each.id for each in screen.game.screen.overlays()]
+        screen.keymap.add(overlay_actions("battle", [("elsewhere", "what is not here")]))
+        found = [action.name for action in screen.keymap.actions("battle")]
+        assert "overlay_elsewhere" in found
+        assert all(screen.knows(f"overlay_{each}") for each in own)
+        assert not screen.knows("overlay_elsewhere")
+        screen.press("?")
+        await until(pilot, lambda: "Everywhere" in shown(pilot) or "Orders" in shown(pilot), "help")
+        assert "what is not here" not in shown(pilot)
 
 
 async def test_the_dial_is_turned_taken_and_undone(tmp_path: Path) -> None:

@@ -231,6 +231,8 @@ async def test_a_bell_rings_when_the_computer_has_done_and_it_is_my_choice(
 def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
     """Of the sample: three masts, a flagship taken, and the end; cards turned up ring nothing."""
     from tests.tui.battle.test_session import PlainDisplay
+    from tui.battle.changes.changes import Changes
+    from tui.battle.forecast import Forecast
     from tui.battle.seats import OwnTable
     from tui.battle.session import Session
     from tui.battle.stage import Stage
@@ -239,11 +241,12 @@ def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
     counts = {}
     for kind in ("bell_scene", "bell_end"):
         session = Session(battle, OwnTable(battle, ("A",)))
-        display = PlainDisplay(session)
+        display = PlainDisplay()
         display.game_app.settings = Settings(**{kind: True})
         heard: list[str] = []
         display.game_app.bell = lambda heard=heard: heard.append("bell")  # type: ignore[attr-defined]
-        stage = Stage(session, display)  # type: ignore[arg-type]
+        changes = Changes(session, Forecast(session), display)  # type: ignore[arg-type]
+        stage = Stage(changes)
         for record in battle.entries:
             stage.remember(record)
         counts[kind] = len(heard)

@@ -13,6 +13,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
 from tui.battle.advice import Advice
+from tui.battle.changes.changes import Changes
 from tui.battle.course import Course
 from tui.battle.forecast import Forecast
 from tui.battle.keys.battle_keys import BattleKeys
@@ -24,10 +25,12 @@ from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
 from tui.battle.seats import Table
 from tui.battle.session import Session
+from tui.battle.sitting import sit_down
 from tui.battle.stage import Stage
 from tui.input.keys import Keymap
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.chart_model import ChartModel
+from tui.screens.parts import Part
 from tui.screens.settings import Settings
 from tui.terminal.lines import text_of
 
@@ -37,6 +40,8 @@ class PlainApp:
 
     def __init__(self) -> None:
         self.settings = Settings(animation=False, guide=False)
+        self.keymap = Keymap()
+        self.glyphs = "ascii"
         self.left = False
         self.destinations = ()
 
@@ -50,56 +55,36 @@ class PlainApp:
 class PlainDisplay:
     """What shows a session: it draws nothing, and remembers what was to be drawn and opened."""
 
-    def __init__(self, session: Session) -> None:
-        self.session = session
+    def __init__(self) -> None:
         self.game_app = PlainApp()
-        self.keymap = Keymap()
-        self.glyphs = "ascii"
-        self.drawn: list[str] = []
+        self.drawn = Part(0)
         self.opened: list[tuple[Any, ...]] = []
         self.keys: BattleKeys | None = None
 
-    def __getattr__(self, name: str) -> Callable[..., None]:
-        if not name.startswith("draw"):
-            raise AttributeError(name)
-        return lambda *_: self.drawn.append(name)
+    def changed(self, parts: Part) -> None:
+        self.drawn |= parts
 
-    def foresees(self) -> bool:
-        return True
-
-    def panel_width(self) -> int:
-        return 40
-
-    def orders_changed(self, turned: bool = False) -> None:
-        self.session.follow_orders()
-        self.drawn.append("orders")
-
-    def cursor_moved(self) -> None:
-        self.drawn.append("cursor")
-
-    def selected_changed(self) -> None:
-        self.drawn.append("selected")
+    def panel_size(self) -> tuple[int, int]:
+        return 40, 30
 
     def say(self, sentence: str) -> None:
-        self.session.sentence = sentence
+        assert self.keys is not None
+        self.keys.changes.say(sentence)
 
     def act(self, name: str) -> bool:
-        methods = (getattr(group, f"act_{name}", None) for group in self.groups())
-        method = next(filter(None, methods), None)
-        if method is None:
+        assert self.keys is not None
+        handler = self.keys.handlers().get(name)
+        if handler is None:
             return False
         try:
-            method()
+            handler()
         except WeatherGageError as error:
             self.say(str(error))
         return True
 
     def knows(self, name: str) -> bool:
-        return any(hasattr(group, f"act_{name}") for group in self.groups())
-
-    def groups(self) -> Any:
         assert self.keys is not None
-        return self.keys.groups()
+        return name in self.keys.handlers()
 
     def open_screen(self, name: str, *args: Any) -> None:
         self.opened.append((name, *args))
@@ -119,19 +104,17 @@ class Desk:
     def __init__(self, battle: Battle, players: dict[str, Any] | None = None) -> None:
         self.battle = battle
         self.session = Session(battle, Table(battle, players or {}))
-        self.display = display = PlainDisplay(self.session)
-        self.forecast = forecast = Forecast(self.session, display)
-        advice = Advice(self.session, forecast, display)
-        stage = Stage(self.session, display)
-        self.course = Course(self.session, advice, stage, display)
-        self.prompt = Prompt(self.session, forecast, advice, display)
-        self.panel = Panel(self.session, forecast, advice, display)
-        self.keys = display.keys = BattleKeys(self.course, self.panel)
+        self.display = display = PlainDisplay()
+        sitting = sit_down(self.session, display)
+        self.forecast, self.course, self.prompt, self.panel, self.keys = sitting
+        display.keys = self.keys
+        self.course.changes.seen(True)
         self.course.advance()
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            self.keys.press(key)
+            if name := self.keys.press(key):
+                self.display.act(name)
 
     def said(self) -> str:
         return text_of(self.prompt.lines(120, 1)[0])
@@ -230,7 +213,7 @@ def test_other_screens_are_opened_by_name(desk: Desk) -> None:
 def test_what_is_kept_is_found_again_in_another_session(desk: Desk) -> None:
     desk.press("y", "space")
     again = Session(desk.battle, desk.session.table)
-    again.restore(desk.session.kept())
+    Changes(again, desk.forecast, desk.display).restore(desk.session.kept())
     assert (again.why, again.chart.looking) == (True, True)
     assert again.chart.viewport is desk.session.chart.viewport
     assert again.orders is desk.session.orders

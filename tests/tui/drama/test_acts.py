@@ -10,8 +10,8 @@ import pytest
 from engine.game.chart import News
 from engine.game.tableau import Tableau
 from engine.kernel.battle import Battle
-from tui.battle.theatre import PICTURE_SECONDS, act_frames
 from tui.drama.acts import MOST_TOLD, Act, acts
+from tui.drama.theatre import PICTURE_SECONDS, act_frames
 
 ROOT = Path(__file__).parents[3]
 OAK, IRON, WOOD = "saves/sample_boarding", "saves/sample_ironclads", "saves/sample_frigates"

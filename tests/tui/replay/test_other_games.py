@@ -11,7 +11,7 @@ from engine.kernel.battle import Battle
 from tests.tui.running import house, screen_of, until
 from tui.battle.battle_log import seen
 from tui.battle.screen import BattleScreen
-from tui.battle.theatre import frames
+from tui.drama.theatre import frames
 from tui.replay.screen import ReplayScreen
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.base.errors import WeatherGageError
 from tui.battle.course import PAGES, Course
+from tui.battle.keys.dial_keys import DialKeys
 from tui.battle.keys.draft_keys import DraftKeys
 from tui.battle.keys.held import held
 from tui.battle.keys.leave_keys import LeaveKeys
@@ -15,6 +14,7 @@ from tui.battle.keys.picture_keys import PictureKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
+from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 from tui.screens.chart_keys import ChartKeys
 
@@ -25,55 +25,59 @@ class BattleKeys:
     def __init__(self, course: Course, panel: Panel) -> None:
         self.session = course.session
         self.course = course
+        self.changes = course.changes
         self.display = course.display
-        self.chart_keys = ChartKeys(self.session.chart, self.display)
+        self.keymap = course.keymap
+        self.chart_keys = ChartKeys(self.session.chart, self.changes)
         self.panels = PanelKeys(course, self.chart_keys, panel)
-        self.orders = OrderKeys(course, self.chart_keys, self.panels)
+        self.dials = DialKeys(course)
+        self.orders = OrderKeys(course, self.chart_keys, self.panels, self.dials)
         self.words = WordKeys(course, self.display.knows)
         self.leave = LeaveKeys(course)
         self.picture = PictureKeys(course)
         self.drafts = DraftKeys(course)
 
-    def groups(self) -> Sequence[object]:
-        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
-        return (
-            self.orders,
-            self.panels,
-            self.words,
-            self.leave,
-            self.picture,
-            self.drafts,
-            self.chart_keys,
-        )
+    def handlers(self) -> Handlers:
+        """Return what each action does in a battle; orders and panels go before the chart."""
+        return {
+            **self.chart_keys.handlers(),
+            **self.drafts.handlers(),
+            **self.dials.handlers(),
+            **self.picture.handlers(),
+            **self.leave.handlers(),
+            **self.words.handlers(),
+            **self.panels.handlers(),
+            **self.orders.handlers(),
+        }
 
-    def press(self, key: str) -> None:
-        """Give a key to what waits for one: an animation, a typed line, a question, an action."""
-        session, display = self.session, self.display
-        action = display.keymap.action(SCREEN, key)
-        name = action.name if action else ""
+    def press(self, key: str) -> str:
+        """Give a key to what waits for one: an animation, a typed line, a question, a slot.
+
+        Return the action that it means where nothing waited for it; '' for none.
+        """
+        session = self.session
+        name = self.meaning(key)
         if session.playing and (
             held(self.course.stage, name) or not self.course.skip_animation(name)
         ):
-            return
+            return ""
         if self.course.stage.just_ended and name not in PAGES:
-            return
-        if action is not None and action.name == "quit":
-            display.act("quit")
-            return
-        had, session.sentence = session.sentence, ""
+            return ""
+        if name == "quit":
+            return name
+        self.changes.press(key)
         if session.typed:
             self.words.typing(key)
         elif session.question:
-            self.course.reply(key)
-        else:
-            session.key = key
-            if self._spelt(key):
-                return
-            steering = display.keymap.action(SCREEN, key, session.chart.looking)
-            if steering:
-                display.act(steering.name)
-        if had and not session.sentence:
-            display.draw_prompt()
+            self.course.reply(key, name)
+        elif not self._spelt(key):
+            return self.meaning(key, session.chart.looking)
+        return ""
+
+    def meaning(self, key: str, looking: bool = False) -> str:
+        """Return the action of a key by its name; '' for none."""
+        action = self.keymap.action(SCREEN, key, looking)
+        return action.name if action else ""
 
     def _spelt(self, key: str) -> bool:
         """Spell the answer to a slot of a sheet; letters and digits of it go before other keys."""
@@ -84,8 +88,8 @@ class BattleKeys:
         try:
             done = orders.backspace() if key == "backspace" else orders.type_key(key)
         except WeatherGageError as error:
-            self.display.say(self.display.game_app.describe(error))
+            self.changes.say(self.display.game_app.describe(error))
             return True
         if done:
-            self.display.orders_changed()
+            self.changes.orders_changed()
         return done

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base.errors import Refused
 from tui.battle.course import GROUP, Course
 from tui.battle.session import SCREEN
+from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 
 
@@ -14,9 +15,17 @@ class DraftKeys:
     def __init__(self, course: Course) -> None:
         self.session = course.session
         self.course = course
+        self.changes = course.changes
         self.display = course.display
         self._last = "", ""
         """The sheet, and the name of the draft that was put in last."""
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "draft": self.act_draft,
+            "aside": self.act_aside,
+        }
 
     def act_draft(self) -> None:
         """Fill a whole sheet as the next draft that is offered by name, and say which.
@@ -26,7 +35,7 @@ class DraftKeys:
         orders = self.session.orders
         drafts = orders.prompter.drafts(orders.draft) if isinstance(orders, SheetOrders) else ()
         if not isinstance(orders, SheetOrders) or not drafts:
-            self.display.say("No drafts of a whole sheet are offered here.")
+            self.changes.say("No drafts of a whole sheet are offered here.")
             return
         sheet, last = self._last
         names = [each.name for each in drafts]
@@ -38,9 +47,9 @@ class DraftKeys:
                 orders.draft[slot.id] = answers[slot.id]
         orders.go_to(orders.number)
         self.course.keep_draft(orders)
-        self.display.orders_changed()
-        again = self.display.keymap.hint(SCREEN, "draft", "the next")
-        self.display.say(f"Drafted for all: {name}. {again}; change what you like.")
+        self.changes.orders_changed()
+        again = self.course.keymap.hint(SCREEN, "draft", "the next")
+        self.changes.say(f"Drafted for all: {name}. {again}; change what you like.")
 
     def act_aside(self) -> None:
         """Fill in the sheet that may be filled in at any time; again: back to what is asked."""
@@ -53,10 +62,11 @@ class DraftKeys:
         if sheet is None:
             raise Refused("there is nothing to be changed beside what is asked")
         self.display.stop_work(GROUP)
-        session.thinking, course.aside = "", sheet
+        self.changes.think("")
+        course.aside = sheet
         course.put(sheet)
         if isinstance(session.orders, SheetOrders):
             session.orders.fill_the_rest()
-        self.display.orders_changed()
-        back = self.display.keymap.hint(SCREEN, "back", "goes back without a change")
-        self.display.say(f"Nobody else learns of it. {back}.")
+        self.changes.orders_changed()
+        back = self.course.keymap.hint(SCREEN, "back", "goes back without a change")
+        self.changes.say(f"Nobody else learns of it. {back}.")

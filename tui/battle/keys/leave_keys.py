@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tui.battle.course import Course
+from tui.input.actions import Handlers
 from tui.panel.profile import profiles
 
 
@@ -13,6 +14,19 @@ class LeaveKeys:
         self.session = course.session
         self.course = course
         self.display = course.display
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "menu": self.act_menu,
+            "reference": self.act_reference,
+            "help": self.act_help,
+            "terms": self.act_terms,
+            "aftermath": self.act_aftermath,
+            "settings": self.act_settings,
+            "replay": self.act_replay,
+            "end": self.act_end,
+        }
 
     def act_menu(self) -> None:
         """Go to the opening menu."""

@@ -1,25 +1,50 @@
-"""OrderKeys: the keys that highlight, turn, place, take and undo orders."""
+"""OrderKeys: the keys that highlight, place, take and undo orders."""
 
 from __future__ import annotations
 
 from tui.battle.course import Course
+from tui.battle.keys.dial_keys import DialKeys
 from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.session import SCREEN
+from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
-from tui.panel.here import units_at
 from tui.screens.chart_keys import ChartKeys
+from tui.screens.parts import Part
 
 
 class OrderKeys:
     """One method an action; the names are those of the registry."""
 
-    def __init__(self, course: Course, chart_keys: ChartKeys, panel_keys: PanelKeys) -> None:
+    def __init__(
+        self, course: Course, chart_keys: ChartKeys, panel_keys: PanelKeys, dials: DialKeys
+    ) -> None:
         self.session = course.session
         self.course = course
         self.advice = course.advice
+        self.changes = course.changes
         self.display = course.display
         self.chart_keys = chart_keys
         self.panel_keys = panel_keys
+        self.dials = dials
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "accept": self.act_accept,
+            "back": self.act_back,
+            "up": self.act_up,
+            "down": self.act_down,
+            "left": self.act_left,
+            "right": self.act_right,
+            "pick": self.act_pick,
+            "next_ship": self.act_next_ship,
+            "previous_ship": self.act_previous_ship,
+            "offer": self.act_offer,
+            "seal": self.act_seal,
+            "undo": self.act_undo,
+            "redo": self.act_redo,
+            "take_back": self.act_take_back,
+        }
 
     def act_accept(self) -> None:
         """Take the highlighted order; while looking round, select what is under the cursor.
@@ -36,9 +61,7 @@ class OrderKeys:
                 viewer_seat = session.table.viewer_seat
                 self.display.open_screen("replay", session.battle, chapter.first, viewer_seat)
             elif key := self._opened():
-                self.display.clicked(key)
-            else:
-                self.display.draw_panel()
+                self.changes.select(key)
         elif session.placing and not chart.looking:
             self.panel_keys.act_look()
         else:
@@ -47,9 +70,9 @@ class OrderKeys:
     def _opened(self) -> str:
         """Open the box under the cursor: return its ship, or its next one when it is open."""
         chart, viewport = self.session.chart, self.session.chart.viewport
-        at, units = viewport.at, units_at(chart.scene, viewport.at)
+        at, units = viewport.at, viewport.kind.units_at(chart.scene, viewport.at)
         if chart.opened != at:
-            chart.opened = at
+            self.changes.open_box(at)
             if viewport.selected in units:
                 return viewport.selected
         return viewport.next_of(units) or viewport.ship_at(chart.scene, at)
@@ -65,7 +88,7 @@ class OrderKeys:
             self.panel_keys.act_look()
         elif self.course.aside:
             self.course.advance()
-        self.display.draw_prompt()
+        self.changes.changed(Part.PROMPT)
 
     def act_up(self) -> None:
         """Highlight the order above."""
@@ -83,40 +106,17 @@ class OrderKeys:
         """Turn the dial up."""
         self._turn(1)
 
-    def act_dial_down(self) -> None:
-        """Turn the dial down, also while looking round."""
-        self._dial(-1)
-
-    def act_dial_up(self) -> None:
-        """Turn the dial up, also while looking round."""
-        self._dial(1)
-
-    def act_dial_low(self) -> None:
-        """Turn the dial to its lowest, or far round."""
-        self._dial_far(-1)
-
-    def act_dial_high(self) -> None:
-        """Turn the dial to its highest, or far round."""
-        self._dial_far(1)
-
-    def act_dial_five_down(self) -> None:
-        """Turn the dial down by five steps."""
-        self._dial(-5)
-
-    def act_dial_five_up(self) -> None:
-        """Turn the dial up by five steps."""
-        self._dial(5)
-
     def act_pick(self) -> None:
         """Highlight the order of the number that was pressed."""
         session = self.session
-        action = self.display.keymap.named(SCREEN, "pick")
+        action = self.course.keymap.named(SCREEN, "pick")
         place = action.keys.index(session.key) if action else -1
         if session.advised:
             self.advice.show(place)
         elif session.orders and session.orders.pick(place):
-            session.chart.looking = session.chart.looking or session.placing
-            self.display.orders_changed()
+            if session.placing:
+                self.changes.look(True)
+            self.changes.orders_changed()
 
     def act_next_ship(self) -> None:
         """Select the next ship; while something is placed, the next thing to place."""
@@ -130,7 +130,7 @@ class OrderKeys:
         """Highlight the next answer that is offered by name."""
         orders = self.session.orders
         if isinstance(orders, SheetOrders) and orders.next_offer():
-            self.display.orders_changed()
+            self.changes.orders_changed()
 
     def act_seal(self) -> None:
         """Fill the rest of a sheet as proposed, and seal it."""
@@ -151,7 +151,7 @@ class OrderKeys:
     def _accept_advice(self) -> None:
         """Take the answer that is shown; show the best while there is none."""
         if not self.session.advised:
-            self.display.say("The adviser is thinking; Escape goes back to the orders.")
+            self.changes.say("The adviser is thinking; Escape goes back to the orders.")
         elif self.session.adviser.chosen < 0:
             self.advice.show(0)
         else:
@@ -167,33 +167,23 @@ class OrderKeys:
             self.chart_keys.step_cursor(0, step)
         else:
             session.orders.move(step)
-            self.display.orders_changed()
+            self.changes.orders_changed()
 
     def _turn(self, step: int) -> None:
         if self.session.chart.looking or self.session.orders is None:
             self.chart_keys.step_cursor(step, 0)
         else:
-            self._dial(step)
-
-    def _dial(self, step: int) -> None:
-        orders = self.session.orders
-        if orders and orders.turn(step):
-            self.display.orders_changed(turned=True)
-
-    def _dial_far(self, way: int) -> None:
-        orders = self.session.orders
-        if orders and orders.turn_far(way):
-            self.display.orders_changed(turned=True)
+            self.dials.turn(step)
 
     def _next(self, step: int) -> None:
         session = self.session
         if isinstance(session.orders, SheetOrders) and not session.chart.looking:
             session.orders.next_slot(step)
-            session.select_for_orders()
-            self.display.orders_changed()
+            self.changes.select_for_orders()
+            self.changes.orders_changed()
         elif session.orders and session.orders.placed and session.chart.looking:
             session.orders.move(step)
-            session.chart.looking = session.placing
-            self.display.orders_changed()
+            self.changes.put(session.orders)
+            self.changes.orders_changed()
         else:
             self.chart_keys.select_next(step)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tui.battle.course import Course
 from tui.files.exports import FOLDER, written_to
 from tui.files.saves import saves_folder
+from tui.input.actions import Handlers
 from tui.terminal.picture import svg
 
 
@@ -13,12 +14,19 @@ class PictureKeys:
 
     def __init__(self, course: Course) -> None:
         self.session = course.session
+        self.course = course
         self.display = course.display
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "picture": self.act_picture,
+        }
 
     def act_picture(self) -> None:
         """Write the chart as it is on the screen, which shows no more than the player may see."""
         app, battle = self.display.game_app, self.session.battle
         stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
         path = saves_folder(app.saves) / FOLDER / f"{stem}-{battle.position}-chart.svg"
-        drawn = svg(self.display.chart.picture, app.settings.palette)
-        self.display.say(f"Written: {written_to(path, drawn)}")
+        drawn = svg(self.display.picture(), app.settings.palette)
+        self.course.changes.say(f"Written: {written_to(path, drawn)}")

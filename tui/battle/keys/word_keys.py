@@ -8,6 +8,7 @@ from engine.base.errors import WeatherGageError
 from engine.game.decision import Decision
 from tui.battle.course import Course
 from tui.battle.session import SCREEN
+from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.input.words import Found, search
 from tui.screens.journey import go, reached
@@ -24,8 +25,17 @@ class WordKeys:
     def __init__(self, course: Course, knows: Callable[[str], bool]) -> None:
         self.session = course.session
         self.course = course
+        self.changes = course.changes
         self.display = course.display
         self._knows = knows
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "type": self.act_type,
+            "note": self.act_note,
+            "dial_type": self.act_dial_type,
+        }
 
     def act_type(self) -> None:
         """Type a command in the words of the battle report."""
@@ -40,7 +50,7 @@ class WordKeys:
         orders = self.session.orders
         dial = orders.decision.dial if orders and orders.dialled else None
         if dial is None:
-            self.display.say("The highlighted order has no dial.")
+            self.changes.say("The highlighted order has no dial.")
         else:
             self.write(
                 Typed(f"{VALUE} ({dial.describe(dial.low)} to {dial.describe(dial.high)}): ")
@@ -48,9 +58,7 @@ class WordKeys:
 
     def write(self, typed: Typed) -> None:
         """Begin to type a line."""
-        self.session.typed = typed
-        self.display.draw_panel()
-        self.display.draw_prompt()
+        self.changes.type_line(typed)
 
     def find(self, typed: str) -> list[Found]:
         """Return what words may mean here: orders, then the actions of the screen."""
@@ -59,8 +67,8 @@ class WordKeys:
         phrases = self._phrases(decision) if decision else []
         actions = [
             each
-            for each in self.display.keymap.actions(SCREEN)
-            if (self._knows(each.name) and each.name != "pick") or each.group == "Overlays"
+            for each in self.course.keymap.actions(SCREEN)
+            if self._knows(each.name) and each.name != "pick"
         ]
         return search(typed, decision, phrases, actions, reached(self.display))
 
@@ -82,16 +90,13 @@ class WordKeys:
         typed = session.typed
         assert typed is not None
         if key == "escape" or (key == "backspace" and not typed.text):
-            session.typed = None
+            self.changes.type_line(None)
         elif key in ("enter", "ctrl+j"):
-            session.typed = None
-            self.display.draw_panel()
+            self.changes.type_line(None)
             self.done(typed)
-            return
         else:
             typed.press(key)
-        self.display.draw_panel()
-        self.display.draw_prompt()
+            self.changes.type_line(typed)
 
     def done(self, typed: Typed) -> None:
         """Do what a whole line says."""
@@ -102,21 +107,20 @@ class WordKeys:
             elif typed.lead != COMMAND:
                 if typed.text.strip():
                     session.battle.note(typed.text.strip(), session.table.acting_seat())
-                    session.sentence = "Noted."
+                    self.changes.say("Noted.")
             elif typed.chosen:
                 self.do(typed.chosen)
             elif typed.text:
-                session.sentence = f"Nothing here is called '{typed.text}'."
+                self.changes.say(f"Nothing here is called '{typed.text}'.")
         except WeatherGageError as error:
-            session.sentence = self.display.game_app.describe(error)
-        self.display.draw_prompt()
+            self.changes.say(self.display.game_app.describe(error))
 
     def _turn_dial(self, text: str) -> None:
         """Set the dial to what was typed: `15`, or `15 to port` in the dial's own words."""
         orders = self.session.orders
         if orders and orders.decision.dial and text.strip():
             orders.turn_to(orders.decision.dial.read(text))
-            self.display.orders_changed()
+            self.changes.orders_changed()
 
     def do(self, found: Found) -> None:
         """Do what was found: highlight and take an order, or act."""

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import msgspec
 
-from engine.game.board import Page
 from engine.space.plane.pose import Point
-from tui.chart.window import Cell
 
 
 class PageWindow(msgspec.Struct, frozen=True):
@@ -51,35 +47,3 @@ class PageWindow(msgspec.Struct, frozen=True):
     def sized(self, columns: int, rows: int) -> PageWindow:
         """Return the window with the same first line in another size."""
         return msgspec.structs.replace(self, columns=columns, rows=rows)
-
-
-class PageWindows:
-    """Windows on one page."""
-
-    def __init__(self, board: Page) -> None:
-        self.board = board
-
-    def whole(self, columns: int, rows: int, about: Sequence[Point]) -> PageWindow:
-        """Return the window that begins with the first line."""
-        return PageWindow(0, columns, rows)
-
-    def first(self, columns: int, rows: int, about: Sequence[Point]) -> PageWindow:
-        """Return the same."""
-        return self.whole(columns, rows, about)
-
-    def near(self, window: PageWindow, about: Sequence[Point]) -> PageWindow:
-        """Return the window as it is: lines come no nearer."""
-        return window
-
-    def kept(self, window: PageWindow) -> PageWindow:
-        """Return a window slid so that no line is missed above, and none wasted below."""
-        most = max(0, self.board.lines - window.rows)
-        return msgspec.structs.replace(window, top=max(0, min(most, window.top)))
-
-    def stepped(self, window: PageWindow, cursor: Cell, east: int, south: int) -> Cell:
-        """Return the cell of the next line."""
-        return cursor[0] + east, cursor[1] + south
-
-    def reach(self, window: PageWindow) -> float:
-        """Return a wide reach: a line is meant by any of its cells."""
-        return float(window.columns)

@@ -28,7 +28,7 @@ A little below the scale of the ladder, so that rounding does not matter."""
 _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "marker": "tokens"}
 
 
-def draw(
+def draw(  # noqa: PLR0913 - a chart is of all that, mostly by keyword
     scene: Scene,
     view: View,
     glyphs: Glyphs,

@@ -107,7 +107,7 @@ def base_line(
     return dict.fromkeys(_edges(corners), ":")
 
 
-def guns(
+def guns(  # noqa: PLR0913 - pose and size are of a hull, view and glyphs of the chart
     pose: Pose, length: float, width: float, sides: tuple[bool, bool], view: View, glyphs: Glyphs
 ) -> dict[Cell, str]:
     """Return five dots along each loaded side, just outside the base.

@@ -75,7 +75,7 @@ def _let_more_queue(acceptor: asyncssh.SSHAcceptor) -> None:
             same.listen(QUEUE)
 
 
-async def listen(
+async def listen(  # noqa: PLR0913 - what a host is founded with, called once
     address: str,
     port: int,
     key: asyncssh.SSHKey,

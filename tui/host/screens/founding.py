@@ -16,8 +16,8 @@ from tui.chart.thumbnail import portrait
 from tui.files.begin import fresh_seed
 from tui.files.squadron_files import Kept
 from tui.host.terms import Terms
+from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import PageScreen
 from tui.start.muster import fitting, mustered, named
 from tui.start.setup import next_game, next_scenario, on_offer
 from tui.terminal.page import Page, scrolled
@@ -62,7 +62,7 @@ class Row(NamedTuple):
     value: str
 
 
-class FoundingScreen(Chooser, PageScreen):
+class FoundingScreen(Chooser):
     """The lines: game, scenario, a line a seat, invitation, clock, watchers."""
 
     screen_name: ClassVar[str] = "founding"
@@ -162,6 +162,15 @@ class FoundingScreen(Chooser, PageScreen):
 
     def _move(self, index: int) -> None:
         self.index = max(0, min(index, len(self._lines()) - 1))
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "left": self.act_left,
+            "right": self.act_right,
+            "word": self.act_word,
+            "accept": self.act_accept,
+        }
 
     def act_left(self) -> None:
         """Take the choice before."""

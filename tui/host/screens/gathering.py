@@ -9,8 +9,8 @@ from engine.base.errors import Refused
 from engine.game.game import Seat
 from tui.host.hosted import HostedBattle
 from tui.host.lobby_rows import waits_for
+from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ DICE = (
 GAP = 3
 
 
-class GatheringScreen(Chooser, PageScreen):
+class GatheringScreen(Chooser):
     """The seats of a battle that has not begun; it begins when the last one is taken."""
 
     screen_name: ClassVar[str] = "gathering"
@@ -125,6 +125,13 @@ class GatheringScreen(Chooser, PageScreen):
 
     def _move(self, index: int) -> None:
         self.index = max(0, min(index, len(self.hosted.seats) - 1))
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "stand_up": self.act_stand_up,
+        }
 
     def act_accept(self) -> None:
         """Sit down: say the invitation word where there is one, then a word for the dice."""

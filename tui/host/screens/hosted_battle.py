@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import cast
 
 from engine.kernel.observers import Change
-from tui.battle.keys.battle_keys import BattleKeys
-from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
+from tui.battle.sitting import sit_down
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub, Place
 from tui.host.screens.host_app import HostApp
@@ -32,23 +32,14 @@ class HostedBattleScreen(BattleScreen):
         place: Place | None = None,
     ) -> None:
         battle = hosted.shown_to(person)
-        super().__init__(HostedSession(hosted, battle, person, hub))
+        super().__init__(
+            HostedSession(hosted, battle, person, hub),
+            partial(sit_down, course=HostedCourse, prompt=HostedPrompt, keys=HostedKeys),
+        )
         self._leaves = battle.subscribe(self._heard)
         self._follow = hub.subscribe(self._changed)
-        self.session.restore(place.kept if place else {})
+        self.changes.restore(place.kept if place else {})
         hosted.screen_opened(person)
-
-    def make_course(self) -> HostedCourse:
-        """Return what brings the session from question to question."""
-        return HostedCourse(self.session, self.advice, self.stage, self)
-
-    def make_prompt(self) -> Prompt:
-        """Return what the prompt says."""
-        return HostedPrompt(self.session, self.forecast, self.advice, self)
-
-    def make_keys(self) -> BattleKeys:
-        """Return what keys do."""
-        return HostedKeys(self.course, self.panel_text)
 
     def on_unmount(self) -> None:
         """Leave the table. The seat stays taken; after a lost connection the screen does too."""

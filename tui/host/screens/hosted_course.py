@@ -11,14 +11,14 @@ from engine.game.command import Given
 from engine.game.decision import Decision
 from engine.game.record import Record
 from engine.kernel.observers import Change
-from tui.battle.advice import Advice
 from tui.battle.course import GROUP, Course, sentence
 from tui.battle.display import Display
+from tui.battle.forecast import Forecast
 from tui.battle.session import Question
-from tui.battle.stage import Stage
 from tui.host.screens.hosted_session import BACK, HostedSession
 from tui.host.seats import HostedTable
 from tui.input.orders import Orders
+from tui.screens.parts import Part
 
 GONE_BACK = {
     "undo": "has undone the latest order",
@@ -34,11 +34,11 @@ class HostedCourse(Course):
     session: HostedSession
     table: HostedTable
 
-    def __init__(
-        self, session: HostedSession, advice: Advice, stage: Stage, display: Display
-    ) -> None:
-        super().__init__(session, advice, stage, display)
+    def __init__(self, session: HostedSession, forecast: Forecast, display: Display) -> None:
+        super().__init__(session, forecast, display)
         self.hosted = session.hosted
+        self._wished = False
+        """Whether a wish of this person stood when the screen looked last."""
         self._acting = False
         self._unseen: list[Change] = []
         self._consent: Question | None = None
@@ -70,12 +70,12 @@ class HostedCourse(Course):
         unseen, self._unseen = self._unseen, []
         last = unseen[-1].record
         if last.kind in GONE_BACK and last.seat not in self.table.persons:
-            session.sentence = f"{self.table.who(last.seat)} {GONE_BACK[last.kind]}."
+            self.changes.say(f"{self.table.who(last.seat)} {GONE_BACK[last.kind]}.")
         if last.kind == "command" and last is self._latest():
             self.display.work(partial(self._show, last), GROUP, alone=True)
             return
         if last.kind != "chat":
-            session.dice = ()
+            self.changes.lay_dice(())
         self.advance()
 
     async def _show(self, record: Record) -> None:
@@ -96,11 +96,11 @@ class HostedCourse(Course):
         super().advance()
         now = session.orders
         if now and session.sentence == BACK:
-            session.sentence = ""
-            self.display.draw_prompt()
+            self.changes.say("")
         if before and now and before.same_question(now):
-            session.orders, session.chart.looking = before, looking
-            self.display.draw()
+            self.changes.put(before, looking)
+            self.changes.meet()
+            self.changes.changed(Part.ALL)
         self.look_up()
         if self._unseen:
             self.display.later(self.catch_up)
@@ -112,7 +112,7 @@ class HostedCourse(Course):
         if self._stood != self._stands():
             self._stood = self._stands()
             self.advance()
-        self.display.draw_prompt()
+        self.changes.changed(Part.PROMPT)
 
     def _stands(self) -> tuple[str, tuple[str, ...]]:
         """Return what lets questions come and go without any order."""
@@ -127,23 +127,19 @@ class HostedCourse(Course):
                 f"{self.table.who(request.seat)} asks to take back: {self._latest_of(request.seat)}"
             )
             self._consent = Question(f"{text}. Agree?", self._agree, False, self._deny)
-            self.session.question = self._consent
+            self.changes.ask(self._consent)
         elif not mine and self._consent:
             if self.session.question is self._consent:
-                self.session.question = None
+                self.changes.ask(None)
             self._consent = None
 
     def _look_for_answer(self) -> None:
         """Say so when a wish of this person was not granted."""
-        wishes = bool(
-            self.hosted.take_back_request
-            and self.hosted.take_back_request.seat in self.table.persons
-        )
-        if self.session.wished and not wishes and self.hosted.denied:
-            self.session.sentence = f"{self.hosted.denied} does not agree, so the order stands."
-        elif wishes and not self.session.wished:
-            self.session.sentence = self.session.consent_awaited()
-        self.session.wished = wishes
+        wished, self._wished = self._wished, self.session.wishes
+        if wished and not self._wished and self.hosted.denied:
+            self.changes.say(f"{self.hosted.denied} does not agree, so the order stands.")
+        elif self._wished and not wished:
+            self.changes.say(self.session.consent_awaited())
 
     def _latest_of(self, seat: str) -> str:
         """Return in words the order that a take-back goes back to, as this person may know it."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.base.errors import Refused, WeatherGageError
 from tui.battle.course import Course
 from tui.battle.keys.battle_keys import BattleKeys
@@ -11,7 +9,9 @@ from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
 from tui.host.screens.hosted_session import BACK, HostedSession
+from tui.input.actions import Handlers
 from tui.input.typed import Typed
+from tui.screens.parts import Part
 
 SAY = "Say: "
 LONGEST = 200
@@ -31,13 +31,13 @@ class HostedWordKeys(WordKeys):
             super().done(typed)
         elif typed.text.strip():
             self._say(typed.text.strip()[:LONGEST])
-        self.display.draw()
+        self.changes.changed(Part.ALL)
 
     def _say(self, words: str) -> None:
         try:
             self.session.hosted.say(self.session.table.viewer_seat, words)
         except WeatherGageError as error:
-            self.session.sentence = self.display.game_app.describe(error)
+            self.changes.say(self.display.game_app.describe(error))
 
 
 class HostedKeys(BattleKeys):
@@ -49,19 +49,25 @@ class HostedKeys(BattleKeys):
         super().__init__(course, panel)
         self.words = HostedWordKeys(course, self.display.knows)
 
-    def groups(self) -> Sequence[object]:
-        """Return the objects whose methods `act_NAME` answer to actions; the first one wins."""
-        return self, *super().groups()
-
-    def press(self, key: str) -> None:
+    def press(self, key: str) -> str:
         """Give a key to what waits for one; any key takes a seat back from a computer."""
-        action = self.display.keymap.action(SCREEN, key)
-        leaves = action is not None and action.name in LEAVING
+        leaves = self.meaning(key) in LEAVING
         if not leaves and self.session.hosted.played_for(self.session.person):
             self.session.hosted.come_back(self.session.person)
-            self.display.say(BACK)
-            return
-        super().press(key)
+            self.changes.say(BACK)
+            return ""
+        return super().press(key)
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "talk": self.act_talk,
+            "advice": self.act_advice,
+            "note": self.act_note,
+            "picture": self.act_picture,
+            "resume": self.act_resume,
+            "end": self.act_end,
+        }
 
     def act_talk(self) -> None:
         """Say something to all."""
@@ -93,5 +99,5 @@ class HostedKeys(BattleKeys):
         if self.session.over or not self.session.table.persons:
             app.exit()
             return
-        lobby = self.display.keymap.hint(SCREEN, "menu", "only goes to the lobby")
+        lobby = self.keymap.hint(SCREEN, "menu", "only goes to the lobby")
         self.course.ask(f"Leave the host? The battle waits for you; {lobby}.", app.exit)

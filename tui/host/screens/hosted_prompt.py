@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from engine.game.game import Seat
 from tui.battle.advice import Advice
-from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.prompt import Prompt
 from tui.battle.session import SCREEN
 from tui.host.lobby_rows import waits_for
 from tui.host.screens.hosted_session import HostedSession
 from tui.host.seats import HostedTable
+from tui.input.keys import Keymap
 from tui.panel.hint_runs import hint_runs
 from tui.terminal.lines import Line, fitted, text_of
 
@@ -24,14 +24,14 @@ class HostedPrompt(Prompt):
     table: HostedTable
 
     def __init__(
-        self, session: HostedSession, forecast: Forecast, advice: Advice, display: Display
+        self, session: HostedSession, forecast: Forecast, advice: Advice, keymap: Keymap
     ) -> None:
-        super().__init__(session, forecast, advice, display)
+        super().__init__(session, forecast, advice, keymap)
         self.hosted = session.hosted
 
     def lines(self, width: int, most: int, hints: Sequence[str] = ()) -> list[Line]:
         """Return the prompt; while a person waits, with the keys where they have no line."""
-        session, keymap = self.session, self.display.keymap
+        session, keymap = self.session, self.keymap
         busy = (
             session.typed
             or session.question
@@ -64,11 +64,11 @@ class HostedPrompt(Prompt):
         if not self.table.persons:
             return f"You watch{self._behind()}. {self._waiting()}"
         if self.hosted.agreement.adjourned:
-            key = self.display.keymap.key(SCREEN, "resume")
+            key = self.keymap.key(SCREEN, "resume")
             return f"Adjourned: {self.hosted.agreement.adjourned}. {key} plays on."
         if self.hosted.played_for(self.session.person):
             return "Your time ran out: a computer plays for you. Any key takes your seat back."
-        if self.session.wished:
+        if self.session.wishes:
             return self.session.consent_awaited()
         return f"{self._waiting()} {self._elsewhere()}"
 
@@ -101,7 +101,7 @@ class HostedPrompt(Prompt):
         hub, person = self.session.hub, self.session.person
         others = (each for each in hub.battles.values() if each is not self.hosted)
         if any(waits_for(each, person) for each in others):
-            return f"({self.display.keymap.key(SCREEN, 'menu')}: another waits)"
+            return f"({self.keymap.key(SCREEN, 'menu')}: another waits)"
         return ""
 
     def hints(self) -> list[str]:

@@ -23,8 +23,12 @@ class HostedSession(Session):
         self.shown = battle
         self.person = person
         self.hub = hub
-        self.wished = False
-        """Whether a wish of this person stood when the screen looked last."""
+
+    @property
+    def wishes(self) -> bool:
+        """Whether this person waits for others' consent to a take-back."""
+        request = self.hosted.take_back_request
+        return request is not None and request.seat in self.table.persons
 
     def whereabouts(self, person: str) -> str:
         """Return where a person is who has left this table: in another battle or not connected."""

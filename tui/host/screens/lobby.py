@@ -10,8 +10,8 @@ from engine.base.errors import Refused
 from tui.chart.thumbnail import portrait
 from tui.host.hosted import HostedBattle
 from tui.host.lobby_rows import facts, persons, seats_row, shown_to, state_of, waits_for
+from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, scrolled
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ NOTHING = (
 """What an empty lobby says to a person, and to a guest."""
 
 
-class LobbyScreen(Chooser, PageScreen):
+class LobbyScreen(Chooser):
     """The battles of a host: your own first, then those to join, to watch, to replay."""
 
     screen_name: ClassVar[str] = "lobby"
@@ -101,7 +101,7 @@ class LobbyScreen(Chooser, PageScreen):
         return sorted(newest, key=self._order)
 
     def _order(self, hosted: HostedBattle) -> tuple[int, bool, bool]:
-        return self.section(hosted), not self.yours(hosted), hosted.standing == "open"
+        return self.section(hosted), not self._yours(hosted), hosted.standing == "open"
 
     @property
     def chosen(self) -> HostedBattle | None:
@@ -109,7 +109,7 @@ class LobbyScreen(Chooser, PageScreen):
         battles = self.battles
         return battles[self._place(battles)] if battles else None
 
-    def yours(self, hosted: HostedBattle) -> bool:
+    def _yours(self, hosted: HostedBattle) -> bool:
         """Tell whether a battle waits for a choice of yours."""
         return waits_for(hosted, self.person)
 
@@ -121,7 +121,7 @@ class LobbyScreen(Chooser, PageScreen):
         self.index = self._place(battles)
         chosen = battles[self.index] if battles else None
         who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
-        waiting = sum(map(self.yours, battles))
+        waiting = sum(map(self._yours, battles))
         more = f"   {waiting} wait{'s' * (waiting == 1)} for your choice" if waiting else ""
         head = f"LOBBY   {who}{more}"
         page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
@@ -173,7 +173,7 @@ class LobbyScreen(Chooser, PageScreen):
         state = state_of(hosted, self.person)[:STATE]
         text = f"{hosted.title[: TITLE - 1]:<{TITLE}}{who:<{room}}{state}"
         page.item(1, row, width, text, chosen, partial(self._highlight, hosted))
-        if self.yours(hosted) and not chosen:
+        if self._yours(hosted) and not chosen:
             page.write(3 + TITLE + room, row, state, "warning")
 
     def _about(self, page: Page, hosted: HostedBattle, left: int) -> None:
@@ -238,6 +238,19 @@ class LobbyScreen(Chooser, PageScreen):
 
     def _highlight(self, hosted: HostedBattle) -> None:
         self._highlighted = hosted.agreement.id
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "watch": self.act_watch,
+            "replay": self.act_replay,
+            "resume": self.act_resume,
+            "withdraw": self.act_withdraw,
+            "found": self.act_found,
+            "reference": self.act_reference,
+            "settings": self.act_settings,
+        }
 
     def act_accept(self) -> None:
         """Go to the chosen battle, the way it stands."""

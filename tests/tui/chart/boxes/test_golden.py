@@ -9,8 +9,9 @@ import pytest
 
 from engine.game.board import Boxes
 from engine.game.chart import Counter, Fort, Haze, Mark, Obstacle, Scene, Trace
+from tui.chart.boards import kind_of
 from tui.chart.boxes.window import BoxWindow
-from tui.chart.framed_chart import framed_chart, wind_words
+from tui.chart.framed_chart import framed_chart
 from tui.chart.layouts import layout
 from tui.chart.viewport import Viewport, place_of
 from tui.terminal.terminal import Glyphs
@@ -70,7 +71,7 @@ def test_a_river_is_the_frames(glyphs: Glyphs, name: str) -> None:
         (FRAMES / name).write_text("\n".join(frame), encoding="utf-8")
     wanted = [line[:CHART].rstrip() for line in frame[1:28]]
     assert [line[:CHART].rstrip() for line in drawn[:27]] == wanted
-    assert wind_words(RIVER, glyphs).startswith("calm   slow current ")
+    assert kind_of(RIVER).wind_words(glyphs).startswith("calm   slow current ")
 
 
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (100, 30), (140, 45), (200, 50)])

@@ -22,10 +22,11 @@ from engine.game.chart import (
     Trace,
 )
 from engine.game.panel import Shape
+from tui.chart.boards import kind_of
 from tui.chart.boxes.ships import drawn as drawing
 from tui.chart.boxes.ships import end_on
 from tui.chart.boxes.window import BoxWindow
-from tui.chart.framed_chart import framed_chart, wind_words
+from tui.chart.framed_chart import framed_chart
 from tui.terminal.terminal import Glyphs
 
 BAY = Boxes(5, 5)
@@ -177,7 +178,7 @@ def test_banks_bear_trees_and_huts() -> None:
 
 def test_wind_and_current_are_told_in_words() -> None:
     told = {
-        wind_words(Boxes(5, 5, wind=wind, current=way, swiftness=swiftness), "ascii")
+        kind_of(Boxes(5, 5, wind=wind, current=way, swiftness=swiftness)).wind_words("ascii")
         for wind in ("calm", "light")
         for way in ("north", "west")
         for swiftness in (1, 2, 3)

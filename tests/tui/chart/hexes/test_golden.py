@@ -9,7 +9,8 @@ import pytest
 from engine.game.board import Hexes
 from engine.game.chart import Hull, Lit, Scene, Tie
 from engine.space.plane.pose import Point, Pose
-from tui.chart.framed_chart import framed_chart, wind_words
+from tui.chart.boards import kind_of
+from tui.chart.framed_chart import framed_chart
 from tui.chart.hexes.window import ACROSS, HexWindow
 from tui.chart.layouts import layout
 from tui.chart.viewport import Viewport
@@ -106,7 +107,7 @@ def test_the_chart_takes_what_there_is(columns: int, lines: int) -> None:
     place = layout(columns, lines, SEA)
     assert place.chart.width >= columns - 62 - 6
     assert place.panel.width >= 25
-    assert wind_words(SEA, "ascii") == "wind blows to N ^"
+    assert kind_of(SEA).wind_words("ascii") == "wind blows to N ^"
 
 
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii"])

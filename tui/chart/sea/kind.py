@@ -1,13 +1,20 @@
-"""The windows on a table of sea: the whole table, or at the home scale about the ships."""
+"""A table of sea: windows on it, its frame and its sizes."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from engine.game.board import Sea
+from engine.game.chart import Hull, Mark, Scene
 from engine.space.plane.pose import Point
-from tui.chart.sea.view import LADDER, View
+from tui.chart.kind import Kind
+from tui.chart.sea.chart import draw
+from tui.chart.sea.edges import edge_keys
+from tui.chart.sea.furniture import frame, wind_arrow
+from tui.chart.sea.view import LADDER, View, greatest_scale
 from tui.chart.window import Cell, holds, middle
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 HOME = 1.0
 """Rows an inch at which ships are drawn as ships: the scale to start with."""
@@ -17,8 +24,8 @@ AROUND = 1.8
 """Inches that are left around the middle of a ship: half of the longest base."""
 
 
-class SeaWindows:
-    """Windows that stay on a table."""
+class SeaKind(Kind):
+    """A table of sea. Its windows stay on it: the whole table, or nearer about the ships."""
 
     def __init__(self, sea: Sea) -> None:
         self.sea = sea
@@ -60,6 +67,35 @@ class SeaWindows:
     def reach(self, window: View) -> float:
         """Return a cell and a half, in inches."""
         return 1.5 / window.rows_per_inch
+
+    def fitted(self, columns: int, rows: int) -> tuple[int, int]:
+        """Return the cells of the table at the greatest scale of the ladder that fits."""
+        return self._cells(greatest_scale(self.sea, columns, rows))
+
+    def at_home(self) -> tuple[int, int]:
+        """Return the cells of the table at a row an inch."""
+        return self._cells(HOME)
+
+    def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
+        """Return the table."""
+        return 0.0, 0.0, self.sea.width, self.sea.height
+
+    def framed(
+        self, scene: Scene, window: View, glyphs: Glyphs, extra: Sequence[Mark], selected: str
+    ) -> Grid:
+        """Return the sea with rulers at its edges, and the names of ships out of sight."""
+        ships = [mark for mark in scene.marks if isinstance(mark, Hull)]
+        framed = frame(self.sea, window, glyphs, edge_keys(ships, window, glyphs))
+        framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)
+        return framed
+
+    def wind_words(self, glyphs: Glyphs) -> str:
+        """Return the edge that the wind comes from."""
+        arrow = wind_arrow(self.sea, glyphs)
+        return f"wind from {self.sea.weather_edge[:1].upper()} {arrow}" if arrow else ""
+
+    def _cells(self, scale: float) -> tuple[int, int]:
+        return round(self.sea.width * 2 * scale), round(self.sea.height * scale)
 
 
 def _shown(view: View, about: Sequence[Point]) -> bool:

@@ -1,19 +1,30 @@
-"""The windows on a sea of hexes: they follow what lies on it, and nothing holds them back."""
+"""A sea of hexes: windows on it, and its frame."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.game.board import Hexes
+from engine.game.chart import Mark, Scene
 from engine.space.plane.pose import Point
+from tui.chart.hexes.chart import draw, out_of_sight
+from tui.chart.hexes.furniture import frame, wind_arrow
 from tui.chart.hexes.window import HOME, SCALES, HexWindow
+from tui.chart.kind import Kind
+from tui.chart.sea.furniture import write_keys
 from tui.chart.window import Cell, holds, middle
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 MARGIN = 3
 """Cells that are left around the outermost ships when the whole battle is shown."""
 
 
-class HexWindows:
-    """Windows on a sea without an edge."""
+class HexKind(Kind):
+    """A sea of hexes without an edge. Its windows follow what lies on it; nothing holds them."""
+
+    def __init__(self, board: Hexes) -> None:
+        self.board = board
 
     def whole(self, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
         """Return the largest scale at which every place is seen; else the smallest."""
@@ -51,6 +62,23 @@ class HexWindows:
     def reach(self, window: HexWindow) -> float:
         """Return a cell and a half, in hexes."""
         return 1.5 / window.scale
+
+    def framed(
+        self, scene: Scene, window: HexWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
+    ) -> Grid:
+        """Return the hexes, with the names of ships out of sight at the edges."""
+        framed = frame(window, self.board.wind_to, glyphs)
+        write_keys(framed, out_of_sight(scene, window, glyphs))
+        framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)
+        return framed
+
+    def wind_words(self, glyphs: Glyphs) -> str:
+        """Return where the wind blows to."""
+        wind_to = self.board.wind_to
+        if wind_to is None:
+            return ""
+        name = ("N", "NE", "SE", "S", "SW", "NW")[round(wind_to / 60) % 6]
+        return f"wind blows to {name} {wind_arrow(wind_to, glyphs)}"
 
     def _about(self, scale: int, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:
         return HexWindow(0, 0, scale, columns, rows).centred(middle(about) or (0.0, 0.0))

@@ -19,12 +19,8 @@ _NAMES = {
 }
 
 
-def units_at(scene: Scene, at: Point) -> tuple[str, ...]:
-    """Return the keys of the ships and forts of the box at a point, as the box lists them."""
-    board = scene.board
-    if not isinstance(board, Boxes):
-        return ()
-    box = board.box(at)
+def units_in(scene: Scene, box: tuple[int, int]) -> tuple[str, ...]:
+    """Return the keys of the ships and forts of a box (row, column), as the box lists them."""
     return tuple(
         mark.key
         for mark in scene.marks
@@ -32,13 +28,10 @@ def units_at(scene: Scene, at: Point) -> tuple[str, ...]:
     )
 
 
-def box_rows(scene: Scene, at: Point, selected: str) -> list[Row]:
+def box_rows(scene: Scene, board: Boxes, at: Point, selected: str) -> list[Row]:
     """Return a line for each thing in the box at a point; [] for one with a single ship or none."""
-    board = scene.board
-    units = units_at(scene, at)
-    if not isinstance(board, Boxes):
-        return []
     box = board.box(at)
+    units = units_in(scene, box)
     ground: list[Row] = []
     for mark in scene.marks:
         if (isinstance(mark, Obstacle) and mark.box == box) or (

@@ -1,0 +1,72 @@
+"""A session is changed in one room; whoever shows it or asks of it changes nothing."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+TUI = Path(__file__).resolve().parents[3] / "tui"
+WRITERS = "battle/changes"
+HELD = {"session", "chart", "viewport"}
+"""Names under which a session and what it holds of the chart go."""
+OTHERS = ("chart", "replay", "screens")
+"""Rooms below or beside a battle: a chart model and its viewport change themselves there."""
+
+
+def assigned(tree: ast.AST) -> Iterator[ast.Attribute]:
+    """Yield every attribute that is assigned, deleted or set by name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store | ast.Del):
+            yield node
+
+
+def set_by_name(tree: ast.AST) -> bool:
+    """Tell whether attributes are set by their names."""
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return any(isinstance(each, ast.Name) and each.id == "setattr" for each in calls)
+
+
+def owner(node: ast.Attribute) -> str:
+    """Return the last name of whose attribute it is."""
+    return ast.unparse(node.value).rpartition(".")[2]
+
+
+def writes(tree: ast.AST) -> list[str]:
+    """Return what a module assigns of a session."""
+    return [ast.unparse(node) for node in assigned(tree) if owner(node) in HELD]
+
+
+def test_one_room_alone_assigns_what_a_session_holds() -> None:
+    found = {}
+    for path in sorted(TUI.rglob("*.py")):
+        name = path.relative_to(TUI)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        if name.parts[0] not in OTHERS and not str(name).startswith(WRITERS):
+            found[str(name)] = writes(tree) + ["setattr"] * set_by_name(tree)
+    assert {name: what for name, what in found.items() if what} == {}
+
+
+def test_a_session_itself_only_begins() -> None:
+    tree = ast.parse((TUI / "battle" / "session.py").read_text(encoding="utf-8"))
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name != "__init__":
+            assert not list(assigned(node)), node.name
+
+
+@pytest.mark.parametrize(
+    "file", ["battle/prompt.py", "host/screens/hosted_prompt.py", "battle/forecast.py"]
+)
+def test_what_is_said_follows_from_the_session_alone(file: str) -> None:
+    """A prompt keeps nothing; a forecast only what it has computed, by what it is of."""
+    allowed = {"_found", "_ahead", "_rested"} if "forecast" in file else set()
+    for node in ast.walk(ast.parse((TUI / file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef) and node.name != "__init__":
+            assert {each.attr for each in assigned(node)} <= allowed, node.name
+
+
+def test_an_assignment_is_found() -> None:
+    told = "self.session.chart.looking, x = True, 1\nsession.why = 2\norders.at = 3"
+    assert set(writes(ast.parse(told))) == {"self.session.chart.looking", "session.why"}

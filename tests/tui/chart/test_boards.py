@@ -1,0 +1,57 @@
+"""What a kind of board decides stands in its own object; nobody else asks which kind it is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from engine.game.board import Board, Boxes, Hexes, Page, Sea
+from tui.chart.boards import kind_of
+
+TUI = Path(__file__).resolve().parents[3] / "tui"
+ASKS = re.compile(r"\b(Sea|Boxes|Hexes|Page)\b")
+KNOWN = {
+    "chart/boards.py": "the one place that asks",
+    "squadrons/builder_page.py": "the line of a squadron is drawn to the scale of a sea alone",
+    "chart/sea/chart.py": "an area is outlined on a sea alone",
+}
+
+
+def asks(path: Path) -> bool:
+    """Tell whether a module asks which kind a board is."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    boards = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module == "engine.game.board"
+        for alias in node.names
+    }
+    tests = [
+        ast.unparse(node.args[1])
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "isinstance"
+    ]
+    tests += [ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.MatchClass)]
+    return any(name in boards for test in tests for name in ASKS.findall(test))
+
+
+def test_one_place_asks_which_kind_a_board_is() -> None:
+    found = {str(path.relative_to(TUI)) for path in TUI.rglob("*.py") if asks(path)}
+    assert found == set(KNOWN)
+
+
+@pytest.mark.parametrize("board", [Sea(36, 36), Boxes(9, 5), Hexes(), Page(12)])
+def test_the_whole_of_a_board_has_the_size_that_was_asked_for(board: Board) -> None:
+    kind = kind_of(board)
+    window = kind.whole(*(kind.fitted(70, 30) or (70, 30)), [(3.0, 3.0)])
+    assert (window.columns, window.rows) == (kind.fitted(70, 30) or (70, 30))
+    assert kind.kept(window) == window
+
+
+def test_only_boxes_list_what_shares_a_place() -> None:
+    kinds = [kind_of(board) for board in (Sea(36, 36), Boxes(9, 5), Hexes(), Page(12))]
+    assert [kind.boxed for kind in kinds] == [False, True, False, False]
+    assert [kind.lined for kind in kinds] == [False, False, False, True]

@@ -1,0 +1,122 @@
+"""Every row of the registry of actions has a method, and every method a row."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import inspect
+import pkgutil
+from collections.abc import Iterator
+
+import pytest
+
+import tui
+from tui.host.keys import HOST_ACTIONS
+from tui.input.actions import ACTIONS, EVERYWHERE
+from tui.screens.base import BaseScreen
+
+GROUPS = {
+    "ChartScreen": ("ChartKeys",),
+    "BaseScreen": ("TerminalKeys",),
+    "FilmScreen": ("MarkKeys", "StepKeys"),
+    "ReplayScreen": ("LateAdvice",),
+    "BattleScreen": ("BattleKeys",),
+    "HostedBattleScreen": ("HostedKeys",),
+    "MailScreen": ("MailKeys",),
+    "HostedKeys": ("HostedWordKeys",),
+    "BattleKeys": (
+        "OrderKeys",
+        "DialKeys",
+        "PanelKeys",
+        "WordKeys",
+        "LeaveKeys",
+        "PictureKeys",
+        "DraftKeys",
+        "ChartKeys",
+    ),
+}
+"""The groups of keys that a class has besides its own."""
+
+
+def everything() -> dict[str, type]:
+    """Return every class of the program that has handlers, by its name."""
+    names = (each.name for each in pkgutil.walk_packages(tui.__path__, "tui."))
+    modules = [importlib.import_module(each) for each in names if each != "tui.__main__"]
+    return {
+        each.__name__: each
+        for module in modules
+        for each in vars(module).values()
+        if inspect.isclass(each)
+        and each.__module__ == module.__name__
+        and hasattr(each, "handlers")
+    }
+
+
+def _acts(cls: type) -> set[str]:
+    return {name for name in dir(cls) if name.startswith("act_")}
+
+
+CLASSES = everything()
+SCREENS = {name: cls for name, cls in CLASSES.items() if issubclass(cls, BaseScreen)}
+
+
+def registered(cls: type) -> list[tuple[str, str]]:
+    """Return each action that a class itself registers, with the name of its bound method."""
+    written = vars(cls).get("handlers")
+    found = ast.walk(ast.parse(inspect.getsource(written).strip())) if written else ()
+    return [
+        (key.value, value.attr)
+        for node in found
+        if isinstance(node, ast.Dict)
+        for key, value in zip(node.keys, node.values, strict=True)
+        if isinstance(key, ast.Constant) and isinstance(value, ast.Attribute)
+    ]
+
+
+def reached(cls: type) -> Iterator[type]:
+    """Yield a class, its bases, and their groups of keys."""
+    for part in cls.__mro__:
+        yield part
+        for group in GROUPS.get(part.__name__, ()):
+            yield from reached(CLASSES[group])
+
+
+def answered(cls: type) -> set[str]:
+    """Return the actions that a class and its groups of keys answer to."""
+    return {action for part in reached(cls) for action, _ in registered(part)}
+
+
+def rows(screen: str) -> set[str]:
+    """Return the names of the rows of a screen, and of those that every screen has."""
+    actions = (*ACTIONS, *HOST_ACTIONS)
+    return {action.name for action in actions if action.screen in (screen, EVERYWHERE)}
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_every_method_of_an_action_is_registered_under_its_name(name: str) -> None:
+    found = [each for part in CLASSES[name].__mro__ for each in registered(part)]
+    assert {method for _, method in found} == _acts(CLASSES[name])
+    assert all(method == f"act_{action}" for action, method in found)
+
+
+@pytest.mark.parametrize("screen", sorted({each.screen for each in (*ACTIONS, *HOST_ACTIONS)}))
+def test_every_row_of_a_screen_is_answered(screen: str) -> None:
+    own = [cls for cls in SCREENS.values() if cls.screen_name == screen]
+    names = set().union(*(answered(cls) for cls in own))
+    wanted = rows(screen)
+    if screen == EVERYWHERE:
+        wanted -= {"accept", "up", "down", "left", "right", "page_up", "page_down"}
+        wanted -= {"back", "first", "last"}  # the keys are everybody's, what they do is not
+    else:
+        wanted -= rows(EVERYWHERE) - {
+            each.name for each in (*ACTIONS, *HOST_ACTIONS) if each.screen == screen
+        }
+    assert wanted <= names
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_every_action_that_a_class_answers_to_has_a_row_on_a_screen_of_it(name: str) -> None:
+    screens = [each for each in SCREENS.values() if CLASSES[name] in reached(each)]
+    wanted = set().union(*(rows(each.screen_name) for each in screens))
+    assert screens
+    assert {action for action, _ in registered(CLASSES[name])} <= wanted

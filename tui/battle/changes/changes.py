@@ -1,0 +1,96 @@
+"""Changes: changes what a session holds: the orders, what is typed, said, shown and played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engine.game.panel import Row
+from engine.game.tableau import Tableau
+from tui.battle.changes.sight import Sight
+from tui.battle.session import KEPT_OF_CHART, Question, Shows
+from tui.input.orders import Orders
+from tui.input.typed import Typed
+from tui.screens.parts import Part
+
+
+class Changes(Sight):
+    """All that may be changed of a session. Keys ask for it, a course does it."""
+
+    # Orders ----------------------------------------------------------------------------------
+
+    def put(self, orders: Orders | None, looking: bool | None = None) -> None:
+        """Put orders into the player's hands; the cursor is out where a place is to be chosen."""
+        session = self.session
+        session.orders = orders
+        session.chart.looking = session.placing if looking is None else looking
+
+    def drop(self) -> None:
+        """Take the orders away, and leave the chart as it is."""
+        self.session.orders = None
+
+    def think(self, seat: str) -> None:
+        """Say that the computer thinks for a seat; '' when it has done so."""
+        self.session.thinking = seat
+        self.changed(Part.PROMPT)
+
+    # Words -----------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Take note of a key; what was said until now is said no more."""
+        session = self.session
+        session.key = key
+        if session.sentence:
+            self.say("")
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence in the prompt, until the next key."""
+        self.session.sentence = sentence
+        self.changed(Part.PROMPT)
+
+    def type_line(self, typed: Typed | None) -> None:
+        """Begin to type a line, or leave it."""
+        self.session.typed = typed
+        self.changed(Part.PANEL | Part.PROMPT)
+
+    def ask(self, question: Question | None) -> None:
+        """Ask a yes-or-no question, or ask no more."""
+        self.session.question = question
+        self.changed(Part.PROMPT)
+
+    # The panel -------------------------------------------------------------------------------
+
+    def show(self, what: Shows) -> None:
+        """Give the panel to something; '' gives it back to the cards."""
+        session = self.session
+        session.shows = what
+        # The log is read from its end, every other list from its start.
+        session.chosen = max(0, len(session.log_lines()) - 1) if what == "log" else 0
+        self.changed(Part.PANEL | Part.PROMPT)
+
+    def choose_line(self, number: int) -> None:
+        """Choose a line of the list in the panel; of the hand, the first that is shown."""
+        self.session.chosen = number
+        self.changed(Part.PANEL)
+
+    def switch_why(self) -> None:
+        """Show what is not open, with the reasons, or hide it."""
+        self.session.why = not self.session.why
+        self.changed(Part.PANEL)
+
+    # What is played --------------------------------------------------------------------------
+
+    def play(self, playing: bool, opening: Tableau | None = None) -> None:
+        """Begin or end an animation, or the picture with which a battle opens."""
+        self.session.playing, self.session.opening = playing, opening
+
+    def lay_dice(self, rows: Sequence[Row]) -> None:
+        """Lay dice beside the chart."""
+        self.session.dice = tuple(rows)
+
+    # Coming back -----------------------------------------------------------------------------
+
+    def restore(self, kept: Mapping[str, Any]) -> None:
+        """Take what another session of the same person at the same battle has kept."""
+        for name, value in kept.items():
+            setattr(self.session.chart if name in KEPT_OF_CHART else self.session, name, value)

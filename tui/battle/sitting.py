@@ -1,0 +1,44 @@
+"""Sitting: who works at a battle beside its screen. They know a display, and no screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from tui.battle.course import Course
+from tui.battle.display import Display
+from tui.battle.forecast import Forecast
+from tui.battle.keys.battle_keys import BattleKeys
+from tui.battle.panel import Panel
+from tui.battle.prompt import Prompt
+from tui.battle.session import Session
+
+
+class Sitting(NamedTuple):
+    """What brings a session on, and what says how it stands."""
+
+    forecast: Forecast
+    course: Course
+    prompt: Prompt
+    panel: Panel
+    keys: BattleKeys
+
+
+SitDown = Callable[[Any, Display], Sitting]
+"""Makes all that works at a session, for what shows it."""
+
+
+def sit_down(
+    session: Session,
+    display: Display,
+    *,
+    course: Callable[..., Course] = Course,
+    prompt: Callable[..., Prompt] = Prompt,
+    keys: Callable[..., BattleKeys] = BattleKeys,
+) -> Sitting:
+    """Return who works at a session; a battle that goes another way names its own."""
+    app, forecast = display.game_app, Forecast(session)
+    way = course(session, forecast, display)
+    panel = Panel(session, forecast, way.advice, app)
+    said = prompt(session, forecast, way.advice, app.keymap)
+    return Sitting(forecast, way, said, panel, keys(way, panel))

@@ -1,0 +1,100 @@
+"""Kind: all that a kind of board decides of its charts, in one object a kind."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from engine.game.chart import Counter, Fort, Mark, Scene
+from engine.game.panel import Row
+from engine.space.plane.pose import Point
+from tui.chart.window import Cell
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
+
+
+class Kind(ABC):
+    """One board: which windows there are on it, how it is drawn, and what lies where."""
+
+    boxed: ClassVar[bool] = False
+    """Whether things lie in boxes. Such a board is low, and its own edge closes it below; a
+    diagram closes on its boxes."""
+    lined: ClassVar[bool] = False
+    """Whether it is a page of lines, which go by the names of options."""
+
+    # Windows: a window has the type that this kind makes ---------------------------------------
+
+    @abstractmethod
+    def whole(self, columns: int, rows: int, about: Sequence[Point]) -> Any:
+        """Return the window that shows the whole board, or every place that matters on it."""
+
+    @abstractmethod
+    def first(self, columns: int, rows: int, about: Sequence[Point]) -> Any:
+        """Return the window to begin with, near enough that ships are drawn as ships."""
+
+    @abstractmethod
+    def near(self, window: Any, about: Sequence[Point]) -> Any:
+        """Return a window of the same size that closes on some places, near enough for details.
+
+        As near as shows them all; the window itself where that is no nearer, or shows them
+        no better.
+        """
+
+    @abstractmethod
+    def kept(self, window: Any) -> Any:
+        """Return a window slid so that it shows as much of the board as it can."""
+
+    @abstractmethod
+    def stepped(self, window: Any, cursor: Cell, east: int, south: int) -> Cell:
+        """Return the cell a step away from the cursor; it may lie outside of the window."""
+
+    @abstractmethod
+    def reach(self, window: Any) -> float:
+        """Return the distance on the plane within which a thing is meant by a cell."""
+
+    # Sizes --------------------------------------------------------------------------------------
+
+    def fitted(self, columns: int, rows: int) -> tuple[int, int] | None:
+        """Return columns and rows of the whole board, as large as they fit; None: it has no end.
+
+        Where not even the smallest scale fits, it is larger than what was given.
+        """
+        return None
+
+    def at_home(self) -> tuple[int, int] | None:
+        """Return columns and rows at the scale where ships look like ships; None: at any."""
+        return None
+
+    def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
+        """Return left, bottom, width and height on the plane: of what lies on an open board."""
+        points = places or ((0.0, 0.0),)
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        wide, high = max(xs) - min(xs) + 2, max(ys) - min(ys) + 2
+        return min(xs) - 1, min(ys) - 1, wide, high
+
+    # Drawing ------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def framed(
+        self, scene: Scene, window: Any, glyphs: Glyphs, extra: Sequence[Mark], selected: str
+    ) -> Grid:
+        """Return the chart in its frame: `window.columns` + 4 by `window.rows` + 2 cells."""
+
+    def wind_words(self, glyphs: Glyphs) -> str:
+        """Return what the status bar says of wind and current; '' where there is none."""
+        return ""
+
+    # What lies where ----------------------------------------------------------------------------
+
+    def middle_of(self, mark: Counter | Fort) -> Point | None:
+        """Return the middle of the box in which something lies; None where there are none."""
+        return None
+
+    def units_at(self, scene: Scene, at: Point) -> tuple[str, ...]:
+        """Return the keys of all that shares a place, as it is listed there."""
+        return ()
+
+    def listing(self, scene: Scene, at: Point, selected: str) -> list[Row]:
+        """Return a line for each thing that shares a place; [] where nothing is hidden there."""
+        return []
