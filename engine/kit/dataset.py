@@ -15,6 +15,7 @@ from contextvars import ContextVar
 from functools import wraps
 from hashlib import blake2b
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
 import msgspec
@@ -37,6 +38,11 @@ class Book(Protocol):
 
 B = TypeVar("B", bound=Book)
 
+
+class NoData(RuntimeError):
+    """A rule asked for its data set while no call of its game was running: a fault of the code."""
+
+
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)
 
 
@@ -55,19 +61,37 @@ def using(data: Any) -> Iterator[None]:
         _in_force.reset(token)
 
 
+def current_data(kind: type[B]) -> B:
+    """Return the data set that the running call of a game works with, which is of this kind.
+
+    `NoData` where none is: a rule was asked from outside of its game, and the figures that come
+    with the program might not be those that the battle is played with.
+    """
+    data = _in_force.get()
+    if isinstance(data, kind):
+        return data
+    raise NoData(f"no call of a game is running whose data set is a {kind.__qualname__}")
+
+
 def bound(kind: T) -> T:
     """Let every public method of a class run with the data set of its object, `self.data`.
 
-    For a game and its parts. Methods that return at once, not generators.
+    For a game and its parts; inherited methods are meant as well, as a game of an agenda inherits
+    most of its own. `TypeError` names a generator, which would run on without the data set.
     """
-    for name, method in list(vars(kind).items()):
-        if (
-            not name.startswith("_")
-            and callable(method)
-            and not isinstance(method, type | staticmethod)
-        ):
-            setattr(kind, name, _bound(method))
+    members = {name: each for base in reversed(kind.__mro__) for name, each in vars(base).items()}
+    for name, method in members.items():
+        if name.startswith("_") or not isinstance(method, FunctionType) or hasattr(method, _MARK):
+            continue
+        if method.__code__.co_flags & _GENERATOR:
+            raise TypeError(f"{kind.__qualname__}.{name} is a generator: it cannot be bound")
+        setattr(kind, name, _bound(method))
     return kind
+
+
+_MARK = "runs_with_its_data"
+_GENERATOR = 0x20
+"""The flag of a generator's code; `inspect`, which knows it, takes four milliseconds to import."""
 
 
 def _bound(method: Callable[..., Any]) -> Callable[..., Any]:
@@ -82,6 +106,7 @@ def _bound(method: Callable[..., Any]) -> Callable[..., Any]:
         finally:
             _in_force.reset(token)
 
+    setattr(call, _MARK, True)
     return call
 
 

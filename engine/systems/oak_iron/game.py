@@ -34,7 +34,7 @@ class OakIron(WithData[Book], OakIronParts):
     rules_version = "3"
     bookkeeping = (ev.Planned,)
 
-    shipped = staticmethod(records.book)
+    shipped = staticmethod(records.shipped)
     read = staticmethod(records.read)
 
     @property

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from engine.kit.dataset import Records, in_force, tables_and_version
+from engine.kit.dataset import Records, current_data, tables_and_version
 from engine.systems.iron_oak.data import tables as kinds
 from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.campaign import Campaign, read_campaign
@@ -67,9 +67,8 @@ class Book(msgspec.Struct, frozen=True):
 
 
 def book() -> Book:
-    """Return the data set that the running call of the game works with."""
-    data = in_force()
-    return data if isinstance(data, Book) else shipped()
+    """Return the data set that the running call of the game works with; `NoData` outside of any."""
+    return current_data(Book)
 
 
 @cache

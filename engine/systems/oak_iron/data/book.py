@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from engine.kit.compiled import Table
-from engine.kit.dataset import Records, in_force, tables_and_version
+from engine.kit.dataset import Records, current_data, tables_and_version
 from engine.systems.oak_iron.data.datafiles import FILES
 from engine.systems.oak_iron.data.facts import (
     Admiral,
@@ -94,9 +94,8 @@ SCENARIO_CARDS = ("deployments", "settings", "objectives", "conditions")
 
 
 def book() -> Book:
-    """Return the data set in force, or the shipped one where no game has put its own in force."""
-    data = in_force()
-    return data if isinstance(data, Book) else shipped()
+    """Return the data set that the running call of the game works with; `NoData` outside of any."""
+    return current_data(Book)
 
 
 @cache

@@ -12,7 +12,7 @@ from pathlib import Path
 import msgspec
 
 from engine.kit.compiled import Table
-from engine.kit.dataset import Records, in_force, tables_and_version
+from engine.kit.dataset import Records, current_data, tables_and_version
 from engine.systems.wooden_ships.data.facts import (
     QUALITIES,
     ClassFact,
@@ -77,9 +77,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def book() -> Book:
-    """Return the data set in force; the shipped one outside of a game's call."""
-    data = in_force()
-    return data if isinstance(data, Book) else shipped()
+    """Return the data set that the running call of the game works with; `NoData` outside of any."""
+    return current_data(Book)
 
 
 @cache
