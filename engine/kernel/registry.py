@@ -10,7 +10,7 @@ from engine.base.errors import Refused
 from engine.game.game import Game
 from engine.game.position import shown
 from engine.kit.compiled import read_table
-from engine.kit.dataset import shipped_folder
+from engine.kit.records import shipped_folder
 
 _HOMES: dict[str, str] = {
     "oak_iron": "engine.systems.oak_iron.game:OakIron",

@@ -12,9 +12,8 @@ from engine.base.dice import Dice
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.game.sheet import Reopen, Sheet
-from engine.kit.dataset import WithData, bound
-from engine.systems.iron_oak.data import book as records
-from engine.systems.iron_oak.data.book import Book
+from engine.kit.dataset import WithData
+from engine.systems.iron_oak.data.book import BOOKS, Book
 from engine.systems.iron_oak.parts import IronOakParts
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
@@ -22,7 +21,6 @@ from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import State
 
 
-@bound
 class IronOak(WithData[Book], IronOakParts):
     """Iron & Oak: ironclads on rivers and bays."""
 
@@ -31,8 +29,7 @@ class IronOak(WithData[Book], IronOakParts):
     rules_version = "2"
     bookkeeping = (ev.Planned,)
 
-    shipped = staticmethod(records.shipped)
-    read = staticmethod(records.read)
+    books = BOOKS
 
     @property
     def types(self) -> tuple[Any, Any, Any]:

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.game.game import Seat
 from engine.game.question import Question
-from engine.kit.dataset import WithData, bound
-from engine.systems.oak_iron.data import book as records
+from engine.kit.dataset import WithData
+from engine.systems.oak_iron.data.book import BOOKS
 from engine.systems.oak_iron.data.facts import Book
 from engine.systems.oak_iron.parts import OakIronParts
 from engine.systems.oak_iron.set_up import scenarios
@@ -25,7 +25,6 @@ from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 
 
-@bound
 class OakIron(WithData[Book], OakIronParts):
     """Oak & Iron V1.02: small squadrons in the age of fighting sail."""
 
@@ -34,8 +33,7 @@ class OakIron(WithData[Book], OakIronParts):
     rules_version = "3"
     bookkeeping = (ev.Planned,)
 
-    shipped = staticmethod(records.shipped)
-    read = staticmethod(records.read)
+    books = BOOKS
 
     @property
     def types(self) -> tuple[Any, Any, Any]:

@@ -12,15 +12,14 @@ from engine.base.dice import Dice
 from engine.game.game import Outcome, Seat
 from engine.game.question import Question
 from engine.game.sheet import Reopen, Sheet
-from engine.kit.dataset import WithData, bound
-from engine.systems.wooden_ships.data.book import Book, load, shipped
+from engine.kit.dataset import WithData
+from engine.systems.wooden_ships.data.book import BOOKS, Book
 from engine.systems.wooden_ships.parts import Command, WoodenShipsParts
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.state import State
 
 
-@bound
 class WoodenShips(WithData[Book], WoodenShipsParts):
     """The Basic Game: secret orders for all ships, carried out at once."""
 
@@ -29,8 +28,7 @@ class WoodenShips(WithData[Book], WoodenShipsParts):
     rules_version = "2"
     bookkeeping = (ev.Planned,)
 
-    shipped = staticmethod(shipped)
-    read = staticmethod(load)
+    books = BOOKS
 
     @property
     def types(self) -> tuple[Any, Any, Any]:

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from engine.kit import dataset
 from engine.kit.cached_per_state import cached_per_state
 from engine.kit.dataset import (
     NoData,
     bound,
     current_data,
-    fingerprint,
     in_force,
-    laid_over,
     using,
 )
 from engine.kit.fold import Folds
@@ -133,27 +129,3 @@ def test_what_is_cached_for_a_state_is_asked_again_under_other_data() -> None:
         with using(data):
             assert ask("state", 1) == ask("state", 1) == 1
     assert asked == [("state", 1, "brass"), ("state", 1, "iron")]
-
-
-def test_data_is_found_beside_the_package_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    package = tmp_path / "engine" / "kit" / "dataset.py"
-    monkeypatch.setattr(dataset, "__file__", str(package))
-    assert dataset.shipped_folder("oak_iron") == tmp_path / "engine" / "data" / "oak_iron"
-    (tmp_path / "data" / "oak_iron").mkdir(parents=True)
-    assert dataset.shipped_folder("oak_iron") == tmp_path / "data" / "oak_iron"
-
-
-def test_a_users_fields_are_laid_over_and_marked_as_own() -> None:
-    below = {"swan": {"guns": 5, "hull": 7, "confidence": "printed"}, "hero": {"guns": 9}}
-    above = {"swan": {"guns": 6}, "newt": {"guns": 1}}
-    merged = laid_over(below, above)
-    assert merged["swan"] == {
-        "guns": 6,
-        "hull": 7,
-        "confidence": "printed",
-        "doubts": {"guns": "own"},
-    }
-    assert set(merged) == {"swan", "hero", "newt"}
-    assert fingerprint(merged) != fingerprint(below)

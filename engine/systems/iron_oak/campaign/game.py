@@ -9,7 +9,7 @@ from engine.base.dice import Dice
 from engine.game.game import Cut, Outcome, Seat
 from engine.game.question import Question
 from engine.game.sheet import Fill, Reopen, Sheet
-from engine.kit.dataset import WithData, bound
+from engine.kit.dataset import WithData
 from engine.systems.iron_oak.campaign.parts import CampaignParts
 from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
 from engine.systems.iron_oak.campaign.state import events as ev
@@ -17,11 +17,9 @@ from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.evolve import evolve
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.cards.standing import STANDING
-from engine.systems.iron_oak.data import book as records
-from engine.systems.iron_oak.data.book import Book
+from engine.systems.iron_oak.data.book import BOOKS, Book
 
 
-@bound
 class IronOakCampaign(WithData[Book], CampaignParts):
     """A war of linked battles of Iron & Oak (8.0)."""
 
@@ -30,8 +28,7 @@ class IronOakCampaign(WithData[Book], CampaignParts):
     rules_version = "2"
     bookkeeping = (ev.Planned,)
 
-    shipped = staticmethod(records.shipped)
-    read = staticmethod(records.read)
+    books = BOOKS
 
     @property
     def types(self) -> tuple[Any, Any, Any]:

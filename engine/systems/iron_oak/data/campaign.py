@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from engine.kit.dataset import Records
+from engine.kit.records import Records
 from engine.systems.iron_oak.data.battles import Box
 from engine.systems.iron_oak.data.facts import Count, Dice, Drm, Edge, Fact, Part, Side
 
