@@ -37,7 +37,8 @@ def lay_data(chosen: str | None) -> str:
         if chosen:
             raise FileFault(f"{chosen} is not a folder of records")
         return ""
-    own = [name for name in systems() if (folder / name).is_dir()]
+    inside = [each.name for each in folder.iterdir() if each.is_dir()] if chosen else []
+    own = [name for name in systems(*inside) if (folder / name).is_dir()]
     for name in own:
         register(system(name).with_data(folder / name))
     if chosen and not own:
