@@ -82,10 +82,11 @@ def bound(kind: T) -> T:
     For a game and its parts; inherited methods are meant as well, as a game of an agenda inherits
     most of its own. `TypeError` names a generator, which would run on without the data set.
     """
-    bases = [base for base in reversed(kind.__mro__) if base is not WithData]
-    members = {name: each for base in bases for name, each in vars(base).items()}
+    members = {name: each for base in reversed(kind.__mro__) for name, each in vars(base).items()}
     for name, method in members.items():
         if name.startswith("_") or not isinstance(method, FunctionType) or hasattr(method, _MARK):
+            continue
+        if method is vars(WithData).get(name):  # it reads another data set, and needs none
             continue
         if method.__code__.co_flags & _GENERATOR:
             raise TypeError(f"{kind.__qualname__}.{name} is a generator: it cannot be bound")
