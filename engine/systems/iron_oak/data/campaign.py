@@ -67,8 +67,8 @@ class Points(Fact, frozen=True, kw_only=True):
     def of(self, roll: int) -> int:
         """Return the points for a roll with its modifiers.
 
-        >>> from engine.systems.iron_oak.data.book import book
-        >>> [book().campaign.repair.of(roll) for roll in (1, 5, 12)]
+        >>> from engine.systems.iron_oak.data.book import shipped
+        >>> [shipped().campaign.repair.of(roll) for roll in (1, 5, 12)]
         [5, 10, 15]
         """
         change = self.low if roll <= self.low_max else self.high if roll >= self.high_min else 0

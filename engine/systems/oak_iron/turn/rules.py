@@ -12,7 +12,7 @@ from engine.systems.oak_iron.crew import (
     reactions,
 )
 from engine.systems.oak_iron.gunnery import critical, fire_ship, resolve
-from engine.systems.oak_iron.machine.agenda import advance, decide, pending, site
+from engine.systems.oak_iron.machine.agenda import RULES, advance, decide, pending, site
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays import (
     card_tests,
@@ -81,7 +81,7 @@ CHAPTERS = (
 )
 """The modules whose steps make up a turn, in its order."""
 
-__all__ = ["CHAPTERS", "decide", "pending", "settled", "site"]
+__all__ = ["CHAPTERS", "RULES", "decide", "pending", "settled", "site"]
 
 
 def settled(state: State, dice: Dice) -> State:

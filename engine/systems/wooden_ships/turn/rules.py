@@ -8,14 +8,12 @@ from typing import Any
 from engine.base.dice import Dice
 from engine.game.decided import Decided
 from engine.game.question import Question
-from engine.game.sheet import Fill, Reopen
 from engine.kit.ledger import Ledger
 from engine.systems.wooden_ships.boarding import melee, parties
 from engine.systems.wooden_ships.grappling import grappling, unfouling
 from engine.systems.wooden_ships.gunnery import fire, loading
+from engine.systems.wooden_ships.machine import sheets, standing
 from engine.systems.wooden_ships.machine.agenda import RULES
-from engine.systems.wooden_ships.machine.sheets import reopen
-from engine.systems.wooden_ships.machine.standing import STANDING, change
 from engine.systems.wooden_ships.movement import phase
 from engine.systems.wooden_ships.sailing import orders
 from engine.systems.wooden_ships.set_up import making
@@ -37,6 +35,8 @@ CHAPTERS = (
     fire,
     melee,
     loading,
+    sheets,
+    standing,
 )
 """The modules whose steps make up a turn, in its order."""
 
@@ -49,13 +49,7 @@ def pending(state: State) -> tuple[Question, ...]:
 def decide(state: State, seat: str, command: Any, dice: Dice) -> Decided[State, AnyEvent]:
     """Return the facts that follow from a command; `Refused` says which rule forbids it."""
     ledger = _ledger(state, dice)
-    if isinstance(command, Reopen):
-        reopen(ledger, seat, command)
-    elif isinstance(command, Fill) and command.sheet == STANDING:
-        change(ledger, seat, command)
-        RULES.advance(ledger)
-    else:
-        RULES.decide(ledger, RULES.pending(state), seat, command)
+    RULES.decide(ledger, RULES.pending(state), seat, command)
     return ledger.decided()
 
 

@@ -59,7 +59,8 @@ class CampaignScreen(Screen[State]):
 
     @cached_property
     def _battles(self) -> IronOakScreen:
-        return IronOak(self.game.data).screen
+        screen: IronOakScreen = IronOak(self.game.data).screen
+        return screen
 
     @property
     def data(self) -> Any:
