@@ -18,6 +18,7 @@ from engine.systems.iron_oak.campaign.state.evolve import folds
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.campaign.words.chapters import chapter
 from engine.systems.iron_oak.data.book import BOOKS, Book
+from engine.systems.iron_oak.game import IronOak
 
 
 class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
@@ -73,8 +74,6 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         """Return the battle that is fought, as a battle of Iron & Oak with the same dice."""
         if state.battle is None:
             return None
-        from engine.systems.iron_oak.game import IronOak
-
         return Cut(IronOak(self.data), state.battle, seed)
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
