@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from engine.base.dice import Dice
+from engine.game.decided import Decided
 from engine.game.game import Game, Outcome
 from engine.game.parts.part import found
 from engine.game.question import Question
@@ -58,7 +59,7 @@ class AgendaGame(Game[S, C, E]):
         self.agenda.advance(ledger)
         return ledger.state
 
-    def decide(self, state: S, seat: str, command: C, dice: Dice) -> tuple[E, ...]:
+    def decide(self, state: S, seat: str, command: C, dice: Dice) -> Decided[S, E]:
         """Return the events that follow from a command; `Refused` says which rule forbids it."""
         ledger = self._ledger(state, dice)
         self.agenda.decide(ledger, self.pending(state), seat, command)
