@@ -15,7 +15,7 @@ from engine.game.decided import folded
 from engine.game.sheet import Fill, Sheet
 from engine.systems.wooden_ships.fleet.place import lies_on
 from engine.systems.wooden_ships.machine.standing import standing_sheet
-from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
+from engine.systems.wooden_ships.set_up.scenarios import set_up
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Ship, State
@@ -24,7 +24,7 @@ from tests.engine.systems.wooden_ships.at_sea import GAME
 GIVES_UP = 0.002
 BESIDE = 0.02
 """How often a seat makes its standing choices instead of what is asked."""
-SCENARIOS = tuple(summaries())
+SCENARIOS = tuple(GAME.scenarios())
 
 
 def at_random(question: Sheet, random: Random) -> Fill:
