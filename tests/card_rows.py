@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.machine.moment import MOMENTS
 from engine.systems.oak_iron.plays.event_deck import EVENTS
 from engine.systems.oak_iron.turn import rules
@@ -68,7 +68,7 @@ Row = tuple[str, str, str]
 
 def rows(part: str) -> dict[str, Row]:
     """Return the rows of a part by card id; none for a card without a function or a test."""
-    records = getattr(book(), part)
+    records = getattr(shipped(), part)
     made = {key: _row(part, key, record.name) for key, record in records.items()}
     return {key: row for key, row in made.items() if all(row)}
 
@@ -86,7 +86,7 @@ def _works(part: str, key: str) -> tuple[list[str], list[str]]:
         found = [each for each in _tests(file) if each.split("::")[-1].startswith(start)]
         return ([f"{HOME}/{function}"] if function else registered(key)), found if start else []
     if part in ("commanders", "factions"):
-        record = getattr(book(), part)[key]
+        record = getattr(shipped(), part)[key]
         words = record.keywords if part == "commanders" else record.rules
         inner = "keywords" if part == "commanders" else "faction_rules"
         return _joined(_works(inner, word) for word in words)
@@ -95,7 +95,7 @@ def _works(part: str, key: str) -> tuple[list[str], list[str]]:
         return [f"{HOME}/{ON_PAPER[key]}"], named
     functions = registered(key)
     if part == "upgrades" and not functions:
-        words = book().upgrades[key].keywords
+        words = shipped().upgrades[key].keywords
         functions = _joined(_works("rules", word) for word in words)[0]
     if part == "events":
         event = EVENTS[key]
@@ -188,7 +188,7 @@ def text() -> str:
 
 def missing() -> list[str]:
     """Return the ids of cards that have no row."""
-    return [key for part in PARTS for key in getattr(book(), part) if key not in rows(part)]
+    return [key for part in PARTS for key in getattr(shipped(), part) if key not in rows(part)]
 
 
 def write() -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from engine.kit.dataset import using
+from engine.systems.oak_iron.data.book import shipped
 from tests.battles.record import RECORDINGS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -37,7 +39,8 @@ def test_there_is_an_example_of_each_way() -> None:
 @pytest.mark.parametrize("example", examples(), ids=lambda each: each.__name__)
 def test_an_example_passes(example: Callable[[], None], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    example()
+    with using(shipped()):  # as in tests/engine/systems, where the examples belong
+        example()
 
 
 def test_the_targets_of_make_are_there() -> None:

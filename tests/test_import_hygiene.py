@@ -149,3 +149,19 @@ def test_the_engine_imports_no_terminal() -> None:
     )
     modules = {name.partition(".")[0] for name in json.loads(done.stdout)}
     assert not modules & {"textual", "rich", "tui"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [("--help",), ("simulate", "quickstart", "--games", "1"), ("cards", "raking")],
+    ids=" ".join,
+)
+def test_what_packages_are_installed_is_not_looked_up_for_a_game_of_ours(
+    words: tuple[str, ...],
+) -> None:
+    probe = PROBE.replace('name.partition(".")[0] for name in sys.modules', "*sys.modules")
+    done = subprocess.run(
+        [sys.executable, "-c", probe, *words],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=True,
+    )  # fmt: skip
+    assert "importlib.metadata" not in done.stderr.split()

@@ -20,7 +20,7 @@ EXAMPLES = [
 AT_ONCE = [
     words
     for words in EXAMPLES
-    if words and words[0] in ("show", "report", "verify", "inspect", "simulate", "cards")
+    if words and words[0] in ("show", "report", "verify", "inspect", "simulate", "cards", "games")
 ]
 
 

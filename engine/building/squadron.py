@@ -47,5 +47,5 @@ def _read(path: Path | str) -> tuple[dict[str, Any], str, tuple[tuple[str, str],
     """Return a file's table and its game system; '' with faults when that is unknown."""
     table = read_toml(squadron_path(path))
     faults = Faults(str(path))
-    name = Reader(table, faults).choice("game", systems())
+    name = Reader(table, faults).choice("game", systems(table.get("game")))
     return table, "" if faults.found else name, tuple(faults.found)

@@ -35,7 +35,7 @@ def read_position(path: Path | str) -> Position:
         raise FileFault(f"{path} is of another program; {READ}") from fault
     faults = Faults(str(path))
     head = Reader(table, faults)
-    name = head.choice("game", systems())
+    name = head.choice("game", systems(table.get("game")))
     title = head.text("title", path.stem)
     faults.check()
     try:

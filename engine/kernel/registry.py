@@ -1,17 +1,26 @@
-"""The game systems that there are, by name; each is imported when it is first asked for."""
+"""The game systems that there are, by name; each is imported when it is first asked for.
+
+Another package adds one by an entry point of the group `weathergage.games`. What packages are
+installed is looked up only where a name is none of ours, as it takes longer than a small command.
+"""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.base.errors import Refused
+from engine.base.errors import FileFault, Refused
 from engine.game.game import Game
 from engine.game.position import shown
 from engine.kit.compiled import read_table
-from engine.kit.dataset import shipped_folder
+from engine.kit.records import shipped_folder
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "weathergage.games"
+"""The entry points by which packages name their games."""
 _HOMES: dict[str, str] = {
     "oak_iron": "engine.systems.oak_iron.game:OakIron",
     "iron_oak": "engine.systems.iron_oak.game:IronOak",
@@ -38,12 +47,44 @@ def system(name: str) -> Game[Any, Any, Any]:
     if name not in _SYSTEMS:
         home = _HOMES.get(name)
         if home is None:
-            raise Refused(
-                f"no game system is called {shown(name)}; known are {', '.join(systems())}"
-            )
-        module, _, kind = home.partition(":")
-        register(getattr(import_module(module), kind)())
+            register(_foreign(name))
+        else:
+            module, _, kind = home.partition(":")
+            register(getattr(import_module(module), kind)())
     return _SYSTEMS[name]
+
+
+def installed() -> dict[str, str]:
+    """Return the packages of others that have a game, by the game's name, none of ours."""
+    return {name: each.dist.name if each.dist else "" for name, each in _entries().items()}
+
+
+def _entries() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
+    found = sorted(entry_points(group=GROUP), key=lambda each: (each.name, each.value))
+    return {each.name: each for each in reversed(found) if each.name not in _HOMES}
+
+
+def _foreign(name: str) -> Game[Any, Any, Any]:
+    """Return the game of that name of an installed package.
+
+    `Refused` where no package has one; `FileFault` says what is wrong with a package.
+    """
+    entry = _entries().get(name)
+    if entry is None:
+        known = ", ".join(systems(name))
+        raise Refused(f"no game system is called {shown(name)}; known are {known}")
+    whose = f"{name}, a game of the package {entry.dist.name if entry.dist else entry.value}"
+    try:
+        game = entry.load()()
+        game.scenarios()
+    except (Exception, SystemExit) as error:
+        what = f"{type(error).__name__}: {error}".partition("\n")[0]
+        raise FileFault(f"{whose}, cannot be used: {what}") from error
+    if not isinstance(game, Game) or game.name != name:
+        raise FileFault(f"{whose}, cannot be used: {entry.value} is no Game of that name")
+    return game
 
 
 def _series(name: str) -> Game[Any, Any, Any]:
@@ -62,9 +103,16 @@ def series() -> tuple[str, ...]:
     return tuple(f"{SERIES}{game}" for game in sorted(games))
 
 
-def systems() -> tuple[str, ...]:
-    """Return the names of all game systems: those that ship in their order, then others."""
-    return (*_HOMES, *sorted(_SYSTEMS.keys() - _HOMES.keys()))
+def systems(*asked: object) -> tuple[str, ...]:
+    """Return the names of all game systems: those that ship in their order, then others.
+
+    Where one that is asked for is none of these, games of packages that are not yet imported are
+    among them.
+    """
+    names = (*_HOMES, *sorted(_SYSTEMS.keys() - _HOMES.keys()))
+    if all(each in names for each in asked if isinstance(each, str)):
+        return names
+    return (*names, *sorted(_entries().keys() - set(names)))
 
 
 def shipped() -> tuple[str, ...]:
@@ -84,9 +132,21 @@ def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
         if scenario in chain.scenarios() and name in ("", chain.name):
             return chain
         known += chain.scenarios()
+    broken = ""
+    for other in () if name else sorted(installed().keys() - set(systems())):
+        try:
+            game = system(other)
+        except FileFault as fault:
+            broken += f"; {fault}"
+            continue
+        if scenario in game.scenarios():
+            return game
+        known += game.scenarios()
     close = get_close_matches(scenario[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    raise Refused(f"no scenario is called {shown(scenario)}; known are {', '.join(known)}{hint}")
+    raise Refused(
+        f"no scenario is called {shown(scenario)}; known are {', '.join(known)}{hint}{broken}"
+    )
 
 
 def _likely_first(scenario: str) -> tuple[str, ...]:

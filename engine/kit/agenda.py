@@ -4,19 +4,22 @@ A chapter of the rules says with decorators what a step asks (`asks`), what an a
 (`takes`), and what the step does when there is nothing to ask (`does`; without it the step is
 taken off the agenda). Where an answer puts something, and the room for it depends on the answer,
 `places` says where. A question with one legal answer is not asked.
+
+What any seat may do whatever is asked stands beside the steps: open its sealed sheet again
+(`reopening`), and fill in a sheet that may be changed at any time (`beside`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
 from engine.game.decision import Decision, Option, outside
 from engine.game.question import Question
-from engine.game.sheet import Sheet
+from engine.game.sheet import Fill, Reopen, Sheet
 from engine.kit.dataset import in_force
 from engine.kit.ledger import Ledger, Playing
 from engine.kit.site import Site
@@ -27,8 +30,21 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 Ask = Callable[[Any, Any], tuple[Question, ...]]
 Take = Callable[[Any, Any, str, Any], None]
+Change = Callable[[Any, str, Fill], None]
 Do = Callable[[Any, Any], None]
 Place = Callable[[Any, Any, Any], Site]
+NO_SHEET = "there is no sheet of yours that is sealed and secret"
+
+
+class Aside(NamedTuple):
+    """A sheet that a seat may fill in at any time."""
+
+    id: str
+    sheet: Callable[[Any, str], Sheet | None]
+    """The sheet of a state and a seat; None where the seat has none."""
+    none: str
+    """What is said to a seat that has none."""
+    rule: str
 
 
 class Agenda(Generic[S]):
@@ -39,6 +55,10 @@ class Agenda(Generic[S]):
         self._takes: dict[type[Step], Take] = {}
         self._does: dict[type[Step], Do] = {}
         self._places: dict[type[Step], Place] = {}
+        self._why_not_reopen: Callable[[Any, str], str] | None = None
+        self._reopen: Callable[[Any, str], None] | None = None
+        self._aside: Aside | None = None
+        self._change: Change | None = None
         self._asked: tuple[S, Any, tuple[Question, ...]] | None = None
         """The state that was asked about last, its data set, and its questions."""
 
@@ -59,6 +79,35 @@ class Agenda(Generic[S]):
     def places(self, step: type[Step]) -> Callable[[F], F]:
         """Register where an answer's thing may be put: the Site of `(state, step, command)`."""
         return _enter(self._places, step)
+
+    def reopening(self, why_not: Callable[[S, str], str]) -> Callable[[F], F]:
+        """Register how a seat's sealed sheet is opened again, `(ledger, seat)`.
+
+        `why_not` says of a state and a seat why it may not be; '' where it may.
+        """
+
+        def enter(rule: F) -> F:
+            assert self._reopen is None, "sheets are opened again in two ways"
+            self._why_not_reopen, self._reopen = why_not, rule
+            return rule
+
+        return enter
+
+    def beside(
+        self, id: str, sheet: Callable[[S, str], Sheet | None], none: str, rule: str = ""
+    ) -> Callable[[F], F]:
+        """Register what a sheet that may be filled in at any time does, `(ledger, seat, fill)`.
+
+        `sheet` returns it for a state and a seat; where it is None, `none` is the reason, by that
+        rule.
+        """
+
+        def enter(change: F) -> F:
+            assert self._aside is None, "two sheets may be filled in at any time"
+            self._aside, self._change = Aside(id, sheet, none, rule), change
+            return change
+
+        return enter
 
     @property
     def steps(self) -> frozenset[type[Step]]:
@@ -89,6 +138,15 @@ class Agenda(Generic[S]):
         place = self._places.get(type(state.agenda[-1])) if state.agenda else None
         return place(state, state.agenda[-1], command) if place and hasattr(command, "at") else None
 
+    def reopens(self, state: S, seat: str) -> Reopen | None:
+        """Return the command that opens a seat's sealed sheet again, if it may."""
+        ask = self._why_not_reopen
+        return Reopen() if ask and not ask(state, seat) else None
+
+    def aside(self, state: S, seat: str) -> Sheet | None:
+        """Return the sheet that a seat may fill in at any time, if any."""
+        return self._aside.sheet(state, seat) if self._aside else None
+
     # Deciding ------------------------------------------------------------------
 
     def decide(
@@ -99,6 +157,12 @@ class Agenda(Generic[S]):
         command: Any,
     ) -> None:
         """Write what follows from a seat's command; `Refused` when it is not open."""
+        if isinstance(command, Reopen):
+            self._open_again(ledger, seat)
+            return
+        if self._aside and isinstance(command, Fill) and command.sheet == self._aside.id:
+            self._set_aside(ledger, self._aside, seat, command)
+            return
         state = ledger.state
         step = state.agenda[-1] if state.agenda else None
         question = next((each for each in questions if each.seat == seat), None)
@@ -110,6 +174,23 @@ class Agenda(Generic[S]):
             permit(question, command)
             self._permit_place(state, command)
         self._takes[type(step)](ledger, step, seat, command)
+        self.advance(ledger)
+
+    def _open_again(self, ledger: Ledger[S, Any], seat: str) -> None:
+        if self._why_not_reopen is None or self._reopen is None:
+            raise Refused(NO_SHEET)
+        if why_not := self._why_not_reopen(ledger.state, seat):
+            raise Refused(why_not)
+        self._reopen(ledger, seat)
+
+    def _set_aside(self, ledger: Ledger[S, Any], aside: Aside, seat: str, fill: Fill) -> None:
+        sheet = aside.sheet(ledger.state, seat)
+        if sheet is None:
+            raise Refused(aside.none, aside.rule)
+        if faults := sheet.faults(fill.answers):
+            raise Refused(faults[0].why, aside.rule)
+        assert self._change is not None
+        self._change(ledger, seat, fill)
         self.advance(ledger)
 
     def advance(self, ledger: Ledger[S, Any]) -> None:

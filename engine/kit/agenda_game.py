@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from engine.base.dice import Dice
+from engine.game.decided import Decided
 from engine.game.game import Game, Outcome
+from engine.game.parts.part import found
 from engine.game.question import Question
+from engine.game.sheet import Sheet
 from engine.kit.ledger import Ledger, Playing
 
 if TYPE_CHECKING:
@@ -27,13 +31,23 @@ C = TypeVar("C")
 E = TypeVar("E")
 
 
+def late(place: str) -> Any:
+    """Return what a module has under a name, imported when a game first asks for it.
+
+    For what takes long to import, such as all the rules: `agenda = late("pond.rules:RULES")`.
+    """
+    return cached_property(lambda _game: found(place))
+
+
 class AgendaGame(Game[S, C, E]):
-    """A game of one agenda. A large system overrides what needs modules that it imports late."""
+    """A game of one agenda: a system says what its rules, folds and ledger are, and no more."""
 
     agenda: Agenda[S]
     """What each step asks and does."""
     folds: Folds[S]
     """What follows from each event."""
+    ledger: Any = None
+    """A class of ledgers made of a state and dice, where the game rolls in words of its own."""
 
     def pending(self, state: S) -> tuple[Question, ...]:
         """Return the open questions."""
@@ -45,11 +59,19 @@ class AgendaGame(Game[S, C, E]):
         self.agenda.advance(ledger)
         return ledger.state
 
-    def decide(self, state: S, seat: str, command: C, dice: Dice) -> tuple[E, ...]:
+    def decide(self, state: S, seat: str, command: C, dice: Dice) -> Decided[S, E]:
         """Return the events that follow from a command; `Refused` says which rule forbids it."""
         ledger = self._ledger(state, dice)
-        self.agenda.decide(ledger, self.agenda.pending(state), seat, command)
+        self.agenda.decide(ledger, self.pending(state), seat, command)
         return ledger.decided()
+
+    def reopens(self, state: S, seat: str) -> C | None:
+        """Return the command by which a seat opens its sealed sheet again, if it may."""
+        return self.agenda.reopens(state, seat)  # type: ignore[return-value]
+
+    def aside(self, state: S, seat: str) -> Sheet | None:
+        """Return the sheet that a seat may fill in at any time, beside what is asked, if any."""
+        return self.agenda.aside(state, seat)
 
     def evolve(self, state: S, event: E) -> S:
         """Return the state after an event."""
@@ -76,4 +98,7 @@ class AgendaGame(Game[S, C, E]):
         raise TypeError(f"{self.title} changes its agenda and has no event that says so")
 
     def _ledger(self, state: S, dice: Dice) -> Ledger[S, E]:
+        if self.ledger is not None:
+            made: Ledger[S, E] = self.ledger(state, dice)
+            return made
         return Ledger(state, dice, self.folds.evolve, self.planned)

@@ -9,7 +9,7 @@ import msgspec
 from engine.base.errors import SetUpFault
 from engine.game.parts.words import Diagram
 from engine.game.position import read_toml
-from engine.kit.dataset import shipped_folder
+from engine.kit.records import shipped_folder
 
 INDEX = "diagrams"
 

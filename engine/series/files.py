@@ -11,7 +11,7 @@ import msgspec
 from engine.base.clean import clean
 from engine.game.position import Faults, Reader
 from engine.kit.compiled import Table, read_table
-from engine.kit.dataset import shipped_folder
+from engine.kit.records import shipped_folder
 from engine.series.plan import MOST, Plan
 
 

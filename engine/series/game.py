@@ -16,10 +16,10 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.game.decided import Decided, folded
 from engine.game.game import Cut, Game, Outcome, Seat
+from engine.game.parts.part import part
 from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.series.files import shipped
-from engine.series.parts import SeriesParts
 from engine.series.places import Places
 from engine.series.set_up import planned
 from engine.series.state import BattleBegan, BattleEnded, InBattle, Row, Series, ended, with_battle
@@ -27,8 +27,15 @@ from engine.series.state import BattleBegan, BattleEnded, InBattle, Row, Series,
 AnySeries = Series[Any]
 
 
-class SeriesGame(SeriesParts):
+class SeriesGame(Game[AnySeries, Any, Any]):
     """The series of one game: so many battles, and whoever has won more of them."""
+
+    words = part("engine.series.telling:SeriesWords")
+    screen = part("engine.series.screen:SeriesScreen")
+    answering = part("engine.series.telling:SeriesAnswering")
+    thinking = part("engine.series.thinking:SeriesThinking")
+    review = part("engine.series.telling:SeriesReview")
+    positions = part("engine.series.telling:SeriesPositions")
 
     def __init__(self, inner: Game[Any, Any, Any]) -> None:
         """Chain the battles of a game."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any, get_args
 
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.data.on_paper import ON_PAPER
 from engine.systems.oak_iron.machine.moment import MOMENTS
 from engine.systems.oak_iron.state import commands as cmd
@@ -57,7 +57,7 @@ CROWDED = {"PieceRemoved", "ShipDelayed"}
 def expected() -> Iterator[Sign]:
     """Yield the signs of all effects, events, critical results, and other things that happen."""
     assert rules.CHAPTERS
-    known: Any = book()
+    known: Any = shipped()
     for moment in MOMENTS.values():
         yield from ((moment.name, source) for source in sorted(moment.sources))
     yield from _all("on paper", ON_PAPER)

@@ -14,7 +14,7 @@ from engine.arena import arrange
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.bases import SOLID, area
 from engine.systems.oak_iron.state.state import Sail, Ship, Side, State
 from tests.engine.systems.oak_iron.invariants import outline
@@ -59,7 +59,7 @@ def _line(own: list[Ship], state: State, taken: list[Polygon], random: Random) -
         lead = _at_random(state, ROOM, random)
         poses, back = [], 0.0
         for ship in own:
-            length = book().ships[ship.type].length
+            length = shipped().ships[ship.type].length
             poses.append(lead.moved(lead.heading + 180.0, back + length / 2).rounded())
             back += length + random.uniform(0.2, 1.0)
         if all(_clear(ship, pose, state, taken) for ship, pose in zip(own, poses, strict=True)):

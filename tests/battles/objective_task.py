@@ -10,7 +10,7 @@ from engine.game.decision import Decision, Option
 from engine.game.game import Game
 from engine.players.player import on_dial, steps
 from engine.space.plane.pose import Point
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state.bases import area, hull
 from engine.systems.oak_iron.state.state import SAILS, State
@@ -69,7 +69,7 @@ def _nearest(view: State, decision: Decision, goal: Point) -> Answer:
 
 def _sail(view: State, decision: Decision) -> Option | None:
     """Return the change of sail that suits the way to the goal, None when nothing is to be done."""
-    ship, measures = view.ships[decision.ship], book().measures
+    ship, measures = view.ships[decision.ship], shipped().measures
     islands = [area(piece) for piece in view.terrain if view.plan and piece.id in view.plan.islands]
     far = min(hull(ship).polygon.distance(island) for island in islands)
     wanted = (

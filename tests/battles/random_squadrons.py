@@ -9,7 +9,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from engine.systems.oak_iron.data.book import book
+from engine.kit.dataset import using
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.data.facts import GameSize
 from engine.systems.oak_iron.squadrons.squadron_check import checked
 
@@ -21,14 +22,15 @@ FITTINGS = 24
 
 def legal(table: Table) -> bool:
     """Tell whether nothing is wrong with a parsed squadron file."""
-    return not checked("", table)[1].found
+    with using(shipped()):
+        return not checked("", table)[1].found
 
 
 def random_squadron(size: str, random: Random) -> Table:
     """Return a legal squadron for a size of game, as it would be parsed from its file."""
-    faction = random.choice(sorted(book().factions))
+    faction = random.choice(sorted(shipped().factions))
     while True:
-        table = _bare(book().sizes[size], faction, random)
+        table = _bare(shipped().sizes[size], faction, random)
         if legal(table):
             break
     for _ in range(FITTINGS):
@@ -41,7 +43,7 @@ def random_squadron(size: str, random: Random) -> Table:
 
 def _bare(size: GameSize, faction: str, random: Random) -> Table:
     """Return a squadron of plain ships, an admiral and a hand; it may still be illegal."""
-    known = book()
+    known = shipped()
     admirals = [each for each in known.admirals.values() if each.faction in ("any", faction)]
     own = [each for each in admirals if each.faction == faction]
     admiral = random.choice(random.choice((own, own, own, admirals)))
@@ -65,7 +67,7 @@ def _bare(size: GameSize, faction: str, random: Random) -> Table:
 
 def _types(size: GameSize, faction: str, points: int, random: Random) -> Iterator[str]:
     """Yield types of ships that the points buy, with a little left to fit them out."""
-    sailing = [each for each in book().ships.values() if faction in each.factions]
+    sailing = [each for each in shipped().ships.values() if faction in each.factions]
     if not size.ships_of_the_line:
         sailing = [each for each in sailing if not each.ship_of_the_line]
     cheapest = min(each.points for each in sailing)
@@ -80,8 +82,8 @@ def _types(size: GameSize, faction: str, points: int, random: Random) -> Iterato
 
 def _hand(faction: str, count: int, random: Random) -> list[str]:
     """Return cards without a symbol, of the nation, and of one more, two of a value at most."""
-    guest = random.choice(sorted(book().factions))
-    cards = [each for each in book().cards.values() if each.faction in ("any", faction, guest)]
+    guest = random.choice(sorted(shipped().factions))
+    cards = [each for each in shipped().cards.values() if each.faction in ("any", faction, guest)]
     hand: list[str] = []
     values: list[int] = []
     for card in random.sample(cards, len(cards)):
@@ -93,7 +95,7 @@ def _hand(faction: str, count: int, random: Random) -> list[str]:
 
 def _fit(ship: Table, random: Random) -> None:
     """Add something to a ship, whether she may have it or not."""
-    known = book()
+    known = shipped()
     match random.choice(("options", "upgrades", "upgrades", "commander", "skill")):
         case "options":
             sold = sorted(known.ships[ship["type"]].options) or sorted(known.rules)

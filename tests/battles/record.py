@@ -23,6 +23,8 @@ from engine.game.game import Game
 from engine.game.sheet import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home as game_with
+from engine.kit.dataset import using
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.terrain.zones import INWARD, home
@@ -194,12 +196,13 @@ def main() -> None:
     """Record all of them, or those whose files are named, and say what came of each."""
     wanted = [word for word in sys.argv[1:] if word != "--again"]
     make = again if "--again" in sys.argv else record
-    for recording in RECORDINGS:
-        if wanted and recording.file not in wanted:
-            continue
-        battle = make(recording)
-        outcome = battle.outcome()
-        print(f"{recording.file}: {battle.position} entries, {outcome and outcome.reason}")
+    with using(shipped()):  # players of a recording ask rules of Oak & Iron themselves
+        for recording in RECORDINGS:
+            if wanted and recording.file not in wanted:
+                continue
+            battle = make(recording)
+            outcome = battle.outcome()
+            print(f"{recording.file}: {battle.position} entries, {outcome and outcome.reason}")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.data.on_paper import ON_PAPER
 from engine.systems.oak_iron.effects.boxes import BOXES, DAMAGE_BOXES, FATIGUE_BOXES
 from engine.systems.oak_iron.effects.set_up import (
@@ -44,7 +44,7 @@ def _built(state: State, squadron: Squadron) -> Iterator[Sign]:
     """Yield the faction, the admiral, and what they do on paper."""
     yield "faction", squadron.faction
     yield "admiral", squadron.admiral
-    known = book()
+    known = shipped()
     words = known.admirals[squadron.admiral].keywords
     wide = {"rogues", "indecisive"} & set(words)
     guests = {known.cards[card].faction for card in squadron.hand} - {"any", squadron.faction}
@@ -64,7 +64,7 @@ def _built(state: State, squadron: Squadron) -> Iterator[Sign]:
 
 def _fitted(ship: Ship, squadron: Squadron) -> Iterator[Sign]:
     """Yield a ship, what was bought for her, and what that did to her card or price."""
-    known = book()
+    known = shipped()
     kind = known.ships[ship.type]
     yield "ship", ship.type
     if ship.commander:

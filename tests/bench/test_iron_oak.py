@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from time import perf_counter
 from typing import Any, get_args
@@ -10,11 +11,11 @@ from typing import Any, get_args
 import pytest
 
 from engine.base.dice import Dice
-from engine.systems.iron_oak.data.book import CARD_KINDS, book
-from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.kit.dataset import using
+from engine.systems.iron_oak.data.book import CARD_KINDS, shipped
+from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import ORDERS
-from engine.systems.iron_oak.turn import rules
 from tests.bench.conftest import Figure
 from tests.engine.systems.iron_oak.test_random_battles import (
     brawl,
@@ -24,15 +25,23 @@ from tests.engine.systems.iron_oak.test_random_battles import (
 )
 
 pytestmark = pytest.mark.bench
+GAME = IronOak()
 BATTLES = 1000
-SCENARIOS = tuple(book().scenarios)
+SCENARIOS = tuple(shipped().scenarios)
 SIX_A_SIDE = "memphis"
 BRAWLS = 200
 """Fights at the closest: what two ships across each other's bows do, and an empty deck."""
 
 
+@pytest.fixture(autouse=True)
+def _figures() -> Iterator[None]:
+    """Let the figures be current, as invariants ask rules from outside of the game."""
+    with using(GAME.data):
+        yield
+
+
 def criticals() -> set[str]:
-    table = book().tables.critical_hits
+    table = shipped().tables.critical_hits
     return {
         name for column in ("ship", "wl", "wl_bow_on", "fort") for name in getattr(table, column)
     }
@@ -54,7 +63,7 @@ def test_random_battles_keep_every_invariant(figure: Figure) -> None:
     for seed in range(BATTLES):
         events += fought(SCENARIOS[seed % len(SCENARIOS)], seed, options(seed), told)
     for seed in range(BRAWLS):
-        events += played(rules.settled(brawl(seed), Dice(seed)), seed, told)
+        events += played(GAME.settled(brawl(seed), Dice(seed)), seed, told)
     figure(f"{BATTLES} random battles, checked", perf_counter() - began, "s", 600)
     print("\n" + "\n".join(f"{count:8} {name}" for name, count in sorted(events.items())))
     print("\n" + "\n".join(f"{count:8} {name}" for name, count in sorted(told.items())))
@@ -71,11 +80,11 @@ def test_a_battle_of_six_a_side_is_quick(figure: Figure) -> None:
     for seed in range(10):
         random, dice = Random(seed), Dice(seed)
         began = perf_counter()
-        state = rules.settled(set_up(SIX_A_SIDE), dice)
-        while questions := rules.pending(state):
+        state = GAME.settled(GAME.set_up(SIX_A_SIDE), dice)
+        while questions := GAME.pending(state):
             question = questions[0]
             command = random_command(question, random)
-            decided = rules.decide(state, questions, question.seat, command, dice)
+            decided = GAME.decide(state, question.seat, command, dice)
             state = decided.states[-1] if decided.states else state
         took.append(perf_counter() - began)
     figure("a random battle of six a side", 1000 * sorted(took)[5], "ms", 150)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from time import perf_counter
 
@@ -10,36 +11,42 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.systems.wooden_ships.machine.standing import standing_sheet
-from engine.systems.wooden_ships.machine.view import view
-from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
+from engine.kit.dataset import using
+from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.evolve import FOLDS
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.turn import rules
 from tests.bench.conftest import Figure
 from tests.engine.systems.wooden_ships.turn.test_random_battles import BESIDE, at_random, check
 
 pytestmark = pytest.mark.bench
-DUELS = tuple(key for key in summaries() if set_up(key).kind == "single")
+GAME = WoodenShips()
+DUELS = tuple(key for key in GAME.scenarios() if GAME.set_up(key).kind == "single")
 BATTLES = 1000
 WAYS = {"struck", "firepower", "immobility", "seat"}
+
+
+@pytest.fixture(autouse=True)
+def _figures() -> Iterator[None]:
+    """Let the figures be current, as invariants ask rules from outside of the game."""
+    with using(GAME.data):
+        yield
 
 
 def fought(scenario: str, seed: int, options: dict[str, object], seen: Counter[str]) -> State:
     """Play a battle at random to its end with every invariant looked at; count what happened."""
     random, dice = Random(seed), Dice(seed)
-    state = rules.settle(set_up(scenario, options), dice)
-    while questions := rules.pending(state):
+    state = GAME.settled(GAME.set_up(scenario, options), dice)
+    while questions := GAME.pending(state):
         question = random.choice(questions)
         command = at_random(question, random)  # type: ignore[arg-type]
-        beside = standing_sheet(state, question.seat) if random.random() < BESIDE else None
+        beside = GAME.aside(state, question.seat) if random.random() < BESIDE else None
         if beside is not None:
             command = at_random(beside, random)
-        for event in rules.decide(state, question.seat, command, dice):
+        for event in GAME.decide(state, question.seat, command, dice):
             _count(event, seen)
         state = check(state, question.seat, command, dice)
-        hidden = view(state, "")
+        hidden = GAME.view(state, "")
         assert not any(hidden.sealed.values())
     return state
 
@@ -61,7 +68,7 @@ def test_random_battles_keep_every_invariant(figure: Figure) -> None:
     for seed in range(BATTLES):
         options: dict[str, object] = {"closer_start": 1 + seed % 4, "dbp_boards": seed % 3 == 0}
         fought(DUELS[seed % len(DUELS)], seed, options, seen)
-    for scenario in summaries():
+    for scenario in GAME.scenarios():
         for seed in range(5):
             near = {} if scenario == "nile" else {"closer_start": 2}
             fought(scenario, seed, near, seen)
@@ -78,11 +85,11 @@ def test_random_battles_keep_every_invariant(figure: Figure) -> None:
 def played(scenario: str, seed: int, most: int = 10_000) -> tuple[float, int]:
     """Play at random without checks; return the seconds and the commands."""
     random, dice = Random(seed), Dice(seed)
-    state = rules.settle(set_up(scenario), dice)
+    state = GAME.settled(GAME.set_up(scenario), dice)
     began, commands = perf_counter(), 0
-    while (questions := rules.pending(state)) and commands < most:
+    while (questions := GAME.pending(state)) and commands < most:
         command = at_random(questions[0], random)  # type: ignore[arg-type]
-        state = rules.decide(state, questions[0].seat, command, dice).states[-1]
+        state = GAME.decide(state, questions[0].seat, command, dice).states[-1]
         commands += 1
     return perf_counter() - began, commands
 
@@ -95,7 +102,7 @@ def test_a_random_duel_is_quick(figure: Figure) -> None:
 
 @pytest.mark.parametrize("fleet", [2, 10, 20, 40])
 def test_growth_with_the_number_of_ships(fleet: int, figure: Figure) -> None:
-    whole = set_up("trafalgar")
+    whole = GAME.set_up("trafalgar")
     half = fleet // 2
     kept = [key for key in whole.ships if int(key[1:]) <= half]
     state = replace(
@@ -103,28 +110,28 @@ def test_growth_with_the_number_of_ships(fleet: int, figure: Figure) -> None:
         ships={key: replace(whole.ships[key], enter_turn=0) for key in kept},
     )
     random, dice = Random(1), Dice(1)
-    state = rules.settle(state, dice)
+    state = GAME.settled(state, dice)
     began, turns = perf_counter(), 12
-    while state.turn <= turns and (questions := rules.pending(state)):
+    while state.turn <= turns and (questions := GAME.pending(state)):
         command = at_random(questions[0], random)  # type: ignore[arg-type]
-        state = rules.decide(state, questions[0].seat, command, dice).states[-1]
+        state = GAME.decide(state, questions[0].seat, command, dice).states[-1]
     spent = (perf_counter() - began) / max(1, state.turn - 1)
     figure(f"a turn of {fleet} ships, a ship", spent / fleet * 1000, "ms", 1.5)
 
 
 def test_sixty_ships(figure: Figure) -> None:
     random, dice = Random(2), Dice(2)
-    state = rules.settle(set_up("trafalgar"), dice)
+    state = GAME.settled(GAME.set_up("trafalgar"), dice)
     asking: list[float] = []
     sealing: list[float] = []
     for _ in range(100):
         fresh = replace(state)  # another state: nothing is cached for it
         began = perf_counter()
-        questions = rules.pending(fresh)
+        questions = GAME.pending(fresh)
         asking.append((perf_counter() - began) * 1000)
         command = at_random(questions[0], random)  # type: ignore[arg-type]
         began = perf_counter()
-        state = rules.decide(fresh, questions[0].seat, command, dice).states[-1]
+        state = GAME.decide(fresh, questions[0].seat, command, dice).states[-1]
         sealing.append((perf_counter() - began) * 1000)
     figure("sheets of 60 ships, median", sorted(asking)[50], "ms", 2)
     figure("a sheet of 60 ships sealed, median", sorted(sealing)[50], "ms", 5)

@@ -11,10 +11,11 @@ import sys
 from pathlib import Path
 from random import Random
 
-import tests.pond.game as pond
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
-from tests.pond.play import wander
+from tests.pond import state
+from tests.pond.figures import BOOKS
+from tests.pond.play import unsinkable, wander
 
 
 def write_on(path: Path) -> None:
@@ -32,7 +33,7 @@ def write_on(path: Path) -> None:
 
 def main() -> None:
     """Fork a writer for every path that comes in."""
-    pond.TURNS = pond.SINKS = 1_000_000
+    state.TURNS, BOOKS._shipped = 1_000_000, unsinkable()
     for line in sys.stdin:
         writer = os.fork()
         if not writer:

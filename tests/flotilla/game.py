@@ -13,15 +13,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.dice import Dice
-from engine.base.errors import Refused, SetUpFault
+from engine.base.errors import SetUpFault
 from engine.game.answer import Answer
 from engine.game.decision import Closed, Option
 from engine.game.game import Seat
 from engine.game.parts.part import part
-from engine.game.sheet import Budget, Fill, Reopen, Sheet, Slot
+from engine.game.sheet import Budget, Fill, Sheet, Slot
 from engine.kernel.registry import register
-from engine.kit.agenda import Agenda
+from engine.kit.agenda import NO_SHEET, Agenda
 from engine.kit.agenda_game import AgendaGame
 from engine.kit.ledger import Ledger
 from engine.space.plane.pose import Pose
@@ -112,6 +111,17 @@ def filled(ledger: Ledger[Flotilla, Event], step: GiveOrders, seat: str, fill: F
     ledger.write(TurnEnded())
 
 
+def why_not_reopen(state: Flotilla, seat: str) -> str:
+    """Say why a seat may not open its sheet again; '' when it may."""
+    return "" if seat in state.sealed else NO_SHEET
+
+
+@RULES.reopening(why_not_reopen)
+def reopened(ledger: Ledger[Flotilla, Event], seat: str) -> None:
+    """Give a seat its sheet back."""
+    ledger.write(Reopened(seat))
+
+
 class FlotillaGame(AgendaGame[Flotilla, Command, Event]):
     """The rules of the flotilla."""
 
@@ -135,16 +145,6 @@ class FlotillaGame(AgendaGame[Flotilla, Command, Event]):
 
     def seats(self, state: Flotilla) -> tuple[Seat, ...]:
         return tuple(Seat(key, name, name) for key, name in NAMES.items())
-
-    def decide(self, state: Flotilla, seat: str, command: Command, dice: Dice) -> tuple[Event, ...]:
-        if not isinstance(command, Reopen):
-            return super().decide(state, seat, command, dice)
-        if self.reopens(state, seat) is None:
-            raise Refused("there is no sheet of yours that is sealed and secret")
-        return (Reopened(seat),)
-
-    def reopens(self, state: Flotilla, seat: str) -> Command | None:
-        return Reopen() if seat in state.sealed else None
 
     def view(self, state: Flotilla, seat: str) -> Flotilla:
         known = {key: sheet if key == seat else {} for key, sheet in state.sealed.items()}

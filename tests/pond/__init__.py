@@ -1,1 +1,6 @@
-"""Pond: a game system of two gunboats, small enough to read at one sitting."""
+"""Pond: the game system of docs/adding-a-game.md, found here without a package of its own."""
+
+from engine.kernel.registry import register
+from tests.pond.game import PondGame
+
+register(PondGame())

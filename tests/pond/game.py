@@ -11,87 +11,35 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from engine.base.errors import SetUpFault
-from engine.game.decision import Closed, Decision, Dial, Option
 from engine.game.game import Seat
 from engine.game.parts.part import part
-from engine.kernel.registry import register
-from engine.kit.agenda import Agenda
 from engine.kit.agenda_game import AgendaGame
-from engine.kit.ledger import Ledger
+from engine.kit.dataset import WithData
 from engine.space.plane.pose import Pose
-from tests.pond.facts import (
-    NAMES,
-    REACH,
-    Boat,
-    Event,
-    Fired,
-    GiveOrders,
-    LayGun,
-    Moved,
-    Order,
-    Ordered,
-    Pond,
-    Steer,
-    TurnEnded,
-    covered,
-    folds,
-    other,
-    run,
-    with_boat,
-)
-from tests.pond.parts import PondPositions, PondReview, PondScreen, PondThinking, PondWords
+from tests.pond import questions, rules
+from tests.pond.events import Event, TurnEnded, folds
+from tests.pond.figures import BOOKS, Book
+from tests.pond.opinions import PondReview, PondThinking
+from tests.pond.positions import PondPositions
+from tests.pond.screen import PondScreen
+from tests.pond.state import Boat, Order, Pond, covered, name, other, with_boat
+from tests.pond.words import PondWords
 
-RULES = Agenda[Pond]()
+CHAPTERS = (questions, rules)
+"""The modules whose steps make up a turn."""
 
 
-@RULES.asks(GiveOrders)
-def orders(pond: Pond, step: GiveOrders) -> tuple[Decision, ...]:
-    """Ask every seat that has not chosen yet."""
-    return tuple(question(pond, seat) for seat in NAMES if not pond.boats[seat].order)
-
-
-def question(pond: Pond, seat: str) -> Decision:
-    """Return what a seat is asked."""
-    options = [Option("steer", "Steer", Steer(), dial="angle", subject=seat)]
-    closed: tuple[Closed, ...] = ()
-    if pond.range <= REACH:
-        options.append(Option("lay_gun", "Lay the gun", LayGun(), subject=seat))
-    else:
-        closed = (Closed("Lay the gun", f"the other boat is more than {REACH:g} inches off"),)
-    prompt = f"{NAMES[seat]}: steer, or lay the gun?"
-    dial = Dial(-90.0, 90.0, 15.0)
-    return Decision(
-        seat, "order", prompt, tuple(options), dial, closed=closed, secret=True, ship=seat
-    )
-
-
-@RULES.takes(GiveOrders)
-def ordered(ledger: Ledger[Pond, Event], step: GiveOrders, seat: str, order: Order) -> None:
-    """Take an order; when both are in, run and fire."""
-    ledger.write(Ordered(seat, order))
-    boats = ledger.state.boats
-    if any(boat.order is None for boat in boats.values()):
-        return
-    for key, boat in boats.items():
-        if isinstance(boat.order, Steer):
-            ledger.write(Moved(key, run(boat.pose, boat.order.angle)))
-    for key, boat in boats.items():
-        if isinstance(boat.order, LayGun):
-            face = ledger.face(8)
-            ledger.write(Fired(key, face, face >= 5 and ledger.state.range <= REACH))
-    ledger.write(TurnEnded())
-
-
-class PondGame(AgendaGame[Pond, Order, Event]):
+class PondGame(WithData[Book], AgendaGame[Pond, Order, Event]):
     """The rules of the pond."""
 
     name = "pond"
     title = "Gunboats on a Pond"
     rules_version = "1"
     types = Pond, Order, Event
-    agenda, folds = RULES, folds
-    words, screen, thinking = part(PondWords), part(PondScreen), part(PondThinking)
-    review, positions = part(PondReview), part(PondPositions)
+    books = BOOKS
+    agenda, folds = questions.RULES, folds
+    words, screen, positions = part(PondWords), part(PondScreen), part(PondPositions)
+    thinking, review = part(PondThinking), part(PondReview)
 
     def scenarios(self) -> Mapping[str, str]:
         return dict.fromkeys(("duel", "gunboats"), "two gunboats, two hits, twelve turns")
@@ -104,13 +52,10 @@ class PondGame(AgendaGame[Pond, Order, Event]):
         return Pond({"A": Boat(Pose(3.0, 3.0, 45.0)), "B": Boat(Pose(9.0, 9.0, 225.0))})
 
     def seats(self, state: Pond) -> tuple[Seat, ...]:
-        return tuple(Seat(key, name, name) for key, name in NAMES.items())
+        return tuple(Seat(key, name(key), name(key)) for key in state.boats)
 
     def view(self, state: Pond, seat: str) -> Pond:
         return with_boat(state, other(seat), order=None) if seat else covered(state)
 
     def undo_barrier(self, events: Iterable[Event]) -> str:
         return "the orders were revealed" if TurnEnded() in events else ""
-
-
-register(PondGame())

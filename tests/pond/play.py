@@ -5,9 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.kernel.battle import Battle
+from tests.pond.figures import BOOKS, Book
 
 
 def answer(battle: Battle, dice: Random) -> tuple[Any, ...]:
@@ -57,3 +60,10 @@ def wander(battle: Battle, dice: Random, steps: int) -> Battle:
         elif battle.pending():
             answer(battle, dice)
     return battle
+
+
+def unsinkable() -> Book:
+    """Return figures of gunboats that no number of hits sinks."""
+    book = BOOKS.shipped()
+    boats = {seat: replace(boat, sinks=1_000_000) for seat, boat in book.boats.items()}
+    return replace(book, boats=boats)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.game.advice import Advice, Reason
 from engine.game.decision import Decision
-from tests.pond.parts import PondThinking
+from tests.pond.opinions import PondThinking
 
 BEARS = Reason("gun", "brings the gun to bear at five inches", 2.4)
 GAGE = Reason("gage", "keeps the weather gage", 1.1)

@@ -84,6 +84,7 @@ EVERY = (
     "tournament",
     "balance",
     "cards",
+    "games",
     "talk",
     "squadron",
     "host",

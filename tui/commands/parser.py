@@ -61,7 +61,7 @@ def build(only: str = "") -> Parser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
     for add in (
         *(_play, _series, _replay, _show, _report, _fork, _export, _verify, _inspect),
-        *(simulate, _squadron, _cards, tournament, balance, _talk, host, join, mail),
+        *(simulate, _squadron, _cards, _games, tournament, balance, _talk, host, join, mail),
     ):
         add(commands)
     return parser
@@ -313,6 +313,17 @@ def _cards(commands: Any) -> None:
     parser.add_argument("term", nargs="*", metavar="TERM", help="words to look for")
 
 
+def _games(commands: Any) -> None:
+    command(
+        commands,
+        "games",
+        "games:games",
+        "list the games that there are, those of other packages too, with their scenarios; "
+        "1 when one cannot be used",
+        "games",
+    )
+
+
 def _talk(commands: Any) -> None:
     command(
         commands,
@@ -337,6 +348,7 @@ COMMANDS: dict[str, Callable[[Any], None]] = {
     "tournament": tournament,
     "balance": balance,
     "cards": _cards,
+    "games": _games,
     "talk": _talk,
     "host": host,
     "join": join,

@@ -57,9 +57,10 @@ def chain(chosen: Namespace) -> Chain:
         options |= {key: getattr(plan, key) for key in ("title", "best_of", "alternation", "carry")}
         options["battles"] = list(plan.battles)
         scenario, name = plan.battles[0], plan.game
-        if name and name not in systems():
-            allowed = ", ".join(systems())
-            found = f"found {shown(name)}, allowed is one of {allowed}{nearest(name, systems())}"
+        known = systems(name) if name else ()
+        if name and name not in known:
+            allowed = ", ".join(known)
+            found = f"found {shown(name)}, allowed is one of {allowed}{nearest(name, known)}"
             raise SetUpFault(chosen.what, [("game", found)])
     for own in ("best_of", "alternation", "carry"):
         if getattr(chosen, own) is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import Namespace
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import as_file_fault, recovered
 from engine.kernel.journal import Damage
-from engine.kernel.registry import home, register, system, systems
+from engine.kernel.registry import home, installed, register, system, systems
 from tui.commands.grammar import Misuse
 from tui.files.own_folders import config_folder
 from tui.files.saves import recovered_path
@@ -37,7 +38,8 @@ def use_data_folder(chosen: str | None) -> str:
         if chosen:
             raise FileFault(f"{chosen} is not a folder of records")
         return ""
-    own = [name for name in systems() if (folder / name).is_dir()]
+    inside = [each.name for each in folder.iterdir() if each.is_dir()] if chosen else []
+    own = [name for name in systems(*inside) if (folder / name).is_dir()]
     for name in own:
         register(system(name).with_data(folder / name))
     if chosen and not own:
@@ -48,17 +50,29 @@ def use_data_folder(chosen: str | None) -> str:
 def _lay_over_its_game(folder: Path) -> None:
     """Lay records without a folder of their game over each game whose records they are.
 
-    Where no game takes them, the mistakes are told of the one that comes nearest.
+    Games of other packages are tried where none of ours takes them. Where no game does, the
+    mistakes are told of the one that comes nearest.
     """
-    taken, faults = False, list[SetUpFault]()
-    for name in systems():
+    faults: list[SetUpFault] = []
+    if _taken(folder, systems(), faults):
+        return
+    if not _taken(folder, installed(), faults) and faults:
+        raise min(faults, key=lambda fault: len(fault.faults))
+
+
+def _taken(folder: Path, names: Iterable[str], faults: list[SetUpFault]) -> bool:
+    """Lay a folder of records over these games; tell whether one took them, and note the faults."""
+    taken = False
+    for name in names:
         try:
             register(system(name).with_data(folder))
             taken = taken or system(name).data is not None
         except SetUpFault as fault:
             faults.append(fault)
-    if not taken and faults:
-        raise min(faults, key=lambda fault: len(fault.faults))
+        except FileFault:
+            if name not in installed():  # of ours; another's that cannot be used takes none
+                raise
+    return taken
 
 
 def options(chosen: Namespace) -> dict[str, Any]:

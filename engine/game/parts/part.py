@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 if TYPE_CHECKING:
     from engine.game.game import Game
@@ -29,9 +30,29 @@ class Part(Generic[S]):
 P = TypeVar("P", bound=Part[Any])
 
 
-def part(kind: type[P]) -> cached_property[P]:
+@overload
+def part(kind: type[P]) -> cached_property[P]: ...
+
+
+@overload
+def part(kind: str) -> cached_property[Any]: ...
+
+
+def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
     """Return what makes a game's part when it is first asked for: `words = part(PondWords)`.
 
-    Where importing the part takes time, a system writes the property out and imports it there.
+    Where importing the part takes time, name its place: `part("pond.words:PondWords")`.
     """
-    return cached_property(kind)
+    if isinstance(kind, type):
+        return cached_property(kind)
+
+    def made(game: Any) -> Any:
+        return found(kind)(game)
+
+    return cached_property(made)
+
+
+def found(place: str) -> Any:
+    """Return what a module has under a name, `module:name`, imported now."""
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)

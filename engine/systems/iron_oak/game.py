@@ -8,22 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.base.dice import Dice
 from engine.game.game import Seat
+from engine.game.parts.part import part
 from engine.game.question import Question
-from engine.game.sheet import Reopen, Sheet
-from engine.kit.dataset import WithData, bound
-from engine.systems.iron_oak.data import book as records
-from engine.systems.iron_oak.data.book import Book
-from engine.systems.iron_oak.parts import IronOakParts
+from engine.kit.agenda_game import AgendaGame, late
+from engine.kit.dataset import WithData
+from engine.systems.iron_oak.data.book import BOOKS, Book
+from engine.systems.iron_oak.machine.barrier import undo_barrier
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.machine.view import view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
-from engine.systems.iron_oak.state.evolve import evolve
+from engine.systems.iron_oak.state.evolve import folds
 from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.victory.wording import NAMES
 
 
-@bound
-class IronOak(WithData[Book], IronOakParts):
+class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """Iron & Oak: ironclads on rivers and bays."""
 
     name = "iron_oak"
@@ -31,13 +32,19 @@ class IronOak(WithData[Book], IronOakParts):
     rules_version = "2"
     bookkeeping = (ev.Planned,)
 
-    shipped = staticmethod(records.shipped)
-    read = staticmethod(records.read)
+    types = State, AnyCommand, ev.AnyEvent
+    books = BOOKS
+    agenda = late("engine.systems.iron_oak.turn.rules:RULES")
+    ledger = Ledger
+    folds = folds
 
-    @property
-    def types(self) -> tuple[Any, Any, Any]:
-        """State, command and event."""
-        return State, AnyCommand, ev.AnyEvent
+    positions = part("engine.systems.iron_oak.positions.positions:IronOakPositions")
+    building = part("engine.systems.iron_oak.set_up.building:IronOakBuilding")
+    answering = part("engine.systems.iron_oak.answering:IronOakAnswering")
+    words = part("engine.systems.iron_oak.words.words:IronOakWords")
+    screen = part("engine.systems.iron_oak.screen.screen:IronOakScreen")
+    thinking = part("engine.systems.iron_oak.thinking.thinking:IronOakThinking")
+    review = part("engine.systems.iron_oak.review.review:IronOakReview")
 
     # Set-up ------------------------------------------------------------------
 
@@ -57,8 +64,6 @@ class IronOak(WithData[Book], IronOakParts):
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         """Return the seats: one a side, or several in team play."""
-        from engine.systems.iron_oak.victory.wording import NAMES
-
         seats = (
             Seat(key, name, NAMES[side])
             for side, each in state.sides.items()
@@ -76,44 +81,10 @@ class IronOak(WithData[Book], IronOakParts):
         """Tell whether hidden counters and anchors are still chosen."""
         return state.phase == "set_up"
 
-    def settled(self, state: State, dice: Dice) -> State:
-        """Return a set-up or a written position after the steps that ask nobody."""
-        from engine.systems.iron_oak.turn import rules
-
-        return rules.settled(state, dice)
-
-    def decide(
-        self, state: State, seat: str, command: AnyCommand, dice: Dice
-    ) -> tuple[ev.AnyEvent, ...]:
-        """Return the events that follow from a command; `Refused` says which rule forbids it."""
-        from engine.systems.iron_oak.turn import rules
-
-        return rules.decide(state, rules.pending(state), seat, command, dice)
-
-    def reopens(self, state: State, seat: str) -> AnyCommand | None:
-        """Return the command that opens a seat's sealed orders again, until all are sealed."""
-        from engine.systems.iron_oak.orders.reopening import why_not_reopen
-
-        return None if why_not_reopen(state, seat) else Reopen()
-
-    def aside(self, state: State, seat: str) -> Sheet | None:
-        """Return the sheet of standing answers, which may be changed at any time."""
-        from engine.systems.iron_oak.cards.standing import standing_sheet
-
-        return standing_sheet(state, seat)
-
-    def evolve(self, state: State, event: ev.AnyEvent) -> State:
-        """Return the state after an event."""
-        return evolve(state, event)
-
     def view(self, state: State, seat: str) -> State:
         """Return the state without hands, covered orders and hidden counters of others."""
-        from engine.systems.iron_oak.machine.view import view
-
         return view(state, seat)
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         """Say why these events may not be freely undone."""
-        from engine.systems.iron_oak.machine.barrier import undo_barrier
-
         return undo_barrier(events)

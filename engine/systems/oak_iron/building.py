@@ -13,6 +13,10 @@ from engine.game.parts.catalogue import Catalogue
 from engine.game.parts.document import Document
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.data import datafiles
+from engine.systems.oak_iron.set_up import scenarios
+from engine.systems.oak_iron.squadrons.catalogue import catalogue
+from engine.systems.oak_iron.squadrons.squadron_check import checked, verdict
+from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
 from engine.systems.oak_iron.state.state import State
 
 
@@ -30,32 +34,21 @@ class OakIronBuilding(Building[State]):
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
         """Say whether a squadron is legal, or everything that is wrong with it."""
-        from engine.systems.oak_iron.squadrons.squadron_check import verdict
-
         return verdict(table)
 
     def document(self, table: Mapping[str, Any]) -> Document:
         """Return a squadron on paper."""
-        from engine.systems.oak_iron.squadrons.squadron_check import checked
-        from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
-
         roster, faults = checked("", table)
         return sheet(roster, tuple(faults.found))
 
     def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
         """Return what may be chosen for a squadron."""
-        from engine.systems.oak_iron.squadrons.catalogue import catalogue
-
         return catalogue(table)
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
         """Return the size of game that the first of two squadrons is built for; more are fleets."""
-        from engine.systems.oak_iron.set_up import scenarios
-
         return scenarios.scenario_for(squadrons)
 
     def squadrons_a_side(self, scenario: str) -> tuple[int, ...]:
         """Return how many squadrons a fleet may have."""
-        from engine.systems.oak_iron.set_up import scenarios
-
         return (2, 3, 4) if scenario == scenarios.FLEET else ()

@@ -1,4 +1,4 @@
-"""Oak & Iron as a game system: the rules. parts.py says where its other parts are found.
+"""Oak & Iron as a game system: its rules, and where its parts are found.
 
 Rules and geometry are imported when they are first needed, so that a report or a list of cards
 is told without them.
@@ -11,22 +11,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.dice import Dice
 from engine.game.game import Seat
-from engine.game.question import Question
-from engine.kit.dataset import WithData, bound
-from engine.systems.oak_iron.data import book as records
+from engine.game.parts.part import part
+from engine.kit.agenda_game import AgendaGame, late
+from engine.kit.dataset import WithData
+from engine.systems.oak_iron.data.book import BOOKS
 from engine.systems.oak_iron.data.facts import Book
-from engine.systems.oak_iron.parts import OakIronParts
+from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up import scenarios
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.commands import AnyCommand
-from engine.systems.oak_iron.state.evolve import evolve
+from engine.systems.oak_iron.state.evolve import folds
 from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
 
 
-@bound
-class OakIron(WithData[Book], OakIronParts):
+class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """Oak & Iron V1.02: small squadrons in the age of fighting sail."""
 
     name = "oak_iron"
@@ -34,13 +33,19 @@ class OakIron(WithData[Book], OakIronParts):
     rules_version = "3"
     bookkeeping = (ev.Planned,)
 
-    shipped = staticmethod(records.book)
-    read = staticmethod(records.read)
+    types = State, AnyCommand, ev.AnyEvent
+    books = BOOKS
+    agenda = late("engine.systems.oak_iron.turn.rules:RULES")
+    ledger = Ledger
+    folds = folds
 
-    @property
-    def types(self) -> tuple[Any, Any, Any]:
-        """State, command and event."""
-        return State, AnyCommand, ev.AnyEvent
+    words = part("engine.systems.oak_iron.words.words:OakIronWords")
+    screen = part("engine.systems.oak_iron.screen.screen:OakIronScreen")
+    answering = part("engine.systems.oak_iron.answering:OakIronAnswering")
+    building = part("engine.systems.oak_iron.building:OakIronBuilding")
+    thinking = part("engine.systems.oak_iron.thinking.thinking:OakIronThinking")
+    review = part("engine.systems.oak_iron.review.review:OakIronReview")
+    positions = part("engine.systems.oak_iron.positions.positions:OakIronPositions")
 
     # Set-up ------------------------------------------------------------------
 
@@ -58,33 +63,9 @@ class OakIron(WithData[Book], OakIronParts):
         """Return a seat for each squadron."""
         return tuple(Seat(key, each.name, each.side) for key, each in state.squadrons.items())
 
-    def pending(self, state: State) -> tuple[Question, ...]:
-        """Return the open questions."""
-        from engine.systems.oak_iron.turn import rules
-
-        return rules.pending(state)
-
     def setting_up(self, state: State) -> bool:
         """Tell whether cards are still drafted and ships deployed."""
         return state.phase == "set_up"
-
-    def settled(self, state: State, dice: Dice) -> State:
-        """Return a written position after the steps that ask nobody."""
-        from engine.systems.oak_iron.turn import rules
-
-        return rules.settled(state, dice)
-
-    def decide(
-        self, state: State, seat: str, command: AnyCommand, dice: Dice
-    ) -> tuple[ev.AnyEvent, ...]:
-        """Return the events that follow from a command; `Refused` says which rule forbids it."""
-        from engine.systems.oak_iron.turn import rules
-
-        return rules.decide(state, rules.pending(state), seat, command, dice)
-
-    def evolve(self, state: State, event: ev.AnyEvent) -> State:
-        """Return the state after an event."""
-        return evolve(state, event)
 
     def view(self, state: State, seat: str) -> State:
         """Return the state without the cards that a seat may not see."""

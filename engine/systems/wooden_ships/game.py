@@ -1,4 +1,4 @@
-"""Wooden Ships & Iron Men as a game system: the rules. Its parts are found by parts.py.
+"""Wooden Ships & Iron Men as a game system: its rules, and where its parts are found.
 
 Rules are imported when they are first needed, so that a list of scenarios is told without them.
 """
@@ -8,20 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.base.dice import Dice
 from engine.game.game import Outcome, Seat
-from engine.game.question import Question
-from engine.game.sheet import Reopen, Sheet
-from engine.kit.dataset import WithData, bound
-from engine.systems.wooden_ships.data.book import Book, load, shipped
-from engine.systems.wooden_ships.parts import Command, WoodenShipsParts
+from engine.game.parts.part import part
+from engine.game.sheet import Fill, Reopen
+from engine.kit.agenda_game import AgendaGame, late
+from engine.kit.dataset import WithData
+from engine.systems.wooden_ships.data.book import BOOKS, Book
+from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve import evolve
+from engine.systems.wooden_ships.state.evolve import FOLDS
 from engine.systems.wooden_ships.state.state import State
 
+Command = Fill | Reopen
 
-@bound
-class WoodenShips(WithData[Book], WoodenShipsParts):
+
+class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     """The Basic Game: secret orders for all ships, carried out at once."""
 
     name = "wooden_ships"
@@ -29,13 +30,19 @@ class WoodenShips(WithData[Book], WoodenShipsParts):
     rules_version = "2"
     bookkeeping = (ev.Planned,)
 
-    shipped = staticmethod(shipped)
-    read = staticmethod(load)
+    types = State, Command, ev.AnyEvent
+    books = BOOKS
+    agenda = late("engine.systems.wooden_ships.turn.rules:RULES")
+    folds = FOLDS
+    planned: Any = staticmethod(ev.Planned)
 
-    @property
-    def types(self) -> tuple[Any, Any, Any]:
-        """State, command and event."""
-        return State, Command, ev.AnyEvent
+    words = part("engine.systems.wooden_ships.words.words:WoodenShipsWords")
+    screen = part("engine.systems.wooden_ships.screen.screen:WoodenShipsScreen")
+    answering = part("engine.systems.wooden_ships.answering:WoodenShipsAnswering")
+    thinking = part("engine.systems.wooden_ships.thinking.thinking:WoodenShipsThinking")
+    building = part("engine.systems.wooden_ships.set_up.building:WoodenShipsBuilding")
+    review = part("engine.systems.wooden_ships.review.review:WoodenShipsReview")
+    positions = part("engine.systems.wooden_ships.positions.positions:WoodenShipsPositions")
 
     # Set-up ------------------------------------------------------------------
 
@@ -57,40 +64,6 @@ class WoodenShips(WithData[Book], WoodenShipsParts):
         """Return the seats; those of one side are friends."""
         return tuple(Seat(key, each.name, each.side) for key, each in state.seats.items())
 
-    def pending(self, state: State) -> tuple[Question, ...]:
-        """Return the open sheets."""
-        from engine.systems.wooden_ships.turn import rules
-
-        return rules.pending(state)
-
-    def settled(self, state: State, dice: Dice) -> State:
-        """Return a written position after the steps that ask nobody."""
-        from engine.systems.wooden_ships.turn import rules
-
-        return rules.settle(state, dice)
-
-    def decide(
-        self, state: State, seat: str, command: Command, dice: Dice
-    ) -> tuple[ev.AnyEvent, ...]:
-        """Return the events that follow from a command; `Refused` says which rule forbids it."""
-        from engine.systems.wooden_ships.turn import rules
-
-        return rules.decide(state, seat, command, dice)
-
-    def reopens(self, state: State, seat: str) -> Command | None:
-        """Return the command that opens a seat's sealed sheet again, while others are out."""
-        return Reopen() if seat in state.sealed else None
-
-    def aside(self, state: State, seat: str) -> Sheet | None:
-        """Return the sheet of standing choices, which may be changed at any time."""
-        from engine.systems.wooden_ships.machine.standing import standing_sheet
-
-        return standing_sheet(state, seat)
-
-    def evolve(self, state: State, event: ev.AnyEvent) -> State:
-        """Return the state after an event."""
-        return evolve(state, event)
-
     def outcome(self, state: State) -> Outcome | None:
         """Return how the battle ended."""
         ended = state.outcome
@@ -98,8 +71,6 @@ class WoodenShips(WithData[Book], WoodenShipsParts):
 
     def view(self, state: State, seat: str) -> State:
         """Return the state without the sealed sheets of other seats."""
-        from engine.systems.wooden_ships.machine.view import view
-
         return view(state, seat)
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:

@@ -17,7 +17,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.review.hindsight import Moment, narrowed
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.state import Rules, State
 from engine.systems.oak_iron.thinking.measure.weights import terms
 from tests.engine.systems.oak_iron.invariants import closed_in
@@ -40,7 +40,7 @@ def close_fight(seed: int) -> Battle:
     random = Random(seed)
     state = GAME.set_up("quickstart")
     squadrons = {
-        key: replace(each, hand=tuple(random.sample(sorted(book().cards), 9)), fortune=2)
+        key: replace(each, hand=tuple(random.sample(sorted(shipped().cards), 9)), fortune=2)
         for key, each in state.squadrons.items()
     }
     state = replace(state, squadrons=squadrons, rules=Rules(events=True))

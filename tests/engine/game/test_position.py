@@ -9,10 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import tests.pond.game as pond
 from engine.base.errors import FileFault, SetUpFault
 from engine.game.position import Faults, Reader
 from engine.kernel.position_file import read_position
+from engine.space.plane.pose import Pose
+from tests.pond.game import PondGame
+from tests.pond.state import Boat
 
 POND = Path(__file__).parents[2] / "positions" / "pond.toml"
 
@@ -35,7 +37,7 @@ def test_a_position_file_gives_game_state_seed_and_title() -> None:
     game, state, seed, title = read_position(POND)
     assert (game.name, seed, title) == ("pond", 7, "A hot corner")
     assert state.turn == 3
-    assert state.boats["B"] == pond.Boat(pond.Pose(5.0, 6.5, 200.0), hits=1)
+    assert state.boats["B"] == Boat(Pose(5.0, 6.5, 200.0), hits=1)
 
 
 def test_all_mistakes_of_a_file_are_told_with_path_found_and_allowed(tmp_path: Path) -> None:
@@ -180,4 +182,4 @@ def test_control_signs_never_reach_the_message() -> None:
 def test_no_table_brings_the_pond_down(table: dict[str, Any]) -> None:
     source = {"boats": table, "seed": table, **table}
     with pytest.raises(SetUpFault):
-        pond.PondGame().positions.read("here.toml", source)
+        PondGame().positions.read("here.toml", source)

@@ -17,8 +17,10 @@ from engine.game.record import Record
 from engine.kernel.battle import Battle
 from engine.kernel.ledger import FRAME_EVERY
 from engine.kernel.observers import Change
-from tests.pond import facts
-from tests.pond.play import play, wander
+from tests.pond.events import Ordered, TurnEnded
+from tests.pond.figures import BOOKS
+from tests.pond.play import play, unsinkable, wander
+from tests.pond.state import LayGun, Steer
 
 
 @pytest.fixture
@@ -44,16 +46,16 @@ def test_a_refused_command_changes_nothing(battle: Battle) -> None:
     state = battle.state
     assert "option" in refusal(battle.answer, "A", "ram")
     assert "dial" in refusal(battle.answer, "A", "steer dial=7")
-    assert "off the dial" in refusal(battle.submit, "A", pond.Steer(200.0))
+    assert "off the dial" in refusal(battle.submit, "A", Steer(200.0))
     assert battle.state is state
     assert battle.log == []
 
 
 def test_an_answer_moves_state_log_and_position_together(battle: Battle) -> None:
     events = battle.answer("A", Answer("steer", 15.0))
-    assert events == (pond.Ordered("A", pond.Steer(15.0)),)
+    assert events == (Ordered("A", Steer(15.0)),)
     assert battle.position == len(battle.entries) == len(battle.log) == 1
-    assert battle.entries[0].command == pond.Steer(15.0)
+    assert battle.entries[0].command == Steer(15.0)
     assert [decision.seat for decision in battle.pending()] == ["B"]
 
 
@@ -160,8 +162,8 @@ def test_what_was_undone_cannot_be_looked_at(battle: Battle) -> None:
 def test_a_long_battle_has_keyframes_and_a_hash_each_turn(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(facts, "TURNS", 500)
-    monkeypatch.setattr(facts, "SINKS", 500)
+    monkeypatch.setattr("tests.pond.state.TURNS", 500)
+    monkeypatch.setattr(BOOKS, "_shipped", unsinkable())
     path = tmp_path / "long.battle"
     battle = wander(Battle.new("pond", "duel", 7, path=path), Random(1), 400)
     battle.close()
@@ -170,7 +172,7 @@ def test_a_long_battle_has_keyframes_and_a_hash_each_turn(
     assert len(frames) >= sum(len(record.events) for record in again.entries) // FRAME_EVERY // 2
     assert len(frames) >= 5
     for record in again.log:
-        turned = any(isinstance(event, pond.TurnEnded) for event in record.events)
+        turned = any(isinstance(event, TurnEnded) for event in record.events)
         assert bool(record.hash) or not turned
     assert again.at(again.position) == battle.state
     assert [again.at(n) for n in range(again.position, -1, -1)] == [
@@ -251,7 +253,7 @@ def test_notes_stay_with_their_moment(battle: Battle) -> None:
 
 def test_a_view_holds_no_secret_of_the_other_seat(battle: Battle) -> None:
     battle.answer("A", Answer("lay_gun"))
-    assert battle.view("A").boats["A"].order == pond.LayGun()
+    assert battle.view("A").boats["A"].order == LayGun()
     assert "lay_gun" not in msgspec.json.encode(battle.view("B")).decode()
     assert "lay_gun" not in msgspec.json.encode(battle.view("")).decode()
 
@@ -267,8 +269,8 @@ def test_verify_decides_everything_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"events": (pond.TurnEnded(),)}, "something else follows"),
-        ({"command": pond.Steer(500.0)}, "do not allow it"),
+        ({"events": (TurnEnded(),)}, "something else follows"),
+        ({"command": Steer(500.0)}, "do not allow it"),
         ({"seat": "Q"}, "do not allow it"),
         ({"hash": "0" * 16}, "hash"),
         ({"frame": msgspec.Raw(b"{}")}, "keyframe"),

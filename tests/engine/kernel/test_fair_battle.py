@@ -15,7 +15,7 @@ from engine.kernel import fair, ledger
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.kernel.registry import system
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from tests.engine.kernel.test_journal import resealed, resigned
 from tui.cli import main
 
@@ -184,7 +184,7 @@ def test_what_is_still_sealed_is_told_without_the_secret_and_without_hidden_card
     battle = Battle.open(path)
     assert "sealed" in battle.why_closed
     battle.close()
-    cards = book().cards
+    cards = shipped().cards
     for squadron in battle.state.squadrons.values():
         hidden = {*squadron.hand, squadron.face_down} - {"", *squadron.seen}
         assert hidden

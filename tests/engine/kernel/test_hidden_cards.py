@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.players import PLAYERS, Answer, make_player
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Squadron, State
 from tests.engine.systems.oak_iron.invariants import closed_in
@@ -34,7 +34,7 @@ Position = tuple[State, Decision]
 
 def dealt(state: State, random: Random) -> State:
     """Return a close fight with hands drawn from every initiative card."""
-    hands = {key: random.sample(sorted(book().cards), 9) for key in state.squadrons}
+    hands = {key: random.sample(sorted(shipped().cards), 9) for key in state.squadrons}
     squadrons = {
         key: replace(each, hand=tuple(hands[key]), fortune=2)
         for key, each in state.squadrons.items()
@@ -70,7 +70,7 @@ def positions(scenario: str) -> tuple[Position, ...]:
 
 def other_cards(squadron: Squadron, known: set[str], random: Random) -> Squadron:
     """Return a squadron with other cards where its own are hidden, as many as before."""
-    unknown = sorted(set(book().cards) - known)
+    unknown = sorted(set(shipped().cards) - known)
     hand = tuple(random.sample(unknown, len(squadron.hand)))
     laid = squadron.face_down and not squadron.laid_open
     left = [card for card in unknown if card not in hand and card != squadron.face_down]

@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import threading
-from pathlib import Path
+from collections.abc import Iterator
+from typing import Any
 
+import msgspec
 import pytest
 
-from engine.kit import dataset
 from engine.kit.cached_per_state import cached_per_state
-from engine.kit.dataset import bound, fingerprint, in_force, laid_over, using
+from engine.kit.dataset import (
+    NoData,
+    bound,
+    current_data,
+    in_force,
+    using,
+)
+from engine.kit.fold import Folds
 
 
 @bound
@@ -28,6 +36,75 @@ class Chandler:
 def test_each_object_works_with_its_own_data_set() -> None:
     assert Chandler("brass", Chandler("iron")).asked() == ("brass", "iron", "iron", "brass")
     assert in_force() is None
+
+
+class Stock(msgspec.Struct, frozen=True):
+    """A data set."""
+
+    version: str
+
+
+class Ashore:
+    """What a bound class inherits from."""
+
+    data: Any
+
+    def counted(self) -> object:
+        """Return the data set in force."""
+        return in_force()
+
+
+def test_methods_that_are_inherited_work_with_the_objects_data_too() -> None:
+    @bound
+    class Shop(Ashore):
+        """A shop whose base class knows nothing of data sets."""
+
+        data = "brass"
+        rules, staff = Stock("a callable that is no function"), Chandler
+
+    @bound
+    class Branch(Shop):
+        """A shop of a shop."""
+
+        data = "iron"
+
+    assert (Shop().counted(), Branch().counted()) == ("brass", "iron")
+    assert Ashore().counted() is None, "the base class is as it was"
+    assert isinstance(Shop().rules, Stock)
+
+
+def test_what_only_looks_like_a_method_is_left_alone() -> None:
+    folds = Folds[int]()
+    folds(str)(lambda state, event: state + len(event))
+
+    @bound
+    class Counter:
+        """A class with a callable that is no function."""
+
+        data, counts, kind = "brass", folds, Stock
+
+    assert Counter().counts.evolve(1, "abc") == 4
+    assert Counter().kind("1").version == "1"
+
+
+def test_a_generator_cannot_be_bound() -> None:
+    class Counter:
+        """A class with a generator."""
+
+        def each(self) -> Iterator[object]:
+            """Yield the data set in force, when it is long gone."""
+            yield in_force()
+
+    with pytest.raises(TypeError, match=r"Counter\.each is a generator"):
+        bound(Counter)
+
+
+def test_asking_for_a_data_set_where_none_is_current_is_an_error() -> None:
+    for data in (None, "brass"):
+        with using(data), pytest.raises(NoData, match="no call of a game is running"):
+            current_data(Stock)
+    with using(Stock("1")):
+        assert current_data(Stock) == Stock("1")
 
 
 def test_threads_do_not_see_each_others() -> None:
@@ -52,27 +129,3 @@ def test_what_is_cached_for_a_state_is_asked_again_under_other_data() -> None:
         with using(data):
             assert ask("state", 1) == ask("state", 1) == 1
     assert asked == [("state", 1, "brass"), ("state", 1, "iron")]
-
-
-def test_data_is_found_beside_the_package_too(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    package = tmp_path / "engine" / "kit" / "dataset.py"
-    monkeypatch.setattr(dataset, "__file__", str(package))
-    assert dataset.shipped_folder("oak_iron") == tmp_path / "engine" / "data" / "oak_iron"
-    (tmp_path / "data" / "oak_iron").mkdir(parents=True)
-    assert dataset.shipped_folder("oak_iron") == tmp_path / "data" / "oak_iron"
-
-
-def test_a_users_fields_are_laid_over_and_marked_as_own() -> None:
-    below = {"swan": {"guns": 5, "hull": 7, "confidence": "printed"}, "hero": {"guns": 9}}
-    above = {"swan": {"guns": 6}, "newt": {"guns": 1}}
-    merged = laid_over(below, above)
-    assert merged["swan"] == {
-        "guns": 6,
-        "hull": 7,
-        "confidence": "printed",
-        "doubts": {"guns": "own"},
-    }
-    assert set(merged) == {"swan", "hero", "newt"}
-    assert fingerprint(merged) != fingerprint(below)

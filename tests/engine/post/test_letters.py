@@ -23,7 +23,7 @@ from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter
-from tests.pond.facts import Steer
+from tests.pond.state import Steer
 
 SECRET = "5ec2e7"
 

@@ -16,10 +16,10 @@ from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.hindsight import Choice, costliest, judged
-from tests.pond.facts import Pond
 from tests.pond.game import PondGame
-from tests.pond.parts import PondThinking
+from tests.pond.opinions import PondThinking
 from tests.pond.play import play
+from tests.pond.state import Pond
 
 SAVES = Path(__file__).resolve().parents[3] / "saves"
 Worth = Callable[[Option, float], float]

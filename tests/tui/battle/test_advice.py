@@ -26,7 +26,7 @@ from engine.systems.oak_iron.state.steps import (
 )
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.pond.game import PondGame
-from tests.pond.parts import PondThinking
+from tests.pond.opinions import PondThinking
 from tests.tui.battle.test_battle_screen import duel, playing, shown
 from tests.tui.chart.test_set_up_frames import battle_at
 from tests.tui.made_up_advice import Told, reasoned

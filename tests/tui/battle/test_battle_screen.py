@@ -20,7 +20,7 @@ from engine.game.parts.screen import Preview
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
-from tests.pond.parts import PondScreen
+from tests.pond.screen import PondScreen
 from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp
 from tui.battle import screen as battle_screen

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from engine.game.chart import Lit, Trace
 from engine.kernel.battle import Battle
+from engine.kit.dataset import using
 from engine.space.hexes import plane
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.screen.ahead import at_the_end
@@ -42,7 +43,8 @@ async def test_rose_and_fields_of_fire_go_with_the_ghost(tmp_path: Path) -> None
     async with plotting(tmp_path) as (screen, _, pilot):
         lies = screen.battle.state.ships["A1"]
         await pilot.press("w", "1", "R")
-        there = at_the_end(screen.battle.state, lies, "1R")
+        with using(screen.game.data):
+            there = at_the_end(screen.battle.state, lies, "1R")
         assert (there.bow, there.facing) != (lies.bow, lies.facing)
         rays = [mark for mark in screen.model.overlay_marks() if isinstance(mark, Trace)]
         assert {mark.points[0] for mark in rays} == {plane(there.bow)}

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from engine.game.sheet import Fill
 from engine.kernel.battle import Battle
+from engine.kit.dataset import using
 from engine.players import make_player
 from engine.systems.iron_oak.campaign.machine.view import looker
 from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
@@ -121,7 +122,8 @@ async def test_a_refit_sheet_says_what_is_left_of_each_purse(tmp_path: Path) -> 
 async def test_yard_cards_are_in_the_hand_of_their_side_alone(tmp_path: Path) -> None:
     battle = asked("yard")
     async with playing(battle, tmp_path, WIDE) as (_, pilot, seen):
-        card = kind_of_card(battle.state.forces["union"].hand[0])
+        with using(battle.game.data):
+            card = kind_of_card(battle.state.forces["union"].hand[0])
         await pilot.press("H")
         assert card.name in seen()
     assert not any(battle.view("B").forces["union"].hand)

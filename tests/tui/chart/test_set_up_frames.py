@@ -16,7 +16,6 @@ from engine.game.panel import Title
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from engine.systems.oak_iron.set_up.scenarios import set_up
 from tui.panel.battle_frame import compose, render_text
 from tui.terminal.terminal import Glyphs
 
@@ -27,7 +26,7 @@ SQUADRONS = ["curacao_convoy", "leeward_station"]
 def battle_at(kind: str) -> Battle:
     """Return a patrol that ensigns have set up until a question of a kind is put to A."""
     game = system("oak_iron")
-    battle = Battle.from_state(game, set_up("patrol", {"squadrons": SQUADRONS}), 12)
+    battle = Battle.from_state(game, game.set_up("patrol", {"squadrons": SQUADRONS}), 12)
     ensigns = {seat: make_player("ensign", game, 12, seat) for seat in ("A", "B")}
     while (decision := battle.pending()[0]).kind != kind or decision.seat != "A":
         answer = ensigns[decision.seat].choose(battle.view(decision.seat), decision)

@@ -17,8 +17,8 @@ from engine.base.errors import Refused
 from engine.kernel import fair
 from engine.kernel.battle import Battle, Change
 from engine.kernel.fair import Fairness
+from engine.kernel.registry import system
 from engine.players import make_player
-from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.state import HIDDEN, State
 from tests.engine.systems.oak_iron.invariants import closed_in
 from tests.engine.systems.oak_iron.own_data import use
@@ -322,12 +322,18 @@ class Table:
         self.hub.close()
 
 
+def all_cards() -> dict[str, Any]:
+    """Return the initiative cards of the game that is registered, by id."""
+    found: dict[str, Any] = system("oak_iron").data.cards
+    return found
+
+
 def named_in(text: str, cards: Iterable[str]) -> list[str]:
     """Return the cards that a text names, also where a name is parted by the end of a line."""
     squeezed = re.sub(r"\W+", "", text)
     found = []
     for card in cards:
-        name = book().cards[card].name
+        name = all_cards()[card].name
         parts = re.findall(r"\w+", name)
         if (
             name in text
@@ -341,7 +347,7 @@ def named_in(text: str, cards: Iterable[str]) -> list[str]:
 def dealt_anew(state: State, random: Random) -> State:
     """Return a close fight under all rules, in its later turns, with nine cards in every hand."""
     state = closed_in(state, random)
-    dealt = {key: random.sample(sorted(book().cards), 12) for key in state.squadrons}
+    dealt = {key: random.sample(sorted(all_cards()), 12) for key in state.squadrons}
     squadrons = {
         key: msgspec.structs.replace(
             each, hand=tuple(dealt[key][:9]), discarded=tuple(dealt[key][9:]), fortune=2
@@ -356,7 +362,7 @@ def dealt_anew(state: State, random: Random) -> State:
 def coin_names(folder: Path) -> None:
     """Give every initiative card a name that nothing else has and no line parts."""
     folder.mkdir(parents=True, exist_ok=True)
-    lines = [f'[{card}]\nname = "Qx{number:02}z"\n' for number, card in enumerate(book().cards)]
+    lines = [f'[{card}]\nname = "Qx{number:02}z"\n' for number, card in enumerate(all_cards())]
     (folder / "initiative_cards.toml").write_text("\n".join(lines))
     use(folder)
 

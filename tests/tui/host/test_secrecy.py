@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
-from engine.systems.oak_iron.data.book import book
+from engine.kit.dataset import using
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.words import telling as narration
 from engine.systems.oak_iron.words.words import OakIronWords
 from tests.engine.systems.oak_iron.own_data import use
-from tests.tui.host.secrecy import Leak, Table, coin_names, searched
+from tests.tui.host.secrecy import Leak, Table, all_cards, coin_names, searched
 from tui.host.hosted import HostedBattle
 from tui.host.seats import HostedTable
 from tui.host.shown import PersonsBattle
@@ -59,7 +59,8 @@ async def test_a_log_that_tells_all_would_be_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def tell(self: OakIronWords, before: Any, event: Any, seat: str) -> str:
-        return narration.tell(before, event, getattr(event, "squadron", seat))
+        with using(self.data):
+            return narration.tell(before, event, getattr(event, "squadron", seat))
 
     monkeypatch.setattr(OakIronWords, "tell", tell)
     await leaks(tmp_path, 3)
@@ -94,7 +95,7 @@ async def test_a_refusal_that_tells_would_be_found(
             return rules(self, state, seat, command, dice)
         except Refused as refused:
             held = [card for each in state.squadrons.values() for card in each.hand]
-            raise Refused(f"{refused}; there are {[book().cards[c].name for c in held]}") from None
+            raise Refused(f"{refused}; there are {[all_cards()[c].name for c in held]}") from None
 
     table = Table(tmp_path, 3, "quickstart", True)
     await table.quiet()

@@ -12,7 +12,7 @@ from engine.arena import crews, play_out
 from engine.base.errors import Refused
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.state import HIDDEN
 from tests.tui.host.secrecy import ESCAPE, Tape
 from tui.battle.battle_log import seen
@@ -131,7 +131,7 @@ async def test_a_finished_battle_replays_for_everybody_with_all_cards_open(
     hosted, app, tape = carl
     assert hosted.battle
     first = hosted.battle.entries[0]
-    laid = book().cards[first.command.card].name
+    laid = shipped().cards[first.command.card].name
     await shows(tape, "LOBBY")
     # Else, from Python 3.12 on, nobody could log in beside a person who is there.
     assert asyncio.get_running_loop().get_task_factory() is None

@@ -10,8 +10,8 @@ from engine.arena import crews, play_out
 from engine.base.errors import Refused
 from engine.kernel.battle import Battle
 from engine.review.chapters import Chapter, chapter_named, chapters
-from tests.pond.facts import Pond
 from tests.pond.game import PondGame
+from tests.pond.state import Pond
 from tests.tui.replay.test_reel import over
 from tests.tui.running import house, screen_of, until
 from tui.replay.reel import Reel

@@ -9,7 +9,7 @@ from engine.game.answer import Answer
 from engine.game.chart import News, Throw
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
-from tests.pond.parts import PondScreen
+from tests.pond.screen import PondScreen
 from tui.replay.reel import Reel
 from tui.replay.reel_rows import timeline
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.game.parts.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
 from engine.kernel.battle import Battle
-from tests.pond.parts import PondReview
+from tests.pond.opinions import PondReview
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.replay.screen import ReplayScreen

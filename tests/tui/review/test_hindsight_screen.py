@@ -14,7 +14,7 @@ from engine.game.advice import Advice
 from engine.game.chart import Spot
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from tests.pond.parts import PondThinking
+from tests.pond.opinions import PondThinking
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told
 from tests.tui.running import house, save_battle, screen_of, until

@@ -14,7 +14,7 @@ from engine.game.parts.words import Term
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
-from tests.pond.parts import PondWords
+from tests.pond.words import PondWords
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.panel.profile import profile

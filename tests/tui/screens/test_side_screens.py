@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.game.parts.words import Term
-from tests.pond.parts import PondWords
+from tests.pond.words import PondWords
 from tests.tui.running import house, screen_of
 from tui.screens import reference
 from tui.screens.reference import ReferenceScreen

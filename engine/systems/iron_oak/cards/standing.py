@@ -12,12 +12,12 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Fill, Sheet, Slot
 from engine.systems.iron_oak.fleet.names import public_id, public_name
 from engine.systems.iron_oak.fleet.sides import other_side, own_units, side_of
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import Pass
@@ -106,12 +106,10 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
     return Sheet(STANDING, seat, STANDING, prompt, (slot,), proposed=proposed)
 
 
+@RULES.beside(
+    STANDING, standing_sheet, "there is nobody to be asked for cards", "Action Cards (1.3.2)"
+)
 def change(ledger: Ledger, seat: str, command: Fill) -> None:
-    """Write down when a seat wants to be asked from now on; `Refused` says what is wrong."""
-    sheet = standing_sheet(ledger.state, seat)
-    if sheet is None:
-        raise Refused("there is nobody to be asked for cards", "Action Cards (1.3.2)")
-    if faults := sheet.faults(command.answers):
-        raise Refused(faults[0].why, "Action Cards (1.3.2)")
+    """Write down when a seat wants to be asked from now on."""
     standing = standing_of(command.answers.get(CARDS, Answer()).chosen) or Standing()
     ledger.write(ev.StandingChanged(side_of(ledger.state, seat), standing))

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from engine.kit.dataset import Records, in_force, tables_and_version
+from engine.kit.records import Books, Records
 from engine.systems.iron_oak.data import tables as kinds
 from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.campaign import Campaign, read_campaign
@@ -66,25 +64,7 @@ class Book(msgspec.Struct, frozen=True):
     campaign: Campaign
 
 
-def book() -> Book:
-    """Return the data set that the running call of the game works with."""
-    data = in_force()
-    return data if isinstance(data, Book) else shipped()
-
-
-@cache
-def shipped() -> Book:
-    """Return the shipped data set."""
-    return read(None)
-
-
-def read(folder: Path | None) -> Book:
-    """Return the shipped records with a user's folder laid over them.
-
-    `SetUpFault` names every mistake by file and key; `FileFault` a file that is not TOML.
-    """
-    tables, version = tables_and_version(SYSTEM, FILES, VERSION, folder)
-    records = Records(tables, str(folder or "the shipped data"))
+def _book(records: Records, version: str) -> Book:
     records.only("action_cards", "kinds", "cards")
     records.only("tables", *(each.name for each in msgspec.structs.fields(Tables)))
     ships = records.records("ships", ShipCard)
@@ -145,3 +125,7 @@ def _check_names(records: Records, found: dict[str, Any]) -> None:
             for section in force.forts:
                 if section.id not in found["sections"]:
                     records.note(where, "forts", f"'{section.id}' is no section of forts.toml")
+
+
+BOOKS = Books(Book, SYSTEM, FILES, VERSION, _book)
+book, shipped, read = BOOKS.current, BOOKS.shipped, BOOKS.read

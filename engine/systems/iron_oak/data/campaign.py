@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from engine.kit.dataset import Records
+from engine.kit.records import Records
 from engine.systems.iron_oak.data.battles import Box
 from engine.systems.iron_oak.data.facts import Count, Dice, Drm, Edge, Fact, Part, Side
 
@@ -69,8 +69,8 @@ class Points(Fact, frozen=True, kw_only=True):
     def of(self, roll: int) -> int:
         """Return the points for a roll with its modifiers.
 
-        >>> from engine.systems.iron_oak.data.book import book
-        >>> [book().campaign.repair.of(roll) for roll in (1, 5, 12)]
+        >>> from engine.systems.iron_oak.data.book import shipped
+        >>> [shipped().campaign.repair.of(roll) for roll in (1, 5, 12)]
         [5, 10, 15]
         """
         change = self.low if roll <= self.low_max else self.high if roll >= self.high_min else 0

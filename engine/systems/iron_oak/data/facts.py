@@ -28,7 +28,7 @@ Modifier = Drm | Literal["X"]
 """A modifier of fire across an end; X: no shot."""
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """What every record says of itself."""
 
     id: str
@@ -49,7 +49,7 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
         return "~" if self.sure(field) in {"reconstructed", "inferred"} else ""
 
 
-class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Part(msgspec.Struct, frozen=True):
     """A part of a record."""
 
 

@@ -5,8 +5,8 @@ Iron & Oak 3.2.
 
 from __future__ import annotations
 
-from engine.base.errors import Refused
 from engine.systems.iron_oak.fleet.sides import side_of
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.orders.sheet import ships_of_seat
 from engine.systems.iron_oak.state import events as ev
@@ -23,9 +23,8 @@ def why_not_reopen(state: State, seat: str) -> str:
     return "" if seat in state.sides[side].sealed else "its orders are still open"
 
 
+@RULES.reopening(why_not_reopen)
 def reopen(ledger: Ledger, seat: str) -> None:
-    """Give a seat its order sheet back; `Refused` when all are sealed."""
-    if why_not := why_not_reopen(ledger.state, seat):
-        raise Refused(why_not, "Orders (3.2)")
+    """Give a seat its order sheet back."""
     ships = tuple(ship.id for ship in ships_of_seat(ledger.state, seat))
     ledger.write(ev.OrdersReopened(seat, side_of(ledger.state, seat), ships))

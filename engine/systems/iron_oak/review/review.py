@@ -9,6 +9,8 @@ from engine.game.parts.review import Review
 from engine.game.record import Record
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.victory.points import points
+from engine.systems.iron_oak.victory.wording import NAMES
 
 
 @bound
@@ -26,7 +28,4 @@ class IronOakReview(Review[State]):
 
     def score(self, state: State) -> Mapping[str, float]:
         """Return the Victory Points of each side."""
-        from engine.systems.iron_oak.victory.points import points
-        from engine.systems.iron_oak.victory.wording import NAMES
-
         return {name: points(state, side) for side, name in NAMES.items()}

@@ -13,7 +13,12 @@ from engine.game.question import Question
 from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.screen import cards, overlays, roster, scene
+from engine.systems.iron_oak.screen.noted import noted
+from engine.systems.iron_oak.screen.plans import plan_row
+from engine.systems.iron_oak.screen.spectacle import meeting, spectacle
+from engine.systems.iron_oak.screen.tableau import tableau
 from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.words.history import opening
 
 
 @bound
@@ -39,8 +44,6 @@ class IronOakScreen(Screen[State]):
         rows = cards.card(view, key)
         if key not in view.ships or not view.ships[key].plan:
             return rows
-        from engine.systems.iron_oak.screen.plans import plan_row
-
         return (*rows[:1], *plan_row(view.ships[key]), *rows[1:])
 
     def roster(self, view: State) -> tuple[Row, ...]:
@@ -67,8 +70,6 @@ class IronOakScreen(Screen[State]):
 
     def noted(self, view: State, slot: str, answer: Answer) -> str:
         """Return the best chance of an order, and the worst hazard of it."""
-        from engine.systems.iron_oak.screen.noted import noted
-
         return noted(view, slot, answer.option)
 
     def overlays(self) -> tuple[Overlay, ...]:
@@ -85,24 +86,16 @@ class IronOakScreen(Screen[State]):
 
     def spectacle(self, before: State, event: Any) -> Spectacle | None:
         """Return what is to be seen in an event."""
-        from engine.systems.iron_oak.screen.spectacle import spectacle
-
         return spectacle(before, event)
 
     def meeting(self, before: State, event: Any) -> tuple[str, ...]:
         """Return firer and target, and ships that ram, spar or lie across each other."""
-        from engine.systems.iron_oak.screen.spectacle import meeting
-
         return meeting(event)
 
     def opening(self, view: State) -> Tableau | None:
         """Return when and where a battle of the book was fought, and what was at stake."""
-        from engine.systems.iron_oak.words.history import opening
-
         return opening(view)
 
     def tableau(self, before: State, event: Any) -> Tableau | None:
         """Return what one tells others about."""
-        from engine.systems.iron_oak.screen.tableau import tableau
-
         return tableau(before, event)

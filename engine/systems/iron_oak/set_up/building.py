@@ -13,7 +13,13 @@ from engine.game.parts.building import Building, Switch, Verdict
 from engine.game.parts.catalogue import Catalogue
 from engine.game.parts.document import Document
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import SIDES
+from engine.systems.iron_oak.set_up.options import offered
 from engine.systems.iron_oak.squadrons import designs
+from engine.systems.iron_oak.squadrons.catalogue import catalogue, worth
+from engine.systems.iron_oak.squadrons.paper import paper
+from engine.systems.iron_oak.squadrons.reading import read_design
 from engine.systems.iron_oak.state.state import State
 
 
@@ -37,26 +43,17 @@ class IronOakBuilding(Building[State]):
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
         """Say whether a design can be played, or everything that is wrong with it."""
-        from engine.systems.iron_oak.data.facts import SIDES
-        from engine.systems.iron_oak.squadrons.catalogue import worth
-        from engine.systems.iron_oak.squadrons.reading import read_design
-
         record, faults = read_design("", table)
         points = sum(worth(record, side) for side in SIDES)
         return Verdict(record.title, points, faults=tuple(faults.found))
 
     def document(self, table: Mapping[str, Any]) -> Document:
         """Return a design on paper."""
-        from engine.systems.iron_oak.squadrons.paper import paper
-        from engine.systems.iron_oak.squadrons.reading import read_design
-
         record, faults = read_design("", table)
         return paper(record, tuple(faults.found))
 
     def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
         """Return what may be chosen for a design."""
-        from engine.systems.iron_oak.squadrons.catalogue import catalogue
-
         return catalogue(table)
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
@@ -65,10 +62,6 @@ class IronOakBuilding(Building[State]):
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
         """Return how many seats share a side of a battle of the book, and whether they plan."""
-        from engine.systems.iron_oak.data.book import book
-        from engine.systems.iron_oak.data.facts import SIDES
-        from engine.systems.iron_oak.set_up.options import offered
-
         record = book().scenarios.get(scenario)
         if record is None:
             return ()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.base.errors import SetUpFault
 from engine.game.position import read_toml
-from engine.kit.dataset import shipped_folder
+from engine.kit.records import shipped_folder
 from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.squadrons.reading import read_design
 

@@ -33,7 +33,10 @@ def fire_drm(unit: Unit) -> int:
 def new_level(level: int, total: int) -> int:
     """Return the level of a fire after a check; 0 out, never above 5.
 
-    >>> new_level(2, 9), new_level(2, 0), new_level(5, 6)
+    >>> from engine.kit.dataset import using
+    >>> from engine.systems.iron_oak.data.book import shipped
+    >>> with using(shipped()):
+    ...     new_level(2, 9), new_level(2, 0), new_level(5, 6)
     (0, 4, 5)
     """
     rows = book().tables.fire_status.levels[level - 1]

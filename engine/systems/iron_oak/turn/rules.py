@@ -8,9 +8,7 @@ from engine.base.dice import Dice
 from engine.game.decided import Decided
 from engine.game.decision import Decision
 from engine.game.question import Question
-from engine.game.sheet import Fill, Reopen
-from engine.systems.iron_oak.cards import deck
-from engine.systems.iron_oak.cards.standing import STANDING, change
+from engine.systems.iron_oak.cards import deck, standing
 from engine.systems.iron_oak.damage import collateral, critical
 from engine.systems.iron_oak.fleet.sides import side_of
 from engine.systems.iron_oak.gunnery import blast, shooting
@@ -28,8 +26,7 @@ from engine.systems.iron_oak.movement import (
     towing,
     ways,
 )
-from engine.systems.iron_oak.orders import sheet
-from engine.systems.iron_oak.orders.reopening import reopen
+from engine.systems.iron_oak.orders import reopening, sheet
 from engine.systems.iron_oak.set_up import begin
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.events import AnyEvent
@@ -43,6 +40,8 @@ CHAPTERS = (
     repairs,
     fires,
     sheet,
+    reopening,
+    standing,
     towing,
     actions,
     ways,
@@ -61,7 +60,7 @@ CHAPTERS = (
 )
 """The modules whose steps make up a turn, in its order."""
 
-__all__ = ["CHAPTERS", "decide", "pending", "settled"]
+__all__ = ["CHAPTERS", "RULES", "decide", "pending", "settled"]
 
 
 def pending(state: State) -> tuple[Question, ...]:
@@ -86,13 +85,7 @@ def decide(
 ) -> Decided[State, AnyEvent]:
     """Return the events that follow from a seat's command; `Refused` when it is not open."""
     ledger = Ledger(state, dice)
-    if isinstance(command, Reopen):
-        reopen(ledger, seat)
-    elif isinstance(command, Fill) and command.sheet == STANDING:
-        change(ledger, seat, command)
-        advance(ledger)
-    else:
-        RULES.decide(ledger, questions, seat, command)
+    RULES.decide(ledger, questions, seat, command)
     return ledger.decided()
 
 

@@ -8,6 +8,7 @@ from engine.game.parts.words import Diagram, Term, Words
 from engine.kit.dataset import bound
 from engine.kit.diagrams import shipped_diagrams
 from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.words import reference
 
 
 @bound
@@ -28,8 +29,6 @@ class IronOakWords(Words[State]):
 
     def terms(self) -> tuple[Term, ...]:
         """Return the reference: ships, forts, battles, cards, critical hits."""
-        from engine.systems.iron_oak.words import reference
-
         return reference.terms()
 
     def diagrams(self) -> tuple[Diagram, ...]:
@@ -38,12 +37,8 @@ class IronOakWords(Words[State]):
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms of a ship or section."""
-        from engine.systems.iron_oak.words import reference
-
         return reference.terms_of(view, key)
 
     def terms_now(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms that matter now."""
-        from engine.systems.iron_oak.words import reference
-
         return reference.terms_now(view, key)

@@ -1,18 +1,16 @@
 """The data set of Oak & Iron: ships, cards, dice, measures. Facts, no rules.
 
-`book()` returns the current one: that of the game object whose method is running. `read(folder)`
-makes one with a user's own figures, for owners of the printed cards.
+`book()` returns that of the game object whose method is running, `NoData` outside of any.
+`read(folder)` makes one with a user's own figures, for owners of the printed cards.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping
-from functools import cache
-from pathlib import Path
 
 from engine.kit.compiled import Table
-from engine.kit.dataset import Records, in_force, tables_and_version
+from engine.kit.records import Books, Records
 from engine.systems.oak_iron.data.datafiles import FILES
 from engine.systems.oak_iron.data.facts import (
     Admiral,
@@ -50,6 +48,7 @@ from engine.systems.oak_iron.data.facts import (
 )
 
 __all__ = [
+    "BOOKS",
     "Admiral",
     "Base",
     "Book",
@@ -91,27 +90,6 @@ VERSION = "1.0"
 """The version of the shipped data, which every battle file names."""
 SCENARIO_CARDS = ("deployments", "settings", "objectives", "conditions")
 """The tables of scenario_cards.toml."""
-
-
-def book() -> Book:
-    """Return the current data set, or the shipped one where no game has made its own current."""
-    data = in_force()
-    return data if isinstance(data, Book) else shipped()
-
-
-@cache
-def shipped() -> Book:
-    """Return the data set that comes with the program."""
-    return read(None)
-
-
-def read(folder: Path | None) -> Book:
-    """Read the shipped records with those of a user's folder over them, or alone for None.
-
-    Raises `SetUpFault`, which lists every mistake with its file and key path.
-    """
-    tables, version = tables_and_version("oak_iron", FILES, VERSION, folder)
-    return _Reading(tables, str(folder or "the shipped data")).book(version)
 
 
 class _Reading(Records):
@@ -243,3 +221,11 @@ class _Reading(Records):
                     for name in sorted(unknown):
                         path = f"scenarios.toml: {scenario.id}.squadrons.{squadron.key}"
                         self.note(path, key, f"'{name}' is unknown")
+
+
+def _book(records: Records, version: str) -> Book:
+    return _Reading(records.tables, records.source).book(version)
+
+
+BOOKS = Books(Book, "oak_iron", FILES, VERSION, _book)
+book, shipped, read = BOOKS.current, BOOKS.shipped, BOOKS.read

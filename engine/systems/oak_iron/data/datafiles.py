@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.kit.dataset import shipped_folder
+from engine.kit.records import shipped_folder
 
 FILES = (
     "ships",

@@ -23,7 +23,7 @@ Angle = Annotated[float, msgspec.Meta(ge=0, le=180)]
 Symbols = tuple[Symbol, ...]
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Record(msgspec.Struct, frozen=True, kw_only=True):
     """What every record has: its id, its source, and how sure its values are."""
 
     id: str
@@ -153,7 +153,7 @@ class DiceTable(msgspec.Struct, frozen=True):
     places: dict[str, Counting]
 
 
-class ScenarioShip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioShip(msgspec.Struct, frozen=True):
     """A ship of a scenario and where it begins."""
 
     id: str
@@ -165,7 +165,7 @@ class ScenarioShip(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     flagship: bool = False
 
 
-class ScenarioSquadron(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ScenarioSquadron(msgspec.Struct, frozen=True):
     """A squadron of a scenario."""
 
     key: str

@@ -9,6 +9,7 @@ from engine.game.parts.review import Review
 from engine.game.record import Record
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.victory.strike import points
 
 
 @bound
@@ -23,8 +24,6 @@ class OakIronReview(Review[State]):
 
     def score(self, state: State) -> Mapping[str, float]:
         """Return the strike points against the enemies of each side."""
-        from engine.systems.oak_iron.victory.strike import points
-
         against = {key: points(state, key) for key in state.squadrons}
         return {
             own.side: sum(

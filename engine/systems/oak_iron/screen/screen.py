@@ -17,6 +17,7 @@ from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
 from engine.kit.cached_per_state import cached_per_state
 from engine.kit.dataset import bound
+from engine.systems.oak_iron.screen import scene, ship_card, spectacle
 from engine.systems.oak_iron.state.state import State
 
 
@@ -32,20 +33,14 @@ class OakIronScreen(Screen[State]):
 
     def scene(self, view: State) -> Scene:
         """Return the chart."""
-        from engine.systems.oak_iron.screen import scene
-
         return scene.scene(view)
 
     def subjects(self, view: State) -> tuple[str, ...]:
         """Return the ships on the table, own squadron first."""
-        from engine.systems.oak_iron.screen import scene
-
         return scene.ships(view)
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
         """Return a ship's card."""
-        from engine.systems.oak_iron.screen import ship_card
-
         return ship_card.card(view, key)
 
     def roster(self, view: State) -> tuple[Row, ...]:
@@ -106,14 +101,10 @@ class OakIronScreen(Screen[State]):
 
     def spectacle(self, before: State, event: Any) -> Spectacle | None:
         """Return what there is to see in an event."""
-        from engine.systems.oak_iron.screen import spectacle
-
         return spectacle.spectacle(before, event)
 
     def meeting(self, before: State, event: Any) -> tuple[str, ...]:
         """Return attacker and target, ships that collide, ships that are grappled."""
-        from engine.systems.oak_iron.screen import spectacle
-
         return spectacle.meeting(before, event)
 
     def tableau(self, before: State, event: Any) -> Tableau | None:

@@ -7,6 +7,8 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import ShipType
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.machine.moment import keywords, name_of
+from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import SAILS, PointOfSail, Ship, State
 from engine.systems.oak_iron.words.tokens import statuses, tokens
@@ -107,9 +109,6 @@ def _sails(ship: Ship) -> Row:
 def _speeds(view: State, ship: Ship) -> list[Row]:
     if not ship.afloat:
         return []
-    from engine.systems.oak_iron.sailing.speed import rating
-    from engine.systems.oak_iron.sailing.wind import points
-
     now = view.activation
     if now is not None and now.ship == ship.id and now.phase == "movement":
         at: tuple[PointOfSail, ...] = (now.point,) if now.point else points(view, ship.id)

@@ -11,6 +11,7 @@ from engine.base.errors import SetUpFault
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import GameSize, Scenario, book
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
+from engine.systems.oak_iron.set_up.begin import new_battle, roster_of, squadrons_of
 from engine.systems.oak_iron.state.state import EDITION, Rules, Ship, Squadron, State, Table
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
 
@@ -42,7 +43,6 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
     scenario = book().scenarios.get(name)
     if scenario is None and (name in book().sizes or name == FLEET):
         # Imported here: the quick start needs no squadron files, nor what reads them.
-        from engine.systems.oak_iron.set_up.begin import new_battle, squadrons_of
         from engine.systems.oak_iron.set_up.fleets import a_side_of, new_fleet_battle
 
         squadrons = squadrons_of(options)
@@ -69,8 +69,6 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
 
 def scenario_for(squadrons: Sequence[str]) -> str:
     """Return which scenario squadrons fit: fleets for more than two, else the size of the first."""
-    from engine.systems.oak_iron.set_up.begin import roster_of
-
     return FLEET if len(squadrons) > 2 else roster_of(squadrons[0]).size
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from engine.base.dice import Dice
 from engine.systems.oak_iron.crew import (
     actions,
     boarding,
@@ -12,8 +11,7 @@ from engine.systems.oak_iron.crew import (
     reactions,
 )
 from engine.systems.oak_iron.gunnery import critical, fire_ship, resolve
-from engine.systems.oak_iron.machine.agenda import advance, decide, pending, site
-from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.agenda import RULES, pending, site
 from engine.systems.oak_iron.plays import (
     card_tests,
     event_crews,
@@ -32,7 +30,6 @@ from engine.systems.oak_iron.set_up import (
     scenario_draft,
     terrain,
 )
-from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn import (
     attack_phase,
     end_phase,
@@ -81,11 +78,4 @@ CHAPTERS = (
 )
 """The modules whose steps make up a turn, in its order."""
 
-__all__ = ["CHAPTERS", "decide", "pending", "settled", "site"]
-
-
-def settled(state: State, dice: Dice) -> State:
-    """Return a position after the steps that ask nobody, so that a question is open."""
-    ledger = Ledger(state, dice)
-    advance(ledger)
-    return ledger.state
+__all__ = ["CHAPTERS", "RULES", "pending", "site"]

@@ -10,6 +10,8 @@ from engine.kit.diagrams import shipped_diagrams
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.words import describing as command_words
 from engine.systems.oak_iron.words import telling as narration
+from engine.systems.oak_iron.words.reference import terms
+from engine.systems.oak_iron.words.terms_now import terms_now, terms_of
 
 
 @bound
@@ -26,8 +28,6 @@ class OakIronWords(Words[State]):
 
     def terms(self) -> tuple[Term, ...]:
         """Return ships, cards and terms of the rules."""
-        from engine.systems.oak_iron.words.reference import terms
-
         return terms()
 
     def diagrams(self) -> tuple[Diagram, ...]:
@@ -36,12 +36,8 @@ class OakIronWords(Words[State]):
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms of what lies on the table under a key."""
-        from engine.systems.oak_iron.words.terms_now import terms_of
-
         return terms_of(view, key)
 
     def terms_now(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms of the step, the ship, the face-up cards and the events in force."""
-        from engine.systems.oak_iron.words.terms_now import terms_now
-
         return terms_now(view, key)

@@ -6,13 +6,9 @@ records, with a user's own folder laid over them.
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import msgspec
 
-from engine.kit.compiled import Table
-from engine.kit.dataset import Records, in_force, tables_and_version
+from engine.kit.records import Books, Records
 from engine.systems.wooden_ships.data.facts import (
     QUALITIES,
     ClassFact,
@@ -76,32 +72,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True):
         return self.ships.get(record) or self.classes.get(record)
 
 
-def book() -> Book:
-    """Return the current data set; the shipped one outside of a game's call."""
-    data = in_force()
-    return data if isinstance(data, Book) else shipped()
-
-
-@cache
-def shipped() -> Book:
-    """Return the data set as it is shipped."""
-    return load(None)
-
-
-def load(folder: Path | None) -> Book:
-    """Return the shipped records with those of a user's folder laid over them.
-
-    `SetUpFault` lists every mistake with its file and key.
-    """
-    tables, version = tables_and_version(SYSTEM, FILES, VERSION, folder)
-    return _Reading(tables, str(folder or "the shipped data")).book(version)
-
-
 class _Reading:
-    """Tables on their way to a data set."""
+    """Records on their way to a data set."""
 
-    def __init__(self, tables: dict[str, Table], source: str) -> None:
-        self.records = Records(tables, source)
+    def __init__(self, records: Records) -> None:
+        self.records = records
 
     def book(self, version: str) -> Book:
         """Return the data set; `SetUpFault` when anything is wrong."""
@@ -178,3 +153,11 @@ class _Reading:
 
 def _both(boxes: object) -> tuple[int, int]:
     return boxes.port, boxes.starboard  # type: ignore[attr-defined]
+
+
+def _book(records: Records, version: str) -> Book:
+    return _Reading(records).book(version)
+
+
+BOOKS = Books(Book, SYSTEM, FILES, VERSION, _book)
+book, shipped, read = BOOKS.current, BOOKS.shipped, BOOKS.read

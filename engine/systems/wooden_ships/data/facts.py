@@ -17,7 +17,7 @@ QUALITIES: tuple[Quality, ...] = ("elite", "crack", "average", "green", "poor")
 ATTITUDES: tuple[Attitude, ...] = ("A", "B", "C", "D")
 
 
-class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """A record with how sure it is; `doubts` tells where single fields are less so."""
 
     id: str
@@ -27,14 +27,14 @@ class Fact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     notes: tuple[str, ...] = ()
 
 
-class Broadsides(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Broadsides(msgspec.Struct, frozen=True):
     """Boxes of guns or carronades, a side."""
 
     port: int = 0
     starboard: int = 0
 
 
-class Printed(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Printed(Fact, frozen=True, kw_only=True):
     """The boxes of a ship or class, as printed on its log; sections are lost first to last."""
 
     nation: str
@@ -50,7 +50,7 @@ class Printed(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
     turning: Literal[1, 2, 3]
 
 
-class ShipFact(Printed, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ShipFact(Printed, frozen=True, kw_only=True):
     """A ship of history."""
 
     name: str
@@ -58,13 +58,13 @@ class ShipFact(Printed, frozen=True, kw_only=True, forbid_unknown_fields=True):
     points: int
 
 
-class ClassFact(Printed, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ClassFact(Printed, frozen=True, kw_only=True):
     """A standard class, for ships that no list names; points by crew quality."""
 
     points: dict[Quality, int]
 
 
-class FiringRow(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class FiringRow(Fact, frozen=True, kw_only=True):
     """A row of the hit determination table: from so many guns up to the next row."""
 
     guns: int
@@ -77,14 +77,14 @@ class FiringRow(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
     captured: int
 
 
-class HitTable(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HitTable(Fact, frozen=True, kw_only=True):
     """Hits by aim and face of the die, 1 first."""
 
     hull: tuple[Hits, ...]
     rigging: tuple[Hits, ...]
 
 
-class Gunnery(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Gunnery(Fact, frozen=True, kw_only=True):
     """Ranges in hexes, and the least and highest table."""
 
     max_range: int
@@ -94,7 +94,7 @@ class Gunnery(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
     max_table: int
 
 
-class MeleeTable(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class MeleeTable(Fact, frozen=True, kw_only=True):
     """Strength a square, and squares that the enemy loses by face and band of strength."""
 
     strength: dict[Quality, int]
@@ -104,7 +104,7 @@ class MeleeTable(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
     ratio: int
 
 
-class SnagChances(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SnagChances(Fact, frozen=True, kw_only=True):
     """The highest faces that foul, free, grapple and cast off; what motionless ships give."""
 
     fouled_to: int
@@ -115,14 +115,14 @@ class SnagChances(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
     cast_off_to: int
 
 
-class SpeedFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SpeedFact(Fact, frozen=True, kw_only=True):
     """Hexes a turn by attitude, for a battle speed."""
 
     speed: int
     hexes: dict[Attitude, int]
 
 
-class DriftFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class DriftFact(Fact, frozen=True, kw_only=True):
     """When still ships drift, and how long dismasted ones wait for a turn, by turning ability."""
 
     from_still: int
@@ -131,7 +131,7 @@ class DriftFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
     dismasted_wait: dict[str, int]
 
 
-class SurrenderFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SurrenderFact(Fact, frozen=True, kw_only=True):
     """Distances in hexes, and how many prisoners a square of a prize crew holds down."""
 
     firepower_range: int
@@ -140,7 +140,7 @@ class SurrenderFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True)
     prisoners_a_square: int
 
 
-class ScoreFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScoreFact(Fact, frozen=True, kw_only=True):
     """What ships count, in multiples of their points."""
 
     surrender: int
@@ -148,28 +148,28 @@ class ScoreFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
     crew: int
 
 
-class CountdownFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class CountdownFact(Fact, frozen=True, kw_only=True):
     """Turns of the countdown, and how much longer it waits before the first broadside."""
 
     before_first_shot: int
     turns: int
 
 
-class SizeFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class SizeFact(Fact, frozen=True, kw_only=True):
     """The classes by size."""
 
     largest_first: tuple[ShipClass, ...]
     ships_of_the_line: tuple[ShipClass, ...]
 
 
-class GlossaryFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class GlossaryFact(Fact, frozen=True, kw_only=True):
     """A term of the rules in our own words."""
 
     name: str
     lines: tuple[str, ...]
 
 
-class Placing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Placing(msgspec.Struct, frozen=True, kw_only=True):
     """A ship of a scenario: which, whose, and where her bow is."""
 
     ship: str
@@ -183,7 +183,7 @@ class Placing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     confidence: dict[str, str] = {}
 
 
-class ScenarioFact(Fact, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScenarioFact(Fact, frozen=True, kw_only=True):
     """A scenario: wind, coalitions of nations, ships, land as outlines of hexes."""
 
     title: str

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.base.errors import Refused
 from engine.game.answer import Answer
-from engine.game.sheet import Fill, Reopen, Sheet, Slot
+from engine.game.sheet import Fill, Sheet, Slot
 from engine.kit.ledger import Ledger
 from engine.kit.step import Step
+from engine.systems.wooden_ships.machine.agenda import RULES
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import holder
@@ -60,10 +60,9 @@ def why_not_reopen(state: State, seat: str) -> str:
     return "" if seat in state.sealed else "there is no sealed sheet to open again"
 
 
-def reopen(ledger: Writing, seat: str, command: Reopen) -> None:
-    """Give a seat its sealed sheet back; `Refused` when all lie open already."""
-    if why_not := why_not_reopen(ledger.state, seat):
-        raise Refused(why_not, "Sheets")
+@RULES.reopening(why_not_reopen)
+def reopen(ledger: Writing, seat: str) -> None:
+    """Give a seat its sealed sheet back."""
     ledger.write(ev.SheetReopened(seat))
 
 

@@ -6,12 +6,12 @@ from table 0 on, and nobody is asked for transfers and grapples between ships of
 
 from __future__ import annotations
 
-from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Draft, Fill, Sheet, Slot
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.status import crewless, surrendered
+from engine.systems.wooden_ships.machine.agenda import RULES
 from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat, holder
@@ -104,12 +104,10 @@ def chosen(standing: Standing, draft: Draft) -> Standing:
     return Standing(least, ships, neighbours)
 
 
+@RULES.beside(
+    STANDING, standing_sheet, "there is no ship that could follow a standing choice", RULE
+)
 def change(ledger: Writing, seat: str, command: Fill) -> None:
-    """Write down a seat's standing choices; `Refused` says what is wrong with them."""
-    sheet = standing_sheet(ledger.state, seat)
-    if sheet is None:
-        raise Refused("there is no ship that could follow a standing choice", RULE)
-    if faults := sheet.faults(command.answers):
-        raise Refused(faults[0].why, RULE)
+    """Write down a seat's standing choices."""
     standing = chosen(standing_of(ledger.state, seat), command.answers)
     ledger.write(ev.StandingChanged(seat, standing))

@@ -7,6 +7,7 @@ from typing import Any
 
 from engine.game.parts.positions import Positions
 from engine.kit.dataset import bound
+from engine.systems.wooden_ships.inspection.explain import explained
 from engine.systems.wooden_ships.state.state import State
 
 
@@ -37,6 +38,4 @@ class WoodenShipsPositions(Positions[State]):
 
     def explain(self, view: State, subject: str = "") -> dict[str, Any]:
         """Return the same for people: plots in a line, tables as sums."""
-        from engine.systems.wooden_ships.inspection.explain import explained
-
         return explained(self.inspect(view, subject))

@@ -13,6 +13,9 @@ from engine.game.question import Question
 from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.screen import cards, overlays, roster, scene
+from engine.systems.wooden_ships.screen.ahead import overlay_ahead
+from engine.systems.wooden_ships.screen.spectacle import meeting, spectacle
+from engine.systems.wooden_ships.screen.tableau import tableau
 from engine.systems.wooden_ships.state.state import State
 
 
@@ -67,8 +70,6 @@ class WoodenShipsScreen(Screen[State]):
         """Return the rose and the fields of fire from where a plot ends."""
         if question.kind != "orders" or not isinstance(question, Decision):
             return None
-        from engine.systems.wooden_ships.screen.ahead import overlay_ahead
-
         return overlay_ahead(view, overlay_id, question.slot, answer.option)
 
     def ordered(self, view: State) -> tuple[Mark, ...]:
@@ -81,18 +82,12 @@ class WoodenShipsScreen(Screen[State]):
 
     def spectacle(self, before: State, event: Any) -> Spectacle | None:
         """Return what is to be seen in an event."""
-        from engine.systems.wooden_ships.screen.spectacle import spectacle
-
         return spectacle(before, event)
 
     def meeting(self, before: State, event: Any) -> tuple[str, ...]:
         """Return ships that fire at each other, collide, grapple or board."""
-        from engine.systems.wooden_ships.screen.spectacle import meeting
-
         return meeting(event)
 
     def tableau(self, before: State, event: Any) -> Tableau | None:
         """Return what one tells others about."""
-        from engine.systems.wooden_ships.screen.tableau import tableau
-
         return tableau(before, event)

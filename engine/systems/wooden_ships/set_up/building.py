@@ -14,7 +14,11 @@ from engine.game.parts.document import Document
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.set_up import any_ships
+from engine.systems.wooden_ships.set_up.any_ships import scenario_for
 from engine.systems.wooden_ships.set_up.switches import offered
+from engine.systems.wooden_ships.squadrons.catalogue import catalogue
+from engine.systems.wooden_ships.squadrons.paper import paper
+from engine.systems.wooden_ships.squadrons.reading import read_squadron, ready
 from engine.systems.wooden_ships.state.state import Ship, State
 
 CREW = "crew"
@@ -29,35 +33,24 @@ class WoodenShipsBuilding(Building[State]):
 
     def ready(self) -> Mapping[str, Path]:
         """Return the squadrons that ship with the game."""
-        from engine.systems.wooden_ships.squadrons.reading import ready
-
         return ready()
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
         """Say whether a squadron is legal, or everything that is wrong with it."""
-        from engine.systems.wooden_ships.squadrons.reading import read_squadron
-
         roster, faults = read_squadron("", table)
         return Verdict(roster.name, roster.points, roster.limit, tuple(faults.found))
 
     def document(self, table: Mapping[str, Any]) -> Document:
         """Return a squadron on paper."""
-        from engine.systems.wooden_ships.squadrons.paper import paper
-        from engine.systems.wooden_ships.squadrons.reading import read_squadron
-
         roster, faults = read_squadron("", table)
         return paper(roster, tuple(faults.found))
 
     def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
         """Return what may be chosen for a squadron."""
-        from engine.systems.wooden_ships.squadrons.catalogue import catalogue
-
         return catalogue(table)
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
         """Return the scenario of squadrons of one's own."""
-        from engine.systems.wooden_ships.set_up.any_ships import scenario_for
-
         return scenario_for(squadrons)
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:

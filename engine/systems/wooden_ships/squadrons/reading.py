@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from engine.base.clean import clean
 from engine.game.position import Faults, Reader, read_toml, shown
-from engine.kit.dataset import shipped_folder
+from engine.kit.records import shipped_folder
 from engine.systems.wooden_ships.data.book import SYSTEM, book
 from engine.systems.wooden_ships.data.facts import QUALITIES
 from engine.systems.wooden_ships.squadrons.roster import (

@@ -15,6 +15,8 @@ from engine.game.sheet import Draft, Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking import slots, standing
+from engine.systems.wooden_ships.thinking.advising import advise, advise_slot
+from engine.systems.wooden_ships.thinking.luck import luck
 
 
 @bound
@@ -31,8 +33,6 @@ class WoodenShipsThinking(Thinking[State]):
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return drafts of a whole sheet, or answers to one slot, with the reasons for them."""
-        from engine.systems.wooden_ships.thinking.advising import advise, advise_slot
-
         if isinstance(question, Sheet):
             return advise(view, question)
         return advise_slot(view, question) if question.slot else ()
@@ -43,8 +43,6 @@ class WoodenShipsThinking(Thinking[State]):
 
     def luck(self, before: State, event: Any, after: State, seat: str) -> float:
         """Return what a broadside's die gave a side beyond what was to be expected."""
-        from engine.systems.wooden_ships.thinking.luck import luck
-
         return luck(before, event, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:

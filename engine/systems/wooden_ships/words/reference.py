@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from engine.game.parts.words import Term
 from engine.systems.wooden_ships.data.book import Book, book
 from engine.systems.wooden_ships.data.facts import Printed
 from engine.systems.wooden_ships.fleet.status import status
@@ -23,8 +24,6 @@ def terms() -> tuple[Term, ...]:
 
 @cache
 def _terms(version: str) -> tuple[Term, ...]:
-    from engine.game.parts.words import Term
-
     facts: Book = book()
     found = [
         Term(key, fact.name, "rule", (" ".join(fact.lines),), fact.confidence)

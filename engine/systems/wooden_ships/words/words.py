@@ -9,6 +9,7 @@ from engine.kit.dataset import bound
 from engine.kit.diagrams import shipped_diagrams
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words import describing, telling
+from engine.systems.wooden_ships.words.reference import terms, terms_now, terms_of
 
 
 @bound
@@ -25,8 +26,6 @@ class WoodenShipsWords(Words[State]):
 
     def terms(self) -> tuple[Term, ...]:
         """Return the reference."""
-        from engine.systems.wooden_ships.words.reference import terms
-
         return terms()
 
     def diagrams(self) -> tuple[Diagram, ...]:
@@ -35,12 +34,8 @@ class WoodenShipsWords(Words[State]):
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms of a ship."""
-        from engine.systems.wooden_ships.words.reference import terms_of
-
         return terms_of(view, key)
 
     def terms_now(self, view: State, key: str) -> tuple[str, ...]:
         """Return the terms of the phase and of a ship."""
-        from engine.systems.wooden_ships.words.reference import terms_now
-
         return terms_now(view, key)

@@ -14,7 +14,7 @@ from engine.game.board import Sea
 from engine.game.chart import Hull
 from engine.game.parts.catalogue import Section
 from engine.kernel.registry import system
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from tests.engine.systems.oak_iron.roster import EXAMPLE, load
 from tests.engine.systems.oak_iron.squadrons.test_squadron_mutations import mutants
 
@@ -73,7 +73,7 @@ def test_a_nation_is_offered_its_own_ships_cards_and_leaders() -> None:
     cards = {item.value for item in section(dutch, "hand").items}
     assert "boat_assault" in cards
     assert "zeal" not in cards
-    leaders = [book().admirals[str(item.value)] for item in section(dutch, "admiral").items]
+    leaders = [shipped().admirals[str(item.value)] for item in section(dutch, "admiral").items]
     assert {leader.faction for leader in leaders} == {"any", "dutch"}
 
 
@@ -111,7 +111,7 @@ def test_reconstructed_figures_bear_a_mark() -> None:
     draft = ready("leeward_station")
     sloop = section(draft, "type").item("sloop")
     assert sloop is not None
-    doubted = [key for key, sure in book().ships["sloop"].doubts.items() if sure == "inferred"]
+    doubted = [key for key, sure in shipped().ships["sloop"].doubts.items() if sure == "inferred"]
     told = ("fortitude", "broadside", "crew", "windward", "large")
     shown = [key for key in doubted if key in told]
     assert sloop.about[0].count("~") == len(shown)

@@ -9,8 +9,8 @@ from engine.base.dice import Dice
 from engine.game.answer import Answer
 from engine.game.question import Question, question_of
 from engine.game.sheet import Fill, Sheet
-from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.positions.position import from_position
+from engine.systems.iron_oak.data.book import shipped
+from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state.state import Section, Ship, State
 from engine.systems.iron_oak.turn import rules
 
@@ -128,10 +128,10 @@ def position(
         "game": "iron_oak",
         "board": {"current": STILL, **(board or {})},
         "sides": sides,
-        "deck": [card for card in book().cards if card not in held],
+        "deck": [card for card in shipped().cards if card not in held],
         **fields,
     }
-    state, _ = from_position("a test", table)
+    state, _ = IronOak().positions.read("a test", table)
     return state
 
 

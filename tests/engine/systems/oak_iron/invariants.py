@@ -18,7 +18,7 @@ from engine.kernel.battle import Battle, Change
 from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import SOLID
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Ship, Squadron, State
@@ -53,7 +53,7 @@ def fought_with_any_cards(seed: int) -> Battle:
     """Play a close fight under all rules with hands drawn from every initiative card."""
     game, random = system("oak_iron"), Random(seed)
     state = closed_in(game.set_up("quickstart"), random)
-    dealt = {key: random.sample(sorted(book().cards), 12) for key in state.squadrons}
+    dealt = {key: random.sample(sorted(shipped().cards), 12) for key in state.squadrons}
     squadrons = {
         key: replace(each, hand=tuple(dealt[key][:9]), discarded=tuple(dealt[key][9:]), fortune=2)
         for key, each in state.squadrons.items()
@@ -168,13 +168,13 @@ def check_secrets(battle: Battle, change: Change) -> None:
         for event in change.record.events:
             if isinstance(event, ev.CardChosen | ev.CardLaidAtRandom) and event.squadron != seat:
                 told = battle.game.words.tell(before, event, seat)
-                assert book().cards[event.card].name not in told
+                assert shipped().cards[event.card].name not in told
             before = battle.game.evolve(before, event)
 
 
 def check_dice(battle: Battle) -> None:
     """Check that every face in the log is the seed's, in order, and that the count is right."""
-    dice, faces = Dice(battle.seed), book().dice.faces
+    dice, faces = Dice(battle.seed), shipped().dice.faces
     state = battle.at(0)
     for record in battle.entries:
         for event in record.events:
@@ -228,7 +228,7 @@ def outline(ship: Ship) -> Polygon:
 
 
 def _base(kind: str, pose: Pose) -> Polygon:
-    card = book().ships[kind]
+    card = shipped().ships[kind]
     angle = radians(pose.heading)
     ahead, beam = (sin(angle), cos(angle)), (cos(angle), -sin(angle))
     return Polygon(

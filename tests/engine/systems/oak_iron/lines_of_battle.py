@@ -6,7 +6,7 @@ from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Table, Terrain
 from engine.systems.oak_iron.state.steps import ChooseCards, RevealCards
@@ -62,8 +62,8 @@ def _line(squadrons: str, ships: int, y: float) -> list[Ship]:
             kind,
             Pose(head - place * APART, y, 90),
             skill=1,
-            damage_boxes=damage_boxes(book().ships[kind]),
-            fatigue_boxes=fatigue_boxes(book().ships[kind]),
+            damage_boxes=damage_boxes(shipped().ships[kind]),
+            fatigue_boxes=fatigue_boxes(shipped().ships[kind]),
         )
         for place, kind in enumerate(TYPES[place % len(TYPES)] for place in range(ships))
     ]

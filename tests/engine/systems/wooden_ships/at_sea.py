@@ -9,14 +9,15 @@ from typing import Any, TypeVar
 from engine.base.dice import Dice
 from engine.game.answer import Answer
 from engine.game.sheet import Fill, Sheet
-from engine.systems.wooden_ships.positions.position import read_position
+from engine.kit.dataset import in_force
+from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.turn import rules
 
 E = TypeVar("E")
 ASKED: dict[str, Any] = {"neighbours": ["*"]}
 """The head of a seat that is asked about neighbours of its own side."""
+GAME = WoodenShips()
 
 
 class Loaded(Dice):
@@ -50,19 +51,19 @@ def table(*ships: Mapping[str, Any], wind: int = 1, **head: Any) -> dict[str, An
 
 def sea(*ships: Mapping[str, Any], wind: int = 1, **head: Any) -> State:
     """Return a position: ships, wind, and what else stands at its head."""
-    state, _ = read_position("test", table(*ships, wind=wind, **head))
+    state, _ = WoodenShips(in_force()).positions.read("test", table(*ships, wind=wind, **head))
     return state
 
 
 def from_text(text: str) -> State:
     """Return the position of a file's text."""
-    state, _ = read_position("test", tomllib.loads(text))
+    state, _ = WoodenShips(in_force()).positions.read("test", tomllib.loads(text))
     return state
 
 
 def sheet(state: State, seat: str = "A") -> Sheet:
     """Return the open sheet of a seat."""
-    found = next(each for each in rules.pending(state) if each.seat == seat)
+    found = next(each for each in GAME.pending(state) if each.seat == seat)
     assert isinstance(found, Sheet)
     return found
 
@@ -86,11 +87,11 @@ def open_all(
 ) -> tuple[State, list[AnyEvent]]:
     """Seal the sheets of one phase with these answers; return what is and what happened."""
     events: list[AnyEvent] = []
-    questions = rules.pending(state)
+    questions = GAME.pending(state)
     assert questions, "nothing is asked"
     for question in questions:
         assert isinstance(question, Sheet)
-        decided = rules.decide(
+        decided = GAME.decide(
             state, question.seat, filled(question, answers or {}), dice or Dice(1)
         )
         events += decided

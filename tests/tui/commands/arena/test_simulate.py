@@ -18,7 +18,7 @@ from engine.arena import Bout, Fought, Match, Stuck
 from engine.game.parts.aftermath import Aftermath, Score, Tally
 from engine.kernel import registry
 from engine.kernel.registry import system
-from tests.pond.parts import PondReview
+from tests.pond.opinions import PondReview
 from tui.cli import main
 from tui.commands.arena.plots import SIGNS, Bar, bars, curves
 from tui.commands.arena.results import FORMATS, Results

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.campaign.machine.agenda import decide, faults, pending, settled
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, decide, faults, pending, settled
 from engine.systems.iron_oak.campaign.rules import (
     closing,
     commitment,
@@ -12,10 +12,22 @@ from engine.systems.iron_oak.campaign.rules import (
     generation,
     preparing,
     refit,
+    reopening,
     yard,
 )
 
-CHAPTERS = (forces, generation, commitment, preparing, fighting, closing, yard, refit, ending)
+CHAPTERS = (
+    forces,
+    generation,
+    commitment,
+    preparing,
+    fighting,
+    closing,
+    yard,
+    refit,
+    ending,
+    reopening,
+)
 """The modules whose steps make up a war, in its order."""
 
-__all__ = ["CHAPTERS", "decide", "faults", "pending", "settled"]
+__all__ = ["CHAPTERS", "RULES", "decide", "faults", "pending", "settled"]

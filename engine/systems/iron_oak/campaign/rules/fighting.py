@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.base.dice import Dice
-from engine.base.errors import Refused
-from engine.game.decided import Decided
 from engine.game.question import Question
-from engine.game.sheet import Fill
+from engine.game.sheet import Fill, Sheet
 from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, asks, does, takes
 from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent, share_of
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel
+from engine.systems.iron_oak.cards.standing import STANDING
+from engine.systems.iron_oak.cards.standing import standing_sheet as sheet_of_battle
 from engine.systems.iron_oak.data.battles import (
     BattleRecord,
     BattleSection,
@@ -68,22 +67,27 @@ def _ask(state: State, step: st.Fight) -> tuple[Question, ...]:
 
 @takes(st.Fight)
 def _take(ledger: Ledger, step: st.Fight, seat: str, command: AnyCommand) -> None:
+    in_battle(ledger, seat, command)
+
+
+def in_battle(ledger: Ledger, seat: str, command: AnyCommand) -> None:
+    """Let the battle's own rules decide a command, and write down what follows there."""
     battle = ledger.state.battle
     assert battle is not None
-    questions = rules.pending(battle)
-    _wrap(ledger, rules.decide(battle, questions, seat, command, ledger.dice))  # type: ignore[arg-type]
+    _wrap(ledger, rules.decide(battle, rules.pending(battle), seat, command, ledger.dice))  # type: ignore[arg-type]
 
 
-def change_standing(
-    state: State, seat: str, command: Fill, dice: Dice
-) -> Decided[State, ev.AnyEvent]:
-    """Change when a seat is asked for cards in the battle; `Refused` between battles."""
-    if state.battle is None:
-        raise Refused("there is nobody to be asked for cards", "Action Cards (1.3.2)")
-    ledger = Ledger(state, dice)
-    _wrap(ledger, rules.decide(state.battle, (), seat, command, dice))
-    RULES.advance(ledger)
-    return ledger.decided()
+def standing_sheet(state: State, seat: str) -> Sheet | None:
+    """Return the standing answers of the battle that is fought; None between battles."""
+    return sheet_of_battle(state.battle, seat) if state.battle is not None else None
+
+
+@RULES.beside(
+    STANDING, standing_sheet, "there is nobody to be asked for cards", "Action Cards (1.3.2)"
+)
+def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
+    """Change when a seat is asked for cards in the battle."""
+    in_battle(ledger, seat, command)
 
 
 # Making it ----------------------------------------------------------------------

@@ -2,35 +2,28 @@
 
 from __future__ import annotations
 
-from engine.base.dice import Dice
-from engine.base.errors import Refused
 from engine.game.sheet import Reopen
-from engine.systems.iron_oak.campaign.machine.agenda import Ledger, side_of
-from engine.systems.iron_oak.campaign.rules.chapters import pending
+from engine.kit.agenda import NO_SHEET
+from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, pending, side_of
+from engine.systems.iron_oak.campaign.rules.fighting import in_battle
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import State
-from engine.systems.iron_oak.orders.reopening import why_not_reopen
-from engine.systems.iron_oak.turn import rules
+from engine.systems.iron_oak.orders.reopening import why_not_reopen as why_not_in_battle
 
 
-def reopens(state: State, seat: str) -> AnyCommand | None:
-    """Return the command that opens a seat's sealed sheet again; None where none is sealed."""
+def why_not_reopen(state: State, seat: str) -> str:
+    """Say why a seat may not open its sheet again; '' where it may."""
     if state.battle is not None:
-        return None if why_not_reopen(state.battle, seat) else Reopen()
+        return why_not_in_battle(state.battle, seat) and NO_SHEET
     waiting = any(question.seat != seat for question in pending(state))
     sealed = state.forces[side_of(seat)].sealed if seat in {"A", "B"} else False
-    return Reopen() if sealed and waiting and state.phase != "grades" else None
+    return "" if sealed and waiting and state.phase != "grades" else NO_SHEET
 
 
-def reopen(state: State, seat: str, dice: Dice) -> tuple[ev.AnyEvent, ...]:
-    """Return the events that open a sheet again; `Refused` where none is sealed."""
-    if reopens(state, seat) is None:
-        raise Refused("there is no sheet of yours that is sealed and secret")
-    if state.battle is not None:
-        questions = rules.pending(state.battle)
-        happened = rules.decide(state.battle, questions, seat, Reopen(), dice)
-        return tuple(ev.InBattle(event) for event in happened)
-    ledger = Ledger(state, dice)
-    ledger.write(ev.Unsealed(side_of(seat)))
-    return ledger.decided()
+@RULES.reopening(why_not_reopen)
+def reopen(ledger: Ledger, seat: str) -> None:
+    """Open a seat's sheet again, that of the battle while one is fought."""
+    if ledger.state.battle is not None:
+        in_battle(ledger, seat, Reopen())
+    else:
+        ledger.write(ev.Unsealed(side_of(seat)))

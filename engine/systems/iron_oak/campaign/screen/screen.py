@@ -16,9 +16,11 @@ from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.machine.view import looker
 from engine.systems.iron_oak.campaign.rules.fleet import own, strength
+from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
 from engine.systems.iron_oak.campaign.screen import pages, ship_page
 from engine.systems.iron_oak.campaign.screen.generated import generated
 from engine.systems.iron_oak.campaign.screen.lines import STYLES
+from engine.systems.iron_oak.campaign.screen.preview import preview
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, State
 from engine.systems.iron_oak.data.book import book
@@ -59,7 +61,8 @@ class CampaignScreen(Screen[State]):
 
     @cached_property
     def _battles(self) -> IronOakScreen:
-        return IronOak(self.game.data).screen
+        screen: IronOakScreen = IronOak(self.game.data).screen
+        return screen
 
     @property
     def data(self) -> Any:
@@ -124,8 +127,6 @@ class CampaignScreen(Screen[State]):
 
     def hand(self, view: State, seat: str) -> tuple[Row, ...]:
         """Return the cards of a seat: of the battle, and of the yard."""
-        from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
-
         rows = list(self._battles.hand(view.battle, seat)) if view.battle is not None else []
         side = next((side for side, key in SEATS.items() if key == seat), None)
         held = view.forces[side].hand if side else ()
@@ -141,8 +142,6 @@ class CampaignScreen(Screen[State]):
             return self._battles.preview(view.battle, question, answer)
         if isinstance(question, Sheet):
             return Preview()
-        from engine.systems.iron_oak.campaign.screen.preview import preview
-
         return preview(view, question, answer)
 
     def overlays(self) -> tuple[Overlay, ...]:

@@ -172,6 +172,11 @@ class State(msgspec.Struct, frozen=True):
     dice: int = 0
     outcome: Outcome | None = None
 
+    @property
+    def turn(self) -> int:
+        """The turn of the battle that is fought; 0 between battles."""
+        return self.battle.turn if self.battle else 0
+
     def plan(self, number: int) -> Plan:
         """Return the plan of a battle that is not over."""
         return self.plans[str(number)]

@@ -27,7 +27,8 @@ class CampaignThinking(Thinking[State]):
 
     @cached_property
     def _battles(self) -> IronOakThinking:
-        return IronOak(self.game.data).thinking
+        thinking: IronOakThinking = IronOak(self.game.data).thinking
+        return thinking
 
     @property
     def data(self) -> Any:

@@ -6,4 +6,5 @@ from engine.systems.iron_oak.state.evolve import cards, harm, moves, turn
 from engine.systems.iron_oak.state.evolve.folds import folds
 
 ROOMS = (turn, cards, moves, harm)
+__all__ = ["ROOMS", "evolve", "folds"]
 evolve = folds.evolve

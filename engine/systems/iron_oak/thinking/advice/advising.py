@@ -8,6 +8,7 @@ from engine.game.decision import Decision, Option
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet, Slot
 from engine.systems.iron_oak.fleet.hulls import name
+from engine.systems.iron_oak.gunnery.segment import shots
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.advice.cards import card_reasons
@@ -66,8 +67,6 @@ def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:
 
 def _acting(view: State, command: cmd.Act) -> Reasons:
     """Return why a unit goes first: her best shot as she lies."""
-    from engine.systems.iron_oak.gunnery.segment import shots
-
     aims = (
         total(aim_reasons(view, command.unit, each.command))
         for each in shots(view, view.unit(command.unit))

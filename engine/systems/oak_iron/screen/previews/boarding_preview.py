@@ -9,6 +9,7 @@ from engine.game.parts.screen import Preview
 from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.effects.boarding import sure_grip
 from engine.systems.oak_iron.gunnery import odds
+from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.screen.previews.of_command import previews
 from engine.systems.oak_iron.screen.previews.seamanship_preview import skill_test
@@ -43,8 +44,6 @@ def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> P
 
 
 def _melee(state: State, attacker: str, target: str) -> Row:
-    from engine.systems.oak_iron.gunnery.shot import shot
-
     at = shot(state, attacker, target, "close_combat")
     if not at.legal:
         return words(f"{attacker} cannot fight {target}: {at.why_not}", "dim")

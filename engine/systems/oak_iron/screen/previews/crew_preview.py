@@ -14,6 +14,8 @@ from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
 from engine.systems.oak_iron.gunnery.shot import band
 from engine.systems.oak_iron.machine.moment import name_of
+from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.screen.previews.move_preview import in_100
 from engine.systems.oak_iron.screen.previews.of_command import preview_of_ship, previews
 from engine.systems.oak_iron.screen.previews.seamanship_preview import skill_test
@@ -149,9 +151,6 @@ def _around(view: State, ship: Ship) -> list[Row]:
 
 
 def _sail(view: State, ship: Ship, command: do.ChangeSail) -> tuple[Row, ...]:
-    from engine.systems.oak_iron.sailing.speed import rating
-    from engine.systems.oak_iron.sailing.wind import points
-
     changed = replace(ship, sail=command.sail)
     then = replace(view, ships={**view.ships, ship.id: changed})
     speeds = [

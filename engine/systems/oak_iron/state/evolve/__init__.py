@@ -23,7 +23,7 @@ from engine.systems.oak_iron.state.state import State
 THEMES = (turn, set_up, dice, cards, weather, moves, harm, attacks, prizes)
 """The modules that register the folds: importing them is what matters."""
 
-__all__ = ["THEMES", "evolve"]
+__all__ = ["THEMES", "evolve", "folds"]
 
 
 def evolve(state: State, event: ev.AnyEvent) -> State:

@@ -17,7 +17,7 @@ import numpy as np
 from engine.base.errors import SetUpFault
 from engine.game.advice import Reason
 from engine.kit.compiled import read_table
-from engine.kit.dataset import shipped_folder
+from engine.kit.records import shipped_folder
 from engine.space.plane.many import Numbers
 
 Values = Mapping[str, float]

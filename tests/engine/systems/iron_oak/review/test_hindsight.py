@@ -13,7 +13,6 @@ from engine.systems.iron_oak.foresight.route import way_to
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.thinking.advice.movement import order_reasons, total
 from engine.systems.iron_oak.thinking.standing import POINT
-from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.table import Told, position, ship
 
 GAME = IronOak()
@@ -29,7 +28,7 @@ def last_turn(order: str) -> Battle:
         default="confederate",
         turns=1,
     )
-    battle = Battle.from_state(GAME, rules.settled(state, Told()), 3)
+    battle = Battle.from_state(GAME, GAME.settled(state, Told()), 3)
     while battle.pending():
         question = battle.pending()[0]
         if isinstance(question, Sheet):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault, SetUpFault
-from engine.kit import dataset
+from engine.kit import records as on_disk
 from engine.systems.oak_iron.data import book as records
 from engine.systems.oak_iron.data import datafiles
 from engine.systems.oak_iron.data.book import Record, book
@@ -101,11 +101,11 @@ def test_fast_tools_reach_farther_and_turn_no_sharper() -> None:
 def test_data_is_found_beside_the_package_too(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package = tmp_path / "engine" / "kit" / "dataset.py"
-    monkeypatch.setattr(dataset, "__file__", str(package))
-    assert dataset.shipped_folder("oak_iron") == tmp_path / "engine" / "data" / "oak_iron"
+    package = tmp_path / "engine" / "kit" / "records.py"
+    monkeypatch.setattr(on_disk, "__file__", str(package))
+    assert on_disk.shipped_folder("oak_iron") == tmp_path / "engine" / "data" / "oak_iron"
     (tmp_path / "data" / "oak_iron").mkdir(parents=True)
-    assert dataset.shipped_folder("oak_iron") == tmp_path / "data" / "oak_iron"
+    assert on_disk.shipped_folder("oak_iron") == tmp_path / "data" / "oak_iron"
 
 
 class TestOwnRecords:
@@ -209,7 +209,7 @@ class TestOwnRecords:
 
 
 def test_shipped_files_are_those_that_are_read() -> None:
-    folder = dataset.shipped_folder("oak_iron")
+    folder = on_disk.shipped_folder("oak_iron")
     # The weights are sense, not facts: the reckoning reads them by itself.
     assert {path.stem for path in folder.glob("*.toml")} == {*datafiles.FILES, "evaluation"}
     for path in folder.glob("*.toml"):

@@ -16,6 +16,7 @@ from engine.kernel.battle import Battle
 from engine.kit.site import UNCLEAR
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.set_up.deploy import berth
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance, hull
@@ -26,7 +27,6 @@ from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBa
 from engine.systems.oak_iron.terrain.pieces import laid
 from engine.systems.oak_iron.terrain.room import area, around, within
 from engine.systems.oak_iron.terrain.zones import home_edges, spot, strip, zone
-from engine.systems.oak_iron.turn import rules
 from engine.systems.oak_iron.victory import strike
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
@@ -294,7 +294,7 @@ def test_a_ship_without_any_room_comes_later() -> None:
     state = facing(awaiting("A1"), awaiting("A2"), *foes)
     play = Skirmish(ship("A1"))
     play.state = replace(state, agenda=(OpenBattle(), DeploySquadron("A")))
-    play.state = rules.settled(play.state, play.told)
+    play.state = OakIron().settled(play.state, play.told)
     assert strike.total(play.state, "A") == 2, "ships still to come count"
     assert play.state.phase == "initiative", "nothing is asked where no place is open"
     told = [GAME.words.tell(state, ev.ShipDelayed(key), "") for key in ("A1", "A2")]
@@ -305,7 +305,7 @@ def test_a_ship_that_is_late_arrives_at_her_own_edge() -> None:
     state = facing(ship("A1", x=30, y=3), awaiting("A2"), ship("B1", x=18, y=33))
     play = Skirmish(ship("A1"))
     play.state = replace(state, phase="end", agenda=(ReturnCards(),))
-    play.state = rules.settled(play.state, play.told)
+    play.state = OakIron().settled(play.state, play.told)
     assert play.state.turn == 2
     play.do("A", "A2", dial=0.0, at=(18.0, 1.04))
     assert play.state.ships["A2"].pose == Pose(18.0, 1.04, 0.0)

@@ -275,7 +275,7 @@ def resolved_by_rules(state: State, faces: tuple[int, ...], aim: guns.Aim = "hul
     """Return the target after A2's Broadside, with these faces for both kinds of dice."""
     ledger = Ledger(state, Scripted(faces))
     declare(ledger, "A2", do.Fire("broadside", "B1", "starboard", aim))
-    rules.advance(ledger)
+    rules.RULES.advance(ledger)
     return ledger.state.ships["B1"]
 
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from engine.base.errors import FileFault
 from engine.building.squadron import check
 from engine.game.parts.document import written
-from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.squadrons.squadron_check import checked, verdict
 from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
 from tests.engine.mutations import mutated
@@ -110,7 +110,7 @@ def _wrong_types(table: Table) -> Iterator[Mutant]:
 
 def _ships(table: Table) -> Iterator[Mutant]:
     flag = next(at for at, ship in enumerate(table["ships"]) if ship.get("flagship"))
-    size = book().sizes[table["size"]]
+    size = shipped().sizes[table["size"]]
     ships = table["ships"]
     yield Mutant("too few", {**table, "ships": ships[: size.fewest - 1]}, "ships", "allowed are")
     sloops = [{"type": "sloop"}] * size.most

@@ -149,7 +149,7 @@ def test_every_keyword_and_every_rule_of_a_ship_can_be_reached_by_a_link() -> No
 
 def test_reference_needs_neither_geometry_nor_terminal() -> None:
     code = (
-        "import sys; from engine.systems.oak_iron.words.reference import terms; terms();"
+        "import sys; from engine.kernel.registry import system; system('oak_iron').words.terms();"
         "print({'shapely', 'textual', 'rich'} & set(sys.modules))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

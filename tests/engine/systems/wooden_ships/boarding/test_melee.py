@@ -14,9 +14,9 @@ from engine.systems.wooden_ships.boarding.odds import odds
 from engine.systems.wooden_ships.boarding.strength import losses, strength, winner
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Party, Prize, State
-from engine.systems.wooden_ships.turn import rules
 from tests.engine.systems.wooden_ships.at_sea import (
     ASKED,
+    GAME,
     Loaded,
     of,
     open_all,
@@ -36,8 +36,8 @@ def boarding(
     """Prepare parties; nobody fires, so that the melee follows at once."""
     state = sea(*({**each, **EMPTY} for each in ships), phase="boarding", **head)
     events: list[ev.AnyEvent] = []
-    for question in rules.pending(state):
-        decided = rules.decide(
+    for question in GAME.pending(state):
+        decided = GAME.decide(
             state,
             question.seat,
             sealed(question, answers),
@@ -320,9 +320,9 @@ def test_a_prize_loads_from_the_turn_after_on(taken: dict[str, Any]) -> None:
     after, events = boarding(*ships, answers=ALL)
     assert of(ev.ShipCaptured, events)[0].fresh == (14,)
     assert not [each for each in of(ev.SideLoaded, events) if each.ship == "B1"]
-    while after.turn == 1 or rules.pending(after)[0].kind != "loading":
+    while after.turn == 1 or GAME.pending(after)[0].kind != "loading":
         after, events = open_all(after, {}, Loaded(*[6] * 9))
-    asked = {slot.id for each in rules.pending(after) for slot in each.slots}  # type: ignore[union-attr]
+    asked = {slot.id for each in GAME.pending(after) for slot in each.slots}  # type: ignore[union-attr]
     assert "B1" in asked
 
 
@@ -400,8 +400,8 @@ def test_a_defence_that_won_may_board_by_a_switch() -> None:
     ships = [ship("A1", "J20", 1, fouled=["B1"], crew=[4, 0, 0]), ship("B1", "K20", 1)]
     answers = {"A1:1": "OBP:B1", "B1:1": "DBP", "B1:2": "DBP", "B1:3": "DBP"}
     state, _ = boarding(*ships, ship("A9", "ZZ1", 1), answers=answers, rules={"dbp_boards": True})
-    (question,) = rules.pending(state)
+    (question,) = GAME.pending(state)
     assert (question.seat, question.kind) == ("B", "melee")
-    decided = rules.decide(state, "B", sealed(question, {"B1": "A1"}), Dice(1))  # type: ignore[arg-type]
+    decided = GAME.decide(state, "B", sealed(question, {"B1": "A1"}), Dice(1))  # type: ignore[arg-type]
     after = decided.states[-1]
     assert after.ships["A1"].prize == Prize("B", 14, "average", "B1")

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 from engine.systems.wooden_ships.boarding.parties import destinations
 from engine.systems.wooden_ships.sailing.plots import why_no_order
 from engine.systems.wooden_ships.state.state import Party, Standing, State
-from engine.systems.wooden_ships.turn import rules
-from tests.engine.systems.wooden_ships.at_sea import ASKED, open_all, sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import ASKED, GAME, open_all, sea, sheet, ship
 
 
 def preparing(*ships: dict[str, Any], **head: Any) -> State:
@@ -106,17 +105,17 @@ def test_engaged_sections_are_free_when_the_ships_have_parted() -> None:
 
 def test_nobody_is_asked_who_has_no_one_beside() -> None:
     state = sea(ship("A1", "J20", 1), ship("B1", "Z1", 1), phase="boarding")
-    assert rules.pending(state) == ()
+    assert GAME.pending(state) == ()
 
 
 def test_nobody_is_asked_for_transfers_unless_he_said_so() -> None:
     """Skip TBP phase: only enemies that hold a ship, or can be taken, are asked about."""
     beside = (ship("A1", "J20", 1), ship("A2", "I20", 1), ship("B1", "K20", 1))
-    assert rules.pending(preparing(*beside)) == ()
+    assert GAME.pending(preparing(*beside)) == ()
     own = preparing(*beside, A={"neighbours": ["A2"]})
     assert [slot.id for slot in sheet(own).slots] == ["A2:1", "A2:2", "A2:3"]
     fouled = preparing(ship("A1", "J20", 1, fouled=["A2"]), ship("A2", "I20", 1), beside[2])
-    assert rules.pending(fouled) == ()
+    assert GAME.pending(fouled) == ()
     gone = preparing(*beside[:2], ship("B1", "K20", 1, surrendered="firepower"))
     assert {slot.subject for slot in sheet(gone).slots} == {"A1"}
     assert {slot.subject for slot in sheet(snagged()).slots} == {"A1"}
@@ -127,10 +126,10 @@ def test_of_crews_that_defend_the_last_section_stays_at_the_guns() -> None:
     state = preparing(
         ship("A1", "J20", 1, fouled=["B1"], loaded={"starboard": "round"}), ship("B1", "K20", 1)
     )
-    drafts = {question.seat: question.proposed for question in rules.pending(state)}  # type: ignore[union-attr]
+    drafts = {question.seat: question.proposed for question in GAME.pending(state)}  # type: ignore[union-attr]
     assert [answer.option for answer in drafts["A"].values()] == ["DBP", "DBP", "none"]
     state, _ = open_all(state, {s: a.option for each in drafts.values() for s, a in each.items()})
-    assert [question.kind for question in rules.pending(state)] == ["combat", "combat"]
+    assert [question.kind for question in GAME.pending(state)] == ["combat", "combat"]
     free = replace(state, fouled=())
     assert [why_no_order(free, each) for each in free.ships.values()] == ["", ""]
     few = {"crew": [0, 0, 2]}

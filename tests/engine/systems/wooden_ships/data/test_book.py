@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.kit.dataset import using
-from engine.systems.wooden_ships.data.book import book, load, shipped
+from engine.systems.wooden_ships.data.book import book, read, shipped
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 
 # guns from, base by range 1 to 10, crew elite to poor, initial, rake
@@ -111,7 +111,7 @@ def test_an_owner_lays_his_own_records_over(tmp_path: Path) -> None:
         "crew = [2, 2]\nguns = {port = 3, starboard = 3}\nrigging = [4, 4, 4, 4]\n"
         "battle_speed = 4\nturning = 3\npoints = 9\n"
     )
-    own = load(tmp_path)
+    own = read(tmp_path)
     assert own.ships["mars_br"].hull == 20
     assert own.ships["mars_br"].doubts == {"hull": "own"}
     assert own.ships["own"].confidence == "own"
@@ -141,5 +141,5 @@ def test_what_is_wrong_with_own_records_is_told(
 ) -> None:
     (tmp_path / f"{file}.toml").write_text(text)
     with pytest.raises(SetUpFault) as caught:
-        load(tmp_path)
+        read(tmp_path)
     assert told in str(caught.value)

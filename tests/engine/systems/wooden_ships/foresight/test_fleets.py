@@ -10,7 +10,6 @@ from engine.systems.wooden_ships.foresight.evolutions import evolutions
 from engine.systems.wooden_ships.foresight.own_ships import meetings
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.sailing.plots import plots
-from engine.systems.wooden_ships.set_up.scenarios import set_up
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from tests.engine.systems.wooden_ships.at_sea import of, open_all, sea, sheet, ship
@@ -56,7 +55,8 @@ def test_open_plots_and_other_seats_are_thought_away() -> None:
 
 @pytest.fixture(scope="module")
 def trafalgar() -> State:
-    return WoodenShips().settled(set_up("trafalgar"), Dice(1))
+    game = WoodenShips()
+    return game.settled(game.set_up("trafalgar"), Dice(1))
 
 
 def test_every_evolution_is_legal_and_keeps_clear_of_friends(trafalgar: State) -> None:

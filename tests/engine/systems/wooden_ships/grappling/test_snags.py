@@ -11,8 +11,16 @@ from engine.systems.wooden_ships.fleet.ties import grappled_with, group
 from engine.systems.wooden_ships.grappling.grappling import chance
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.turn import rules
-from tests.engine.systems.wooden_ships.at_sea import ASKED, Loaded, of, open_all, sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import (
+    ASKED,
+    GAME,
+    Loaded,
+    of,
+    open_all,
+    sea,
+    sheet,
+    ship,
+)
 
 
 def fouled_pair(**fields: object) -> State:
@@ -59,7 +67,7 @@ def test_a_ship_that_is_free_gets_an_order() -> None:
 @pytest.mark.parametrize("fields", [{"hull": 0}, {"crew": [0, 0, 0]}])
 def test_who_has_struck_or_no_crew_does_not_try(fields: dict[str, object]) -> None:
     state = fouled_pair(**fields)
-    asked = [slot.id for each in rules.pending(state) for slot in each.slots]  # type: ignore[union-attr]
+    asked = [slot.id for each in GAME.pending(state) for slot in each.slots]  # type: ignore[union-attr]
     assert "A1" not in asked
 
 
@@ -144,7 +152,7 @@ def test_friends_are_cast_off_without_a_die() -> None:
 
 def test_a_grapple_of_this_turn_can_be_cast_off() -> None:
     after, _ = open_all(alongside(), {"A1": "B1"}, Loaded(2))
-    assert rules.pending(after)[0].kind == "ungrappling"
+    assert GAME.pending(after)[0].kind == "ungrappling"
 
 
 def test_groups_are_joined_through_others() -> None:
@@ -160,7 +168,7 @@ def test_groups_are_joined_through_others() -> None:
 
 def test_a_line_is_not_asked_to_grapple_itself() -> None:
     line = (ship("A1", "J20", 1), ship("A2", "I20", 1), ship("B1", "Z1", 1))
-    assert rules.pending(sea(*line, phase="grappling")) == ()
+    assert GAME.pending(sea(*line, phase="grappling")) == ()
     held = sea(*line[:2], ship("B1", "K20", 1), phase="grappling")
     assert [option.id for option in sheet(held).slots[0].options] == ["none", "B1"]
     asked = sea(*line, phase="grappling", A={"neighbours": ["A1"]})

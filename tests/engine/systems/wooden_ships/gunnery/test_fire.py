@@ -8,9 +8,8 @@ from engine.systems.wooden_ships.gunnery.fire_orders import option_id, read_voll
 from engine.systems.wooden_ships.gunnery.marking import Tally
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.turn import rules
 from engine.systems.wooden_ships.words.telling import tell
-from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import GAME, Loaded, of, open_all, sea, sheet, ship
 
 
 def options(state: State) -> list[str]:
@@ -130,7 +129,7 @@ def test_who_may_not_hit_stays_loaded() -> None:
         ),
         ship("B1", "Q20", 1, loaded={"port": "empty", "starboard": "empty"}),
     )
-    assert rules.pending(state) == ()
+    assert GAME.pending(state) == ()
 
 
 def test_who_cannot_fire_is_noted_in_the_log() -> None:
@@ -248,4 +247,4 @@ def test_one_empty_side_is_loaded_unasked_and_two_are_asked_for() -> None:
 def test_who_does_not_load(fields: dict[str, object]) -> None:
     empty = {"port": "empty", "starboard": "empty"}
     state = sea(ship("A1", "J20", 1, loaded=empty, **fields), ship("B1", "Z1", 1), phase="loading")
-    assert rules.pending(state) == ()
+    assert GAME.pending(state) == ()

@@ -11,7 +11,7 @@ from engine.space.hexes import Hex
 from engine.systems.wooden_ships.inspection.facts import inspect
 from engine.systems.wooden_ships.set_up.scenarios import set_up
 from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.turn import rules
+from tests.engine.systems.wooden_ships.at_sea import GAME
 from tests.engine.systems.wooden_ships.turn.test_random_battles import at_random
 
 FIRST = [1, 4, 7, 10, 13]
@@ -87,12 +87,12 @@ def expected(state: State, ship: Ship, hand: int, target: Ship) -> tuple[bool, i
 @pytest.mark.parametrize("seed", range(3))
 def test_fields_and_tables_of_whole_fleets(seed: int) -> None:
     random, dice = Random(seed), Dice(seed)
-    state = rules.settle(set_up("arbuthnot_destouches", {"closer_start": 2}), dice)
+    state = GAME.settled(set_up("arbuthnot_destouches", {"closer_start": 2}), dice)
     looked = 0
     for _ in range(60):
-        question = rules.pending(state)[0]
-        state = rules.decide(state, question.seat, at_random(question, random), dice).states[-1]  # type: ignore[arg-type]
-        if rules.pending(state)[0].kind != "orders" or state.sealed:
+        question = GAME.pending(state)[0]
+        state = GAME.decide(state, question.seat, at_random(question, random), dice).states[-1]  # type: ignore[arg-type]
+        if GAME.pending(state)[0].kind != "orders" or state.sealed:
             continue
         for key, facts in inspect(state).items():
             if state.ships[key].parties:

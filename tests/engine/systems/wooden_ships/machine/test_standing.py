@@ -17,7 +17,6 @@ from engine.systems.wooden_ships.machine.standing import standing_of, standing_s
 from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Standing, State
-from engine.systems.wooden_ships.turn import rules
 from engine.systems.wooden_ships.words.telling import tell
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, sea, sheet, ship
 
@@ -28,12 +27,12 @@ PAIR = (ship("A1", "X18", 2, "mars_br"), ship("B1", "AA21", 6, "hercule_fr"))
 
 def choose(state: State, draft: Draft, seat: str = "A") -> tuple[State, list[Any]]:
     command = beside_of(GAME, state, seat, draft)
-    decided = rules.decide(state, seat, command, Loaded())
+    decided = GAME.decide(state, seat, command, Loaded())
     return decided.states[-1] if decided.states else state, list(decided)
 
 
 def asked(state: State) -> list[str]:
-    return [question.seat for question in rules.pending(state)]
+    return [question.seat for question in GAME.pending(state)]
 
 
 def test_a_ship_fires_from_the_chosen_table_on_and_stays_loaded_below() -> None:
@@ -43,7 +42,7 @@ def test_a_ship_fires_from_the_chosen_table_on_and_stays_loaded_below() -> None:
     seven, _ = choose(state, {"fire": Answer("7")})
     assert asked(seven) == ["A"]
     eight, events = choose(state, {"fire": Answer("8")})
-    assert [question.kind for question in rules.pending(eight)] == ["orders", "orders"]
+    assert [question.kind for question in GAME.pending(eight)] == ["orders", "orders"]
     assert eight.turn == 2
     assert not of(ev.SideFired, events)
     assert eight.ships["A1"].loaded == ("initial", "initial")
@@ -161,4 +160,4 @@ def test_who_has_no_ship_left_has_nothing_to_choose() -> None:
     state = sea(ship("A1", "J20", 1, hull=0), ship("A2", "N20", 1, crew=[0, 0, 0]), PAIR[1])
     assert standing_sheet(state, "A") is None
     with pytest.raises(Refused, match="no ship"):
-        rules.decide(state, "A", Fill("standing"), Loaded())
+        GAME.decide(state, "A", Fill("standing"), Loaded())

@@ -8,8 +8,7 @@ from engine.base.dice import Dice
 from engine.systems.wooden_ships.inspection.facts import inspect
 from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.state.events import AnyEvent
-from engine.systems.wooden_ships.turn import rules
-from tests.engine.systems.wooden_ships.at_sea import filled, sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import GAME, filled, sea, sheet, ship
 
 SHIPS = (
     ship("A1", "J20", 2, "br-f3-36", order="1L1R"),
@@ -20,7 +19,7 @@ SHIPS = (
 
 def test_sealed_sheets_and_drafts_are_their_own_seats() -> None:
     state = sea(*SHIPS, C={"side": "A"})
-    state = rules.decide(state, "A", filled(sheet(state), {"A1": "1L1R"}), Dice(1)).states[-1]
+    state = GAME.decide(state, "A", filled(sheet(state), {"A1": "1L1R"}), Dice(1)).states[-1]
     own, foe, ally, nobody = (view(state, seat) for seat in ("A", "B", "C", ""))
     assert own.sealed == state.sealed
     assert own.ships["A1"].order == "1L1R"
@@ -43,6 +42,6 @@ def test_states_and_events_come_back_from_bytes() -> None:
     state = sea(*SHIPS, C={"side": "A"})
     raw = msgspec.json.encode(state)
     assert msgspec.json.decode(raw, type=type(state)) == state
-    decided = rules.decide(state, "A", filled(sheet(state), {"A1": "2"}), Dice(1))
+    decided = GAME.decide(state, "A", filled(sheet(state), {"A1": "2"}), Dice(1))
     raw = msgspec.json.encode(list(decided))
     assert msgspec.json.decode(raw, type=list[AnyEvent]) == list(decided)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine.game.decided import folded
 from engine.systems.wooden_ships.movement.carry_out import carry_out
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.turn import rules
 from engine.systems.wooden_ships.words.telling import tell
-from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, ship
+from tests.engine.systems.wooden_ships.at_sea import GAME, Loaded, of, open_all, sea, ship
 
 NO_FOUL = 6
 
@@ -136,7 +136,7 @@ def test_the_log_tells_what_was_written_and_who_stopped_it() -> None:
     state = sea(ship("A1", "J20", 1), ship("A2", "T20", 1), ship("B1", "J18", 4), wind=2)
     _, events = open_all(state, {"A1": "3", "A2": "2", "B1": "1"}, Loaded(6, 1, 6, 6))
     (ended,) = of(ev.MovementEnded, events)
-    before = rules.folded(state, events[: events.index(ended)])
+    before = folded(state, events[: events.index(ended)], GAME.evolve).states[-1]
     told = tell(before, ended, "")
     cut = {ship: f"{before.ships[ship].order} -> {done}" for ship, done in ended.kept.items()}
     assert set(cut) == {"A1", "B1"}

@@ -16,8 +16,7 @@ from engine.base.errors import SetUpFault
 from engine.systems.wooden_ships.positions.position import PHASES, read_position
 from engine.systems.wooden_ships.state.state import Awards, Party, Prize, Rules
 from engine.systems.wooden_ships.state.steps import PHASES as STEPS
-from engine.systems.wooden_ships.turn import rules
-from tests.engine.systems.wooden_ships.at_sea import sea, ship, table
+from tests.engine.systems.wooden_ships.at_sea import GAME, sea, ship, table
 
 EXAMPLE = Path(__file__).parents[4] / "positions" / "wooden_ships.toml"
 
@@ -45,7 +44,7 @@ def test_the_example() -> None:
     assert ships["B3"].prize == Prize("A", 3, "crack", "A1")
     assert ships["B2"].name == "B2"
     assert state.fouled == (("A2", "B2"),)
-    assert rules.pending(state)[0].kind == "orders"
+    assert GAME.pending(state)[0].kind == "orders"
 
 
 def test_the_least_that_is_needed() -> None:
@@ -72,7 +71,7 @@ def test_hexes_off_the_board(bow: Any) -> None:
 def test_every_phase_may_be_the_next(phase: str) -> None:
     state = sea(ship("A1", "J20", 1), ship("B1", "K20", 1), phase=phase)
     assert STEPS[type(state.agenda[-1])] == phase
-    assert rules.pending(rules.settle(state, Dice(1)))
+    assert GAME.pending(GAME.settled(state, Dice(1)))
 
 
 def test_snags_count_on_either_ship_and_the_higher_number() -> None:
@@ -232,7 +231,7 @@ def test_a_damaged_file_is_read_or_refused_in_a_sentence(data: st.DataObject) ->
     except SetUpFault as refused:
         told = refused.faults
     else:
-        rules.settle(state, Dice(1))
+        GAME.settled(state, Dice(1))
         return
     assert told
     assert all(text for _, text in told)

@@ -10,7 +10,7 @@ import pytest
 
 from engine.base.errors import SetUpFault
 from engine.kernel.position_file import read_position
-from engine.systems.wooden_ships.data.book import load
+from engine.systems.wooden_ships.data.book import read
 
 ROOT = Path(__file__).parents[5]
 POSITION = (ROOT / "tests/positions/wooden_ships.toml").read_text(encoding="utf-8")
@@ -66,6 +66,6 @@ def test_a_spoiled_scenario_is_refused_with_its_key(number: int, tmp_path: Path)
         mistaken, key = spoiled(dice.choice(records), dice)
         path.write_text(mistaken, encoding="utf-8")
         with pytest.raises(SetUpFault) as caught:
-            load(tmp_path)
+            read(tmp_path)
         assert is_a_sentence(str(caught.value), key), str(caught.value)
         assert path.name in str(caught.value)

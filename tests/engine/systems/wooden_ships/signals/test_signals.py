@@ -24,7 +24,6 @@ from engine.systems.wooden_ships.state.events import SignalsHoisted
 from engine.systems.wooden_ships.state.state import Signal, State
 from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
 from engine.systems.wooden_ships.thinking.signalling import fitting_signal
-from engine.systems.wooden_ships.turn import rules
 from tests.engine.systems.wooden_ships.at_sea import filled, of, open_all, sea, sheet, ship
 
 GAME = WoodenShips()
@@ -45,7 +44,7 @@ def fleets(far: str = "V20") -> State:
 
 def test_flagships_with_allies_are_asked_before_the_orders() -> None:
     """B has nobody who would read it; A2 is not the first of her seat."""
-    sheets = rules.pending(fleets())
+    sheets = GAME.pending(fleets())
     assert [(each.seat, each.kind) for each in sheets] == [("A", "signals"), ("C", "signals")]
     assert [slot.id for slot in sheet(fleets()).slots] == ["A1"]
     names = {option.id: option.label for option in sheet(fleets()).slots[0].options}
@@ -60,10 +59,10 @@ def test_flagships_with_allies_are_asked_before_the_orders() -> None:
 def test_what_is_hoisted_is_sealed_until_all_are_in_and_then_seen_by_all() -> None:
     state = fleets()
     hoisted = filled(sheet(state), {"A1": "engage:B1"})
-    state = rules.decide(state, "A", hoisted, Dice(1)).states[-1]
+    state = GAME.decide(state, "A", hoisted, Dice(1)).states[-1]
     for seat in ("B", "C", ""):
         assert b"engage" not in msgspec.json.encode(view(state, seat))
-    decided = rules.decide(state, "C", filled(sheet(state, "C"), {"C1": "none"}), Dice(1))
+    decided = GAME.decide(state, "C", filled(sheet(state, "C"), {"C1": "none"}), Dice(1))
     flying = {"A": Signal("A1", "engage", "B1")}
     for seat in ("A", "B", "C", ""):
         assert view(decided.states[-1], seat).signals == flying
@@ -71,7 +70,7 @@ def test_what_is_hoisted_is_sealed_until_all_are_in_and_then_seen_by_all() -> No
     told = [GAME.words.tell(state, each, "B") for each in decided]
     assert [line for line in told if line and "sealed" not in line] == ["A1 signals: engage B1"]
     assert event.signals == flying
-    assert {each.kind for each in rules.pending(decided.states[-1])} == {"orders"}
+    assert {each.kind for each in GAME.pending(decided.states[-1])} == {"orders"}
 
 
 def test_a_signal_stands_on_the_chart_and_beside_the_ship_while_it_flies() -> None:
@@ -103,7 +102,7 @@ def test_the_flag_passes_on_when_the_flagship_strikes() -> None:
 
 def test_a_flag_that_names_nobody_there_is_refused() -> None:
     with pytest.raises(Refused, match="'engage:B9' is not open"):
-        rules.decide(fleets(), "A", Fill("signals 1", {"A1": Answer("engage:B9")}), Dice(1))
+        GAME.decide(fleets(), "A", Fill("signals 1", {"A1": Answer("engage:B9")}), Dice(1))
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,6 @@ from engine.systems.wooden_ships.sailing.wind import attitude
 from engine.systems.wooden_ships.set_up.any_ships import ANY, APART
 from engine.systems.wooden_ships.squadrons.reading import ready
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.turn import rules
 
 GAME = WoodenShips()
 BOTH = ["channel_squadron", "toulon_squadron"]
@@ -28,7 +27,7 @@ BOTH = ["channel_squadron", "toulon_squadron"]
 
 def set_up(**options: Any) -> State:
     """Return a battle of one's own squadrons at its first question."""
-    return rules.settle(GAME.set_up(ANY, options), Dice(options.pop("seed", 1)))
+    return GAME.settled(GAME.set_up(ANY, options), Dice(options.pop("seed", 1)))
 
 
 def file_of(*ships: dict[str, Any], **head: Any) -> dict[str, Any]:
@@ -122,7 +121,7 @@ def test_the_flagship_leads_and_the_closer_start_is_taken() -> None:
 
 def test_a_side_that_brought_none_gets_one_of_the_same_limit_by_the_dice() -> None:
     made = [
-        rules.settle(GAME.set_up(ANY, {"squadrons": ["channel_squadron"]}), Dice(seed))
+        GAME.settled(GAME.set_up(ANY, {"squadrons": ["channel_squadron"]}), Dice(seed))
         for seed in range(30)
     ]
     points = []

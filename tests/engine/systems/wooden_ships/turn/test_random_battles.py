@@ -11,19 +11,20 @@ from hypothesis import strategies as st
 
 from engine.base.dice import Dice
 from engine.game.answer import Answer
+from engine.game.decided import folded
 from engine.game.sheet import Fill, Sheet
 from engine.systems.wooden_ships.fleet.place import lies_on
 from engine.systems.wooden_ships.machine.standing import standing_sheet
-from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
+from engine.systems.wooden_ships.set_up.scenarios import set_up
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Ship, State
-from engine.systems.wooden_ships.turn import rules
+from tests.engine.systems.wooden_ships.at_sea import GAME
 
 GIVES_UP = 0.002
 BESIDE = 0.02
 """How often a seat makes its standing choices instead of what is asked."""
-SCENARIOS = tuple(summaries())
+SCENARIOS = tuple(GAME.scenarios())
 
 
 def at_random(question: Sheet, random: Random) -> Fill:
@@ -39,10 +40,10 @@ def at_random(question: Sheet, random: Random) -> Fill:
 
 def check(before: State, seat: str, command: Fill, dice: Dice) -> State:
     """Decide a command and look at everything that must hold; return the state after it."""
-    decided = rules.decide(before, seat, command, dice)
+    decided = GAME.decide(before, seat, command, dice)
     after = decided.states[-1]
-    assert rules.folded(before, decided) == after
-    assert after == rules.decide(before, seat, command, dice).states[-1]
+    assert folded(before, decided, GAME.evolve).states[-1] == after
+    assert after == GAME.decide(before, seat, command, dice).states[-1]
     hexes = [place for ship in afloat(after) for place in lies_on(ship)]
     assert len(hexes) == len(set(hexes))
     for ship in after.ships.values():
@@ -102,16 +103,16 @@ def play(
 ) -> State:
     """Play a scenario at random to its end, or for so many commands."""
     random, dice = Random(seed), Dice(seed)
-    state = rules.settle(set_up(scenario, options), dice)
+    state = GAME.settled(set_up(scenario, options), dice)
     for _ in range(most):
-        questions = rules.pending(state)
+        questions = GAME.pending(state)
         if not questions:
             break
         question = random.choice(questions)
         assert isinstance(question, Sheet)
         beside = standing_sheet(state, question.seat) if random.random() < BESIDE else None
         state = check(state, question.seat, at_random(beside or question, random), dice)
-    assert (state.outcome is None) == bool(rules.pending(state))
+    assert (state.outcome is None) == bool(GAME.pending(state))
     return state
 
 

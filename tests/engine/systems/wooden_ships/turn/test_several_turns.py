@@ -9,8 +9,7 @@ from engine.game.sheet import Fill, Sheet
 from engine.systems.wooden_ships.gunnery.shot import shot_at
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.turn import rules
-from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, ship
+from tests.engine.systems.wooden_ships.at_sea import GAME, Loaded, of, open_all, sea, ship
 
 
 def one_turn(state: State, **orders: str) -> tuple[State, set[str]]:
@@ -72,10 +71,10 @@ def test_equals_that_are_grappled_fight_to_an_end_by_what_is_proposed_to_both(se
     pair = (ship("A1", "J20", 1, grappled={"B1": 1}), ship("B1", "K20", 1))
     state, dice = sea(*pair, kind="single", phase="boarding"), Dice(seed)
     while state.outcome is None and state.turn < 50:
-        question = rules.pending(state)[0]
+        question = GAME.pending(state)[0]
         assert isinstance(question, Sheet)
         fill = Fill(question.id, dict(question.proposed))
-        state = rules.decide(state, question.seat, fill, dice).states[-1]
+        state = GAME.decide(state, question.seat, fill, dice).states[-1]
     assert state.outcome is not None
     assert state.fired
     assert "nobody fires" not in state.outcome.reason

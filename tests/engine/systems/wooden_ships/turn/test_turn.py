@@ -13,8 +13,8 @@ from engine.game.answer import Answer
 from engine.game.sheet import Fill, Reopen
 from engine.systems.wooden_ships.sailing.orders import proposed
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.turn import rules
 from tests.engine.systems.wooden_ships.at_sea import (
+    GAME,
     Loaded,
     filled,
     of,
@@ -29,11 +29,11 @@ TWO = ship("A1", "J20", 2), ship("B1", "Z1", 2)
 
 def test_orders_are_opened_together_when_the_last_is_in() -> None:
     state = sea(*TWO)
-    first = rules.decide(state, "B", filled(sheet(state, "B"), {"B1": "1"}), Dice(1))
+    first = GAME.decide(state, "B", filled(sheet(state, "B"), {"B1": "1"}), Dice(1))
     assert [type(event) for event in first] == [ev.SheetSealed]
     waiting = first.states[-1]
-    assert [each.seat for each in rules.pending(waiting)] == ["A"]
-    second = rules.decide(waiting, "A", filled(sheet(waiting), {"A1": "2"}), Dice(1))
+    assert [each.seat for each in GAME.pending(waiting)] == ["A"]
+    second = GAME.decide(waiting, "A", filled(sheet(waiting), {"A1": "2"}), Dice(1))
     opened = of(ev.SheetsOpened, second)[0]
     assert opened.answers == {"A": {"A1": Answer("2")}, "B": {"B1": Answer("1")}}
     assert second.states[-1].turn == 2
@@ -43,11 +43,11 @@ def test_orders_are_opened_together_when_the_last_is_in() -> None:
 def test_a_sealed_sheet_may_be_opened_again_until_the_last_is_in() -> None:
     state = sea(*TWO)
     with pytest.raises(Refused, match="no sealed sheet"):
-        rules.decide(state, "A", Reopen(), Dice(1))
-    waiting = rules.decide(state, "A", filled(sheet(state), {"A1": "2"}), Dice(1)).states[-1]
-    back = rules.decide(waiting, "A", Reopen(), Dice(1)).states[-1]
+        GAME.decide(state, "A", Reopen(), Dice(1))
+    waiting = GAME.decide(state, "A", filled(sheet(state), {"A1": "2"}), Dice(1)).states[-1]
+    back = GAME.decide(waiting, "A", Reopen(), Dice(1)).states[-1]
     assert back == state
-    assert [each.seat for each in rules.pending(back)] == ["A", "B"]
+    assert [each.seat for each in GAME.pending(back)] == ["A", "B"]
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_a_sealed_sheet_may_be_opened_again_until_the_last_is_in() -> None:
 )
 def test_what_is_refused(seat: str, command: Fill, told: str) -> None:
     with pytest.raises(Refused, match=told):
-        rules.decide(sea(*TWO), seat, command, Dice(1))
+        GAME.decide(sea(*TWO), seat, command, Dice(1))
 
 
 def test_each_seat_answers_for_the_ships_that_it_holds() -> None:
@@ -84,7 +84,7 @@ def test_what_is_proposed_is_a_draft_then_the_same_as_last_turn_then_ahead() -> 
 def test_a_turn_without_contact_is_one_sheet_a_seat() -> None:
     state, kinds = sea(*TWO), []
     for _ in range(5):
-        kinds.append(rules.pending(state)[0].kind)
+        kinds.append(GAME.pending(state)[0].kind)
         state, _ = open_all(state)
     assert kinds == ["orders"] * 5
     assert state.turn == 6

@@ -9,8 +9,7 @@ import pytest
 from engine.base.dice import Dice
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Ended, State
-from engine.systems.wooden_ships.turn import rules
-from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, ship
+from tests.engine.systems.wooden_ships.at_sea import GAME, Loaded, of, open_all, sea, ship
 
 EMPTY: dict[str, Any] = {"loaded": {"port": "empty", "starboard": "empty"}}
 
@@ -178,7 +177,7 @@ def test_with_allies_the_ships_lie_dead_and_the_points_are_gone() -> None:
     assert after.outcome is None
     assert after.ships["B1"].surrendered == "seat"
     assert after.seats["B"].points == "0"
-    assert [each.seat for each in rules.pending(after)] == ["A", "C"]
+    assert [each.seat for each in GAME.pending(after)] == ["A", "C"]
 
 
 def test_nobody_fires_at_a_ship_that_was_given_up() -> None:
@@ -188,7 +187,7 @@ def test_nobody_fires_at_a_ship_that_was_given_up() -> None:
         ship("B2", "ZZ1", 1),
         phase="combat",
     )
-    assert rules.pending(rules.settle(state, Dice(1)))[0].kind == "orders"
+    assert GAME.pending(GAME.settled(state, Dice(1)))[0].kind == "orders"
 
 
 def test_a_captor_with_all_hands_aboard_the_prize_has_won() -> None:

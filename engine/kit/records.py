@@ -1,0 +1,238 @@
+"""Records in TOML files: shipped tables, a user's own laid over them, typed with every mistake.
+
+`Books` makes the data sets of a game out of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from engine.base.errors import SetUpFault
+from engine.game.position import Faults, nearest, read_toml, shown
+from engine.kit.compiled import Table, read_table
+from engine.kit.dataset import Book, current_data
+
+B = TypeVar("B", bound=Book)
+R = TypeVar("R", bound=msgspec.Struct)
+
+
+class Books(Generic[B]):
+    """The data sets of a game: the one that comes with it, and those with a user's own records.
+
+    `make` builds one out of typed records and a version, and notes what is wrong in them. The
+    files lie in the data folder of the program, or in the `folder` that a package names.
+    """
+
+    def __init__(
+        self,
+        kind: type[B],
+        system: str,
+        files: Collection[str],
+        version: str,
+        make: Callable[[Records, str], B],
+        folder: Path | None = None,
+    ) -> None:
+        """Name the kind of data set, whose it is, its files without the ending, its version."""
+        self._kind = kind
+        self._system = system
+        self._files = files
+        self._version = version
+        self._make = make
+        self._folder = folder
+        self._shipped: B | None = None
+
+    def current(self) -> B:
+        """Return the data set that the running call of the game works with; `NoData` outside."""
+        return current_data(self._kind)
+
+    def shipped(self) -> B:
+        """Return the data set that comes with the game, read once."""
+        if self._shipped is None:
+            self._shipped = self.read(None)
+        return self._shipped
+
+    def read(self, folder: Path | None) -> B:
+        """Return the shipped records with a user's folder laid over them, if there is one.
+
+        `SetUpFault` lists every mistake by file and key; `FileFault` names a file that is not TOML.
+        """
+        home, version = self._folder or shipped_folder(self._system), self._version
+        tables = {name: read_table(home / f"{name}.toml") for name in self._files}
+        if folder is not None:
+            changes = own_tables(folder, self._system, self._files)
+            if any(changes.values()):
+                version = f"{version}+own-{fingerprint(changes)}"
+            tables = {
+                name: laid_over(below, changes.get(name, {})) for name, below in tables.items()
+            }
+        records = Records(tables, str(folder or "the shipped data"))
+        book = self._make(records, version)
+        records.check()
+        return book
+
+
+# On disk ----------------------------------------------------------------------
+
+
+def shipped_folder(system: str) -> Path:
+    """Return the folder of a system's shipped records: in a checkout, or inside the package."""
+    engine = Path(__file__).resolve().parents[1]
+    checkout = engine.parent / "data" / system
+    return checkout if checkout.is_dir() else engine / "data" / system
+
+
+def own_tables(folder: Path, system: str, files: Collection[str]) -> dict[str, Table]:
+    """Return a user's tables by file name; from `folder`/`system` where that exists.
+
+    `SetUpFault` when there is no folder or a file has a name that none of the shipped ones has;
+    `FileFault` when a file is not TOML.
+    """
+    if not folder.is_dir():
+        raise SetUpFault(str(folder), [("", "is not a folder")])
+    home = folder / system if (folder / system).is_dir() else folder
+    faults = Faults(str(folder))
+    tables = {}
+    for path in sorted(home.glob("*.toml")):
+        if path.stem in files:
+            tables[path.stem] = read_toml(path)
+        else:
+            known = ", ".join(f"{name}.toml" for name in files)
+            faults.add(path.name, f"is no data file; known are {known}{nearest(path.stem, files)}")
+    faults.check()
+    return tables
+
+
+def laid_over(below: Mapping[str, Any], above: Mapping[str, Any]) -> Table:
+    """Return tables of records with a user's fields laid over them, noted as his own.
+
+    A table with a confidence is a record: its fields are replaced whole. Any other
+    holds records, or tables of them.
+    """
+    merged = {**below, **above}
+    if "confidence" in below:
+        changed = dict.fromkeys(above.keys() - {"confidence", "source", "doubts"}, "own")
+        doubts = above.get("doubts", {})
+        if isinstance(doubts, Mapping):
+            merged["doubts"] = {**below.get("doubts", {}), **changed, **doubts}
+        return merged
+    for key in below.keys() & above.keys():
+        if isinstance(below[key], Mapping) and isinstance(above[key], Mapping):
+            merged[key] = laid_over(below[key], above[key])
+    return merged
+
+
+def fingerprint(tables: Mapping[str, Any]) -> str:
+    """Return eight hexadecimal digits that tell one set of own records from another."""
+    return blake2b(msgspec.json.encode(tables, order="sorted"), digest_size=4).hexdigest()
+
+
+# Typed records -----------------------------------------------------------------
+
+
+class Records:
+    """Typed records out of tables, with every mistake noted under its file and key."""
+
+    def __init__(self, tables: Mapping[str, Table], source: str) -> None:
+        self.tables = tables
+        self.source = source
+        self.faults: list[tuple[str, str]] = []
+
+    def check(self) -> None:
+        """Raise `SetUpFault` with every mistake, if there is one."""
+        if self.faults:
+            raise SetUpFault(self.source, self.faults)
+
+    def note(self, path: str, key: str, text: str) -> None:
+        """Note a mistake."""
+        self.faults.append((f"{path}.{key}", text))
+
+    def only(self, file: str, *allowed: str) -> None:
+        """Note every key of a file that is none of these."""
+        for key in self.tables[file].keys() - set(allowed):
+            self.faults.append((f"{file}.toml: {key}", f"is none of {', '.join(allowed)}"))
+
+    def records(
+        self, file: str, kind: type[R], inside: str = "", among: tuple[str, ...] = ()
+    ) -> dict[str, R]:
+        """Read the records of a file, or of one table inside it, or only some of them.
+
+        Each record's key is its field `id`.
+        """
+        table = self.tables[file].get(inside) if inside else self.tables[file]
+        where = f"{file}.toml: {inside}." if inside else f"{file}.toml: "
+        if not isinstance(table, Mapping):
+            self.faults.append((where.rstrip(".: "), "is not a table of records"))
+            return {}
+        found = {}
+        for key, fields in table.items():
+            if among and key not in among:
+                continue
+            if not isinstance(fields, Mapping):
+                self.faults.append((where + key, "is not a table of fields"))
+            elif (record := self.record({**fields, "id": key}, kind, where + key)) is not None:
+                found[key] = record
+        return found
+
+    def record(self, fields: Mapping[str, Any], kind: type[R], path: str) -> R | None:
+        """Read one record; when it is wrong, note every field that is.
+
+        A field that the record does not have is wrong, in the structs inside it as well, whatever
+        the structs themselves allow.
+        """
+        try:
+            record = msgspec.convert(fields, kind)
+        except msgspec.ValidationError:
+            self._explain(fields, kind, path)
+            return None
+        self._note_strays(record, fields, path)
+        return record
+
+    def _note_strays(self, made: Any, raw: Any, path: str, inside: str = "") -> None:
+        for key, known in _strays(made, raw, inside):
+            self.note(path, key, "is not a field here" + nearest(key.rpartition(".")[2], known))
+
+    def single(self, file: str, name: str, kind: type[R]) -> R | None:
+        """Read a table inside a file that is one record; its name is its field `id`."""
+        fields = self.tables[file].get(name)
+        if isinstance(fields, Mapping):
+            return self.record({**fields, "id": name}, kind, f"{file}.toml: {name}")
+        self.faults.append((f"{file}.toml: {name}", "is missing or is not a table of fields"))
+        return None
+
+    def _explain(self, fields: Mapping[str, Any], kind: type[Any], path: str) -> None:
+        known = {field.name: field for field in msgspec.structs.fields(kind)}
+        for key, value in fields.items():
+            if key not in known:
+                if key != kind.__struct_config__.tag_field:
+                    self.note(path, key, "is not a field here" + nearest(key, known))
+                continue
+            try:
+                self._note_strays(msgspec.convert(value, known[key].type), value, path, f"{key}.")
+            except msgspec.ValidationError as error:
+                allowed, _, deeper = str(error).partition(" - at ")
+                self.note(path, key + deeper.strip("`$"), f"found {shown(value)}: {allowed}")
+        for name, field in known.items():
+            if field.required and name not in fields:
+                self.note(path, name, "is missing")
+
+
+def _strays(made: Any, raw: Any, inside: str = "") -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each key of a table that no field of the struct made of it took, and the known ones."""
+    within: Iterable[tuple[Any, Any, Any]] = ()
+    if isinstance(made, msgspec.Struct) and isinstance(raw, Mapping):
+        known, tag = made.__struct_encode_fields__, made.__struct_config__.tag_field
+        names = dict(zip(known, made.__struct_fields__, strict=True))
+        yield from ((f"{inside}{key}", known) for key in raw if key not in names and key != tag)
+        within = ((key, getattr(made, names[key]), raw[key]) for key in raw if key in names)
+    elif isinstance(made, Mapping) and isinstance(raw, Mapping):
+        within = ((key, made.get(key), raw[key]) for key in raw)
+    elif isinstance(made, tuple | list) and isinstance(raw, list):
+        within = zip(range(len(raw)), made, raw, strict=False)
+    for key, each, table in within:
+        if isinstance(table, dict | list):
+            yield from _strays(each, table, f"{inside}{key}.")

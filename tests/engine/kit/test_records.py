@@ -1,0 +1,119 @@
+"""Records of a user's own: every mistake is told, by file and key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.base.errors import SetUpFault
+from engine.kit import records
+from engine.kit.dataset import NoData, using
+from engine.kit.records import Books, Records, fingerprint, laid_over
+
+
+class Gun(msgspec.Struct, frozen=True):
+    """A gun; nothing here forbids a field that there is none of."""
+
+    range: float
+    crew: int = 1
+
+
+class Sloop(msgspec.Struct, frozen=True, tag="sloop"):
+    """A boat with guns, by their names and in a row."""
+
+    id: str
+    draught: float
+    guns: dict[str, Gun] = {}
+    spare: tuple[Gun, ...] = ()
+
+
+class Yard(msgspec.Struct, frozen=True):
+    """A data set."""
+
+    version: str
+    boats: dict[str, Sloop]
+
+
+def made(found: Records, version: str) -> Yard:
+    return Yard(version, found.records("boats", Sloop))
+
+
+@pytest.fixture
+def books(tmp_path: Path) -> Books[Yard]:
+    """Return the books of a package that has its records in a folder of its own."""
+    home = tmp_path / "package" / "data"
+    home.mkdir(parents=True)
+    (home / "boats.toml").write_text(
+        'red = {type = "sloop", draught = 1.5, guns.bow.range = 5.0, spare = [{range = 2.0}]}\n'
+    )
+    return Books(Yard, "yard", ("boats",), "3", made, home)
+
+
+def own(folder: Path, text: str) -> Path:
+    (folder / "boats.toml").write_text(text)
+    return folder
+
+
+def test_records_of_a_package_are_read_from_its_own_folder_once(books: Books[Yard]) -> None:
+    assert books.shipped().boats["red"].guns == {"bow": Gun(5.0)}
+    assert books.shipped() is books.shipped()
+    with pytest.raises(NoData):
+        books.current()
+    with using(books.shipped()):
+        assert books.current() is books.shipped()
+
+
+def test_a_users_records_are_laid_over_them_and_change_the_version(
+    books: Books[Yard], tmp_path: Path
+) -> None:
+    yard = books.read(own(tmp_path, "red.draught = 2.0\n"))
+    assert (yard.boats["red"].draught, yard.boats["red"].guns) == (2.0, {"bow": Gun(5.0)})
+    assert yard.version.startswith("3+own-")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("red.draft = 2.0", "boats.toml: red.draft: is not a field here; did you mean 'draught'?"),
+        ("red.guns.bow.rang = 2", "red.guns.bow.rang: is not a field here; did you mean 'range'?"),
+        ("red.spare = [{range = 1, crw = 2}]", "red.spare.0.crw: is not a field here"),
+        ("red.guns.stern = 3", "boats.toml: red.guns[...]: found a table: Expected `object`"),
+        ("red.guns.bow.crw = 3\nred.draught = 'x'", "red.guns.bow.crw: is not a field here"),
+        ("red.id = 3", None),
+    ],
+)
+def test_a_field_that_there_is_none_of_is_a_fault_whatever_the_struct_allows(
+    books: Books[Yard], tmp_path: Path, text: str, why: str | None
+) -> None:
+    if why is None:
+        assert books.read(own(tmp_path, text)).boats["red"].id == "red"
+        return
+    with pytest.raises(SetUpFault) as caught:
+        books.read(own(tmp_path, text))
+    assert why in str(caught.value)
+
+
+def test_data_is_found_beside_the_package_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "engine" / "kit" / "records.py"
+    monkeypatch.setattr(records, "__file__", str(package))
+    assert records.shipped_folder("oak_iron") == tmp_path / "engine" / "data" / "oak_iron"
+    (tmp_path / "data" / "oak_iron").mkdir(parents=True)
+    assert records.shipped_folder("oak_iron") == tmp_path / "data" / "oak_iron"
+
+
+def test_a_users_fields_are_laid_over_and_marked_as_own() -> None:
+    below = {"swan": {"guns": 5, "hull": 7, "confidence": "printed"}, "hero": {"guns": 9}}
+    above = {"swan": {"guns": 6}, "newt": {"guns": 1}}
+    merged = laid_over(below, above)
+    assert merged["swan"] == {
+        "guns": 6,
+        "hull": 7,
+        "confidence": "printed",
+        "doubts": {"guns": "own"},
+    }
+    assert set(merged) == {"swan", "hero", "newt"}
+    assert fingerprint(merged) != fingerprint(below)

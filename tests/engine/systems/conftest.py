@@ -1,0 +1,38 @@
+"""Tests of a system ask its rules from outside of a game, where no data set would be current."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.kit.dataset import using
+
+HERE = Path(__file__).parent
+
+
+def shipped_figures(path: Path) -> Any:
+    """Return the figures that come with the program, of the system that a test file is about."""
+    system, *_ = path.relative_to(HERE).parts
+    return import_module(f"engine.systems.{system}.data.book").shipped()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Let the figures be current while a file of tests is imported."""
+    if not isinstance(collector, pytest.Module):
+        return (yield)
+    with using(shipped_figures(collector.path)):
+        return (yield)
+
+
+@pytest.fixture(autouse=True)
+def _figures(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let the figures be current while a test runs."""
+    with using(shipped_figures(request.path)):
+        yield

@@ -1,0 +1,165 @@
+"""docs/adding-a-game.md is a package: its blocks are written down, installed, and played."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import FileFault, Refused
+from engine.kernel import registry
+from tui.cli import main
+
+ROOT = Path(__file__).parents[2]
+GUIDE = ROOT / "docs" / "adding-a-game.md"
+BLOCKS = re.findall(r"```\w+ (\S+)\n(.*?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+PLAY = """
+from pathlib import Path
+from random import Random
+import sys
+from engine.game.answer import Answer
+from engine.kernel.battle import Battle
+from engine.kernel.position_file import read_position
+from engine.kernel.registry import home, system
+
+def play(battle, dice):
+    while battle.pending():
+        question = dice.choice(battle.pending())
+        option = dice.choice(question.options)
+        turned = dice.choice((-90.0, 0.0, 45.0)) if option.dial else None
+        battle.answer(question.seat, Answer(option.id, turned))
+    assert battle.outcome().reason and battle.verify().ok
+    return battle
+
+shipped = home("gunboats")
+own = shipped.with_data(Path(sys.argv[1]))
+for seed in range(5):
+    play(Battle.new("pond", "gunboats", seed), Random(seed))
+battles = [Battle.new(game, "gunboats", 1) for game in (shipped, own, shipped)]
+print([len(each.pending()[0].options) for each in battles])
+for battle in battles:
+    play(battle, Random(1))
+print(own.data_version.startswith("1+own-"), shipped.data_version)
+found = read_position("hot_corner.toml")
+play(Battle.from_state(found.game, found.state, found.seed), Random(2))
+play(Battle.new("series:pond", "gunboats", 3), Random(3))
+play(Battle.new("pond", "gunboats", 4, path=sys.argv[2]), Random(4)).close()
+print(type(system("pond")).__module__)
+"""
+
+
+def install(folder: Path, name: str, entries: str) -> None:
+    """Write down that a package is installed, as an installer does."""
+    info = folder / f"{name.replace('-', '_')}-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(f"[{registry.GROUP}]\n{entries}\n")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of installed packages with the one of the page, and a user's own records."""
+    site = tmp_path_factory.mktemp("site")
+    for name, text in BLOCKS:
+        path = site / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    project = tomllib.loads((site / "pyproject.toml").read_text())["project"]
+    entries = project["entry-points"][registry.GROUP]
+    install(site, project["name"], "\n".join(f"{name} = {home}" for name, home in entries.items()))
+    (site / "own").mkdir()
+    (site / "own" / "boats.toml").write_text("A.reach = 12.0\n")
+    return site
+
+
+def run(site: Path, *words: str) -> str:
+    """Run Python with the packages of a folder, in it; return what it prints."""
+    paths = os.pathsep.join((str(site), str(ROOT)))
+    done = subprocess.run(
+        [sys.executable, *words],
+        cwd=site,
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize("name", [name for name, _ in BLOCKS if name.startswith("pond/")])
+def test_the_package_of_the_page_is_the_one_that_tests_play_with(name: str) -> None:
+    here = (ROOT / "tests" / name).read_text(encoding="utf-8")
+    assert dict(BLOCKS)[name] == here.replace("tests.pond", "pond")
+
+
+def test_every_block_has_its_imports(site: Path) -> None:
+    ruff = ("-m", "ruff", "check", "--isolated", "--select", "F", "pond")
+    assert "All checks passed" in run(site, *ruff)
+    for name, _ in BLOCKS:
+        if name.endswith(".py"):
+            run(site, "-c", f"import pond.{Path(name).stem}")
+
+
+def test_it_is_played_proved_and_goes_by_its_own_records(site: Path) -> None:
+    printed = run(site, "-c", PLAY, "own", "another.battle").splitlines()
+    assert printed == ["[1, 2, 1]", "True 1", "pond.game"]
+
+
+def test_what_the_page_promises_of_commands_works(site: Path) -> None:
+    def weathergage(*words: str) -> str:
+        return run(site, str(ROOT / "weathergage.py"), *words, "--saves", "saves")
+
+    listed = weathergage("games")
+    assert "pond: Gunboats on a Pond, of the package pond-game\n  duel, gunboats\n" in listed
+    assert "Red" in weathergage("show", "hot_corner.toml", "--glyphs", "ascii")
+    assert "2" in weathergage("simulate", "gunboats", "--games", "2", "--seed", "1")
+    own = weathergage("simulate", "gunboats", "--games", "2", "--seed", "1", "--data", "own")
+    assert own != weathergage("simulate", "gunboats", "--games", "2", "--seed", "1")
+    run(site, "-c", PLAY, "own", "one.battle")
+    assert "right" in weathergage("verify", "one.battle")
+    assert "Turn 1 ends" in weathergage("report", "one.battle")
+    assert weathergage("mail", "new", "gunboats", "--me", "anna", "--with", "ben")
+
+
+@pytest.mark.parametrize(
+    ("home", "why"),
+    [
+        ("no_such_module:Game", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("pathlib:Lake", "AttributeError: module 'pathlib' has no attribute 'Lake'"),
+        ("engine.game.game:Game", "TypeError: Can't instantiate abstract class Game"),
+        ("pathlib:Path", "AttributeError: "),
+        ("tests.pond.game:PondGame", "tests.pond.game:PondGame is no Game of that name"),
+    ],
+)
+def test_a_package_that_cannot_be_used_is_told_of_in_a_sentence(
+    home: str,
+    why: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    install(tmp_path, "lake-game", f"lake = {home}\noak_iron = {home}")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    whose = "lake, a game of the package lake-game, cannot be used: "
+    with pytest.raises(FileFault) as caught:
+        registry.system("lake")
+    assert str(caught.value).startswith(whose + why)
+    assert registry.system("oak_iron").title == "Oak & Iron", "a name of ours is ours"
+    with pytest.raises(Refused, match=re.escape("no scenario is called 'regatta'")) as refused:
+        registry.home("regatta")
+    assert whose in str(refused.value)
+    assert main(["games"]) == 1
+    printed = capsys.readouterr()
+    assert printed.out.startswith("oak_iron: Oak & Iron\n")
+    assert printed.err.startswith(f"weathergage: {whose}")
+    assert printed.err.count("\n") == 1
+    (tmp_path / "lake.toml").write_text('game = "lake"\n')
+    assert main(["show", str(tmp_path / "lake.toml")]) == 2
+    assert whose in capsys.readouterr().err
