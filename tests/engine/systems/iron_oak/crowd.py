@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.state.state import State
 from tests.engine.systems.iron_oak.table import position, ship
 
@@ -11,8 +11,9 @@ A_SIDE = 15
 
 def crowd() -> State:
     """Return thirty ships in ten boxes over a shoal, three in each, before their orders."""
+    cards = shipped().ships.items()
     fleets = {
-        side: [id for id, card in book().ships.items() if id.startswith(prefix) and card.maneuver]
+        side: [id for id, card in cards if id.startswith(prefix) and card.maneuver]
         for side, prefix in (("union", "uss_"), ("confederate", "css_"))
     }
     rows = "ABCDE"
