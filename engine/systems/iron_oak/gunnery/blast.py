@@ -65,11 +65,10 @@ def _strike(ledger: Ledger, source: str, target: str, dice: str) -> st.Critical 
     found = ledger.state.unit(target)
     if not fights(ledger, target):
         return None
-    gunnery = ledger.roll(dice)
-    used = len(gunnery.faces)
-    face = ledger.face(8, used)
+    throw = ledger.throw()
+    gunnery, face = throw.roll(dice), throw.face(8)
     place = location(ledger.state, None, found, face, plunging=False)
-    defence = ledger.roll(armour(found, place).dice, shield(found, place), used + 1)
+    defence = throw.roll(armour(found, place).dice, shield(found, place))
     case = case_of(gunnery, defence)
     ledger.write(ev.BlastStruck(source, target, gunnery, defence, place, face, case))
     apply_shot(ledger, target, place, case)

@@ -15,7 +15,7 @@ from engine.systems.iron_oak.gunnery.locations import armour, location, rerolled
 from engine.systems.iron_oak.gunnery.ranges import aspects, range_of
 from engine.systems.iron_oak.gunnery.shot import apply_shot, case_of, critical_column
 from engine.systems.iron_oak.machine.agenda import does
-from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.machine.ledger import Ledger, Throw
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.effects import effects
@@ -26,59 +26,65 @@ from engine.systems.iron_oak.state.state import Ship, Shot, State, Unit
 @does(st.Shoot)
 def shoot(ledger: Ledger, step: st.Shoot) -> None:
     """Fire a shot; with Rapid Fire a second follows, unless firer or target is gone."""
-    state, shot = ledger.state, ledger.state.shot
+    shot = ledger.state.shot
     assert shot is not None
     if not fights(ledger, shot.target) or not fights(ledger, shot.firer):
         ledger.finish()
         return
+    fired = _fired(ledger, shot, second=step.number == 2)
+    ledger.write(fired)
+    ledger.finish(*_followed(ledger, step, fired))
+
+
+def _fired(ledger: Ledger, shot: Shot, second: bool) -> ev.ShotFired:
+    """Roll gunnery, location and defence of a shot; a second one hits where the first did."""
+    state, throw = ledger.state, ledger.throw()
     firer, target = state.unit(shot.firer), state.unit(shot.target)
-    drm = shot_drm(state, shot, step.number)
-    second = step.number == 2
-    gunnery = ledger.roll(guns_of(firer).dice, drm)
-    used = len(gunnery.faces)
-    locations = () if second else _locations(ledger, target, used)
-    used += len(locations)
+    gunnery = throw.roll(guns_of(firer).dice, shot_drm(state, shot, 2 if second else 1))
+    faces = () if second else _locations(state, target, throw)
     place = shot.location
     if not second:
-        place = location(state, firer, target, locations[-1] if locations else 1, shot.plunging)
-    defence = ledger.roll(armour(target, place).dice, shield(target, place), used)
+        place = location(state, firer, target, faces[-1] if faces else 1, shot.plunging)
+    defence = throw.roll(armour(target, place).dice, shield(target, place))
     case = case_of(gunnery, defence)
-    faces = locations or (shot.face,)
-    smoke = _smokes(firer, target, gunnery)
-    grape = _played(shot, "grapeshot")
-    text = ("grapeshot" if case != "miss" else "miss") if grape else case
-    ledger.write(
-        ev.ShotFired(
-            firer.id,
-            target.id,
-            gunnery,
-            defence,
-            place,
-            faces if target.id in state.ships else (),
-            text,
-            second,
-            smoke,
-        )
+    if case != "miss" and _played(shot, "grapeshot"):
+        case = "grapeshot"
+    return ev.ShotFired(
+        firer.id,
+        target.id,
+        gunnery,
+        defence,
+        place,
+        (faces or (shot.face,)) if target.id in state.ships else (),
+        case,
+        second,
+        _smokes(firer, target, gunnery),
     )
+
+
+def _followed(ledger: Ledger, step: st.Shoot, fired: ev.ShotFired) -> list[st.Critical | st.Shoot]:
+    """Apply a shot; return the steps that follow: a critical hit, the second shot."""
+    state, shot = ledger.state, ledger.state.shot
+    assert shot is not None
+    target = state.unit(fired.target)
     then: list[st.Critical | st.Shoot] = []
-    if grape:
-        if case != "miss":
-            _grapeshot(ledger, target, place, faces[-1], gunnery.result - defence.result)
-    else:
-        then += _damage(ledger, shot, target, place, case)
-    if not second and _played(shot, "rapid_fire"):
+    if not _played(shot, "grapeshot"):
+        then += _damage(ledger, shot, target, fired.location, fired.case)
+    elif fired.case != "miss":
+        margin = fired.gunnery.result - fired.defence.result
+        face = fired.locations[-1] if fired.locations else 0
+        _grapeshot(ledger, target, fired.location, face, margin)
+    if not fired.second and _played(shot, "rapid_fire"):
         then.append(st.Shoot(step.unit, 2))
-    ledger.finish(*then)
+    return then
 
 
-def _locations(ledger: Ledger, target: Unit, used: int) -> tuple[int, ...]:
+def _locations(state: State, target: Unit, throw: Throw) -> tuple[int, ...]:
     """Roll the location die; with low freeboard a waterline roll is rolled again once."""
     if not isinstance(target, Ship):
         return ()
-    face = ledger.face(8, used)
-    if rerolled(ledger.state, target, face):
-        return face, ledger.face(8, used + 1)
-    return (face,)
+    face = throw.face(8)
+    return (face, throw.face(8)) if rerolled(state, target, face) else (face,)
 
 
 def _played(shot: Shot, kind: str) -> int:

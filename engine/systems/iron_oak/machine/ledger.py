@@ -16,14 +16,35 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice, evolve, ev.Planned)
 
-    def roll(self, dice: str, drm: int = 0, after: int = 0) -> Roll:
-        """Roll `d10d6`, `after` dice of the same event; the event that tells of it counts them."""
-        faces = tuple(self.face(sides, after + place) for place, sides in enumerate(sides_of(dice)))
-        return Roll(dice, faces, drm)
+    def throw(self) -> Throw:
+        """Return the dice that the next event tells of, to be rolled one after another."""
+        return Throw(self)
+
+    def roll(self, dice: str, drm: int = 0) -> Roll:
+        """Roll `d10d6`, the only dice of the event that tells of it."""
+        return self.throw().roll(dice, drm)
 
     def contest(
         self, challenge: str, response: str, drm: int = 0, response_drm: int = 0
     ) -> tuple[Roll, Roll]:
         """Roll a challenge and its response, told by one event."""
-        first = self.roll(challenge, drm)
-        return first, self.roll(response, response_drm, len(first.faces))
+        throw = self.throw()
+        return throw.roll(challenge, drm), throw.roll(response, response_drm)
+
+
+class Throw:
+    """The dice of one event. Each is the next: they count themselves, and the event counts them."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        self._rolled = 0
+
+    def face(self, sides: int) -> int:
+        """Roll one die."""
+        face = self._ledger.face(sides, self._rolled)
+        self._rolled += 1
+        return face
+
+    def roll(self, dice: str, drm: int = 0) -> Roll:
+        """Roll `d10d6`."""
+        return Roll(dice, tuple(map(self.face, sides_of(dice))), drm)

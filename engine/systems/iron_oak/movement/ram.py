@@ -50,7 +50,8 @@ def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
     if not exploded:
         return
     table = book().tables.torpedoes
-    roll, own = ledger.roll("d8"), ledger.roll("d8", after=1)
+    throw = ledger.throw()
+    roll, own = throw.roll("d8"), throw.roll("d8")
     hits, own_hits = table.spar[roll.kept - 1], table.own_spar[own.kept - 1]
     spent = not card(ledger.state.ships[ship_id]).spar_reload
     ledger.write(ev.SparExploded(ship_id, target_id, roll, hits, own, own_hits, spent))
