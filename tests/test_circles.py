@@ -9,19 +9,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 Graph = dict[str, set[str]]
 
-OVERLAYS = "engine.systems.oak_iron.screen"
-KNOWN: dict[frozenset[str], str] = {
-    frozenset({"engine.arena.cluster", "engine.arena.workers"}): "a cluster is one kind of workers",
-    frozenset(
-        {
-            f"{OVERLAYS}.overlays",
-            f"{OVERLAYS}.pictures.target_lines",
-            f"{OVERLAYS}.previews.move_preview",
-        }
-    ): "an overlay after a move is drawn from the preview of that move",
-}
-"""Circles that stand, each with its reason. None is added."""
-
 
 def modules() -> dict[str, Path]:
     """Return the file of every module of the program, by its full name."""
@@ -85,14 +72,14 @@ def circles(graph: Graph) -> list[frozenset[str]]:
     return found
 
 
-def test_no_circle_of_modules_stands_but_those_that_are_known() -> None:
+def test_no_circle_of_modules_stands() -> None:
     files = modules()
     graph = {
         name: needed(ast.parse(path.read_text(encoding="utf-8")), files)
         for name, path in files.items()
     }
-    assert {circle for circle in circles(graph) if circle not in KNOWN} == set()
-    assert set(KNOWN) <= set(circles(graph))  # what is mended is taken out
+    # A module may name itself, as one does whose work is pickled by reference.
+    assert [circle for circle in circles(graph) if len(circle) > 1] == []
 
 
 def test_a_circle_is_found_and_types_alone_make_none() -> None:

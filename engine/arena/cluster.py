@@ -22,10 +22,9 @@ from typing import Any
 import msgspec
 
 from engine import __version__
-from engine.arena.fighting import fight
+from engine.arena.fighting import AHEAD, Fights, fight, use_records
 from engine.arena.match import Bout, Fought, Match
 from engine.arena.stamp import Stamp, difference, stamp
-from engine.arena.workers import AHEAD, Fights, use_records
 from engine.base.errors import WeatherGageError
 
 PATIENCE = 10

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from engine.arena.match import Fought, Match, Pair, Winner
+from engine.arena.match import Bout, Fought, Match, Pair, Winner
 from engine.base.errors import ProgramFault, WeatherGageError
 from engine.game.game import Game, Outcome
 from engine.game.parts.aftermath import Aftermath
 from engine.kernel.battle import Battle
-from engine.kernel.registry import system
+from engine.kernel.registry import register, system
 from engine.players import Player, dismiss, make_player
 
 LIMIT = 20_000
 """Commands after which a battle counts as endless; a long one has a few thousand."""
+
+
+AHEAD = 3
+"""Battles submitted for each process, so that none waits; few, as a stop waits for none."""
+Fights = Generator[tuple[Bout, Fought], None, None]
+"""Bouts with their results, as they end."""
 
 
 class Stuck(WeatherGageError):
@@ -151,3 +159,10 @@ def _counted(after: Aftermath, place: int, swapped: bool) -> Pair:
     home = sum(ship.counts[place] for ship in after.ships if ship.side == after.sides[0])
     away = sum(ship.counts[place] for ship in after.ships) - home
     return (away, home) if swapped else (home, away)
+
+
+@cache
+def use_records(game: str, data: str) -> None:
+    """Load a user's own records over those of a game system. Cached: once a process is enough."""
+    if data:
+        register(system(game).with_data(Path(data)))

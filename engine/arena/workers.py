@@ -4,34 +4,25 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from functools import cache
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from threading import Thread
 
-from engine.arena.fighting import fight
+from engine.arena.fighting import AHEAD, Fights, fight, use_records
 from engine.arena.match import Bout, Fought
 from engine.base.errors import WeatherGageError
-from engine.kernel.registry import register, system
 
-AHEAD = 3
-"""Battles submitted for each process, so that none waits; few, as a stop waits for none."""
 LOOK = 0.1
 """Seconds after which it is looked whether the battles are to be stopped."""
 
 
 class WorkerLost(WeatherGageError):
     """A worker process that has died."""
-
-
-Fights = Generator[tuple[Bout, Fought], None, None]
-"""Bouts with their results, as they end."""
 
 
 def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
@@ -72,13 +63,6 @@ def work(bout: Bout) -> Fought:
     """Run a bout in a worker process, which may not have loaded the user's own records yet."""
     use_records(bout.match.game, bout.match.data)
     return fight(*bout)
-
-
-@cache
-def use_records(game: str, data: str) -> None:
-    """Load a user's own records over those of a game system. Cached: once a process is enough."""
-    if data:
-        register(system(game).with_data(Path(data)))
 
 
 def _by_processes(

@@ -6,17 +6,13 @@ import math
 
 from engine.game.chart import Mark, Spot, Trace
 from engine.game.parts.screen import Overlay
-from engine.space.plane.bands import ring
-from engine.space.plane.hull import Hull, Side
-from engine.space.plane.pose import Point, unit
-from engine.systems.oak_iron.data.book import book
+from engine.space.plane.hull import Hull
 from engine.systems.oak_iron.effects.in_formation import in_formation, links
-from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.screen.broadside_paths import off, paths, rings
 from engine.systems.oak_iron.screen.measuring import measure
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.state import PointOfSail, State
-from engine.systems.oak_iron.state.wording import inches
 
 __all__ = ["measure", "overlay", "overlays"]
 
@@ -64,40 +60,6 @@ def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
     return points_of_sail(view, key) if overlay_id == "wind" else ()
 
 
-def rings(base: Hull) -> tuple[Trace, ...]:
-    """Return the lines at Pistol, Musket and Cannon Shot around a base."""
-    reach = book().measures
-    bands = (("pistol", reach.pistol), ("musket", reach.musket), ("cannon", reach.cannon))
-    return tuple(
-        Trace("ring", ring(base, distance), closed=True, label=f"{name} {inches(distance)}")
-        for name, distance in bands
-    )
-
-
-def paths(base: Hull, reload: tuple[Side, ...] = ()) -> tuple[Trace, ...]:
-    """Return both broadside paths; range bars are drawn only on loaded sides."""
-    marks: list[Trace] = []
-    for side in SIDES:
-        marks += path(base, side, side not in reload)
-    return tuple(marks)
-
-
-def path(base: Hull, side: Side, loaded: bool = True) -> tuple[Trace, ...]:
-    """Return the edges of a side's path to Cannon Shot, and its bars at each band."""
-    reach = book().measures
-    bands = (("P", reach.pistol), ("M", reach.musket), ("C", reach.cannon))
-    fore, aft = base.ends(side)
-    out = base.outward(side)
-    edges = [Trace("path", (corner, _off(corner, out, reach.cannon))) for corner in (fore, aft)]
-    if not loaded:
-        return tuple(edges)
-    bars = [
-        Trace("bar", (_off(fore, out, distance), _off(aft, out, distance)), label=letter)
-        for letter, distance in bands
-    ]
-    return (*edges, *bars)
-
-
 def formation(view: State, squadron: str) -> tuple[Trace, ...]:
     """Return the links, stern to bow, of the line that counts as a Formation."""
     counting = in_formation(view, squadron)
@@ -117,14 +79,14 @@ def points_of_sail(view: State, key: str) -> tuple[Mark, ...]:
     upwind = UPWIND[view.table.weather_edge]
     eye = _eye(base)
     marks: list[Mark] = [
-        Trace("ray", (base.pose.at, _off(base.pose.at, upwind + off, RAY)))
-        for off in (eye, -eye, 90.0, -90.0)
+        Trace("ray", (base.pose.at, off(base.pose.at, upwind + away, RAY)))
+        for away in (eye, -eye, 90.0, -90.0)
     ]
     names: list[tuple[PointOfSail, float]] = [("eye", 0.0), ("large", 180.0)]
     names += [("windward", (eye + 90.0) / 2), ("windward", -(eye + 90.0) / 2)]
-    for point, off in names:
+    for point, away in names:
         speed = rating(view, key, point).value
-        marks.append(Spot("label", _off(base.pose.at, upwind + off, RAY), f"{point} {speed}"))
+        marks.append(Spot("label", off(base.pose.at, upwind + away, RAY), f"{point} {speed}"))
     return tuple(marks)
 
 
@@ -135,8 +97,3 @@ def _eye(base: Hull) -> float:
     so the angle follows from the base: 45 degrees if it is twice as long as wide.
     """
     return math.degrees(math.atan2(base.length, 2 * base.width))
-
-
-def _off(at: Point, bearing: float, distance: float) -> Point:
-    east, north = unit(bearing)
-    return at[0] + east * distance, at[1] + north * distance

@@ -13,8 +13,8 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
+from engine.systems.oak_iron.screen.broadside_paths import path
 from engine.systems.oak_iron.screen.measuring import clear_line
-from engine.systems.oak_iron.screen.overlays import path
 from engine.systems.oak_iron.screen.previews.move_preview import in_100, rake_line
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import hull

@@ -20,7 +20,7 @@ from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.sailing.wind import in_the_eye, points
-from engine.systems.oak_iron.screen.overlays import path, rings
+from engine.systems.oak_iron.screen.broadside_paths import path, rings
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import distance, hull, obstacles
