@@ -12,7 +12,7 @@ import sys
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, SetUpFault
@@ -26,6 +26,11 @@ def read_toml(path: Path) -> dict[str, Any]:
     if not table:
         raise FileFault(f"{path} is empty")
     return table
+
+
+W = TypeVar("W", bound=str)
+"""A word of a few that are allowed."""
+D = TypeVar("D", bound=str)
 
 
 class Faults:
@@ -129,9 +134,11 @@ class Reader:
         self._wrong(key, value, "true or false")
         return False if isinstance(default, _Required) else default
 
-    def choice(
-        self, key: str, allowed: Collection[str], default: str | _Required = REQUIRED
-    ) -> str:
+    @overload
+    def choice(self, key: str, allowed: Collection[W]) -> W: ...
+    @overload
+    def choice(self, key: str, allowed: Collection[W], default: D) -> W | D: ...
+    def choice(self, key: str, allowed: Collection[str], default: Any = REQUIRED) -> Any:
         """Return one of the allowed words; the default need not be one of them."""
         value = self._take(key, default, _one_of(allowed))
         if isinstance(value, str) and (value in allowed or value == default):
@@ -142,13 +149,14 @@ class Reader:
         return next(iter(allowed), "") if isinstance(default, _Required) else default
 
     def choices(
-        self, key: str, allowed: Collection[str], default: tuple[str, ...] = ()
-    ) -> tuple[str, ...]:
+        self, key: str, allowed: Collection[W], default: tuple[W, ...] = ()
+    ) -> tuple[W, ...]:
         """Return a list of the allowed words."""
-        chosen = []
+        chosen: list[W] = []
         for index, value in enumerate(self._list(key, default, "a list of texts")):
-            if isinstance(value, str) and value in allowed:
-                chosen.append(value)
+            word = next((each for each in allowed if each == value), None)
+            if word is not None:
+                chosen.append(word)
             else:
                 hint = nearest(value, allowed)
                 self._wrong(f"{key}[{index}]", value, _one_of(allowed), hint)

@@ -139,7 +139,7 @@ def _side_state(
     keys, named = seated(side, counts, names)
     hand = _cards(reader, "hand")
     return SideState(
-        reader.choice("edge", EDGES),  # type: ignore[arg-type]
+        reader.choice("edge", EDGES),
         keys,
         named,
         hand,

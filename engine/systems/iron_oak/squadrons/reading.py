@@ -12,6 +12,7 @@ from engine.systems.iron_oak.data.battles import (
     BattleUnit,
     Force,
     VictoryLine,
+    Wind,
 )
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Grade, Side
@@ -28,7 +29,7 @@ from engine.systems.iron_oak.waters.grid import GRID, OFF
 
 GRADES = get_args(Grade)
 PLACES = (*GRID.boxes, *(OFF + edge for edge in ("left", "right")))
-WINDS = ("calm", "normal", "fresh")
+WINDS: tuple[Wind, ...] = ("calm", "normal", "fresh")
 TURNS = tuple(range(4, 17))
 CARDS = tuple(range(13))
 EDGES = {"union left": ("left", "right"), "union right": ("right", "left")}
@@ -62,15 +63,15 @@ def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Fa
         date="",
         place="",
         turns=reader.integer("turns", 8, TURNS[0], TURNS[-1]),
-        first=reader.choice("first", SIDES, "union"),  # type: ignore[arg-type]
+        first=reader.choice("first", SIDES, "union"),
         night=reader.choice("light", ("day", "night"), "day") == "night",
-        wind=reader.choice("wind", WINDS, "normal"),  # type: ignore[arg-type]
+        wind=reader.choice("wind", WINDS, "normal"),
         current=current_of(reader.choice("current", CURRENTS, "none")),
         union=forces["union"],
         confederate=forces["confederate"],
         victory=_victory(reader),
-        default=reader.choice("default", (*SIDES, "draw"), "draw"),  # type: ignore[arg-type]
-        banks=reader.choices("banks", ("top", "bottom")),  # type: ignore[arg-type]
+        default=reader.choice("default", (*SIDES, "draw"), "draw"),
+        banks=reader.choices("banks", ("top", "bottom")),
         shoals=shoals,
         markers=markers,
         terrain=terrain,
@@ -88,7 +89,7 @@ def _forces(
     forts: dict[Side, list[BattleSection]] = {side: [] for side in SIDES}
     for each in reader.tables("ships"):
         kind = each.choice("type", (*book().ships, *book().sections))
-        grade: Grade = each.choice("grade", GRADES, "average")  # type: ignore[assignment]
+        grade: Grade = each.choice("grade", GRADES, "average")
         each.skip("flagship")
         if kind in book().sections:
             fort, _, section = kind.partition(".")
@@ -96,7 +97,7 @@ def _forces(
             forts[book().forts[fort].side].append(BattleSection(fort, section, boxes, grade))
         elif kind in book().ships:
             known = book().ships[kind].side
-            side: Side = each.choice("side", SIDES, "union") if known == "either" else known  # type: ignore[assignment]
+            side: Side = each.choice("side", SIDES, "union") if known == "either" else known
             at = each.choice("at", PLACES, FIRST_BOX[edges[side]])
             units[side].append(BattleUnit(kind, at, grade))
         each.finish()
