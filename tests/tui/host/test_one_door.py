@@ -122,6 +122,9 @@ async def test_every_way_in_shows_what_the_person_may_know(game: str, tmp_path: 
                 for page in ("replay", "aftermath", "export", "saves", "battle"):
                     with pytest.raises((Refused, TypeError, KeyError)):
                         each.app.screen_named(page, shown)
+                # The palette leads to nothing else; reports and films are made from the replay.
+                palette = {place.name for place in each.app.destinations}
+                assert palette == {"menu", "settings", "reference"}
                 with pytest.raises(Refused):
                     shown.replayed()
                 with pytest.raises(Refused):
