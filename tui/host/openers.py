@@ -10,6 +10,7 @@ from engine.base.errors import Refused
 from tui.openers import OPENERS, Opener, aftermath
 
 if TYPE_CHECKING:
+    from engine.kernel.battle import Battle
     from tui.host.hosted import HostedBattle
     from tui.host.hub import Place
     from tui.host.screens.host_app import HostApp
@@ -32,25 +33,35 @@ def _hosted_battle(app: HostApp, hosted: HostedBattle, place: Place | None = Non
     return HostedBattleScreen(hosted, app.person, app.hub, place)
 
 
-def _replay(app: HostApp, battle: PersonsBattle, at: int = 0, viewer_seat: str = "") -> BaseScreen:
-    """A battle that is over, from its file; `Refused` while it goes on."""
+def _replay(
+    app: HostApp, battle: PersonsBattle | Battle, at: int = 0, viewer_seat: str = ""
+) -> BaseScreen:
+    """A battle that is over, from its file; `Refused` while it goes on.
+
+    A `Battle` is one that a replay has read already, so it is open to all.
+    """
     from tui.host.screens.hosted_replay import HostedReplayScreen
+    from tui.host.shown import PersonsBattle
 
     if battle.outcome() is None:
         raise Refused("a battle can be watched from its start once it is over")
-    return HostedReplayScreen(battle.replayed(), at, viewer_seat)
+    read = battle.replayed() if isinstance(battle, PersonsBattle) else battle
+    return HostedReplayScreen(read, at, viewer_seat)
 
 
 def _aftermath(
     app: HostApp,
-    battle: PersonsBattle,
+    battle: PersonsBattle | Battle,
     watch: Callable[[int], None] | None = None,
     own: Collection[str] = (),
 ) -> BaseScreen:
     """A battle that is over, looked back on; `Refused` while it goes on."""
+    from tui.host.shown import PersonsBattle
+
     if battle.outcome() is None:
         raise Refused("a battle can be looked back on once it is over")
-    return aftermath(app, battle.whole(), watch or partial(app.show, "replay", battle), own)
+    whole = battle.whole() if isinstance(battle, PersonsBattle) else battle
+    return aftermath(app, whole, watch or partial(app.show, "replay", battle), own)
 
 
 HOST_OPENERS: Mapping[str, Opener] = {

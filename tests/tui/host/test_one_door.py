@@ -183,6 +183,13 @@ async def test_once_it_is_over_all_may_look_back_and_nothing_is_written(tmp_path
                 each.app.show("replay", shown)
                 await each.press("e", "p", "n")
                 assert isinstance(each.app.screen, ReplayScreen)
+                await each.press("E")
+                back = each.app.screen
+                assert isinstance(back, AftermathScreen)
+                assert back.battle.position == shown.position
+                back.shows_entry(2)
+                await each.press()
+                assert isinstance(each.app.screen, ReplayScreen)
         assert files(tmp_path) == before
 
 
