@@ -141,6 +141,11 @@ class Sequences:
             self._begin(sign)
         elif " " <= sign <= "/":
             self._held, self._closing = ESC + sign, False
+        elif "\x80" <= sign <= "\x9f":  # no sign of its own: the escape stood alone
+            key, held = not self._closing, self._end()
+            if key:
+                yield held
+            yield from self._between(sign)
         else:
             held = self._end()
             if sign != "\\":  # the end of a string that was over

@@ -243,3 +243,11 @@ def test_a_lone_escape_is_a_key_after_a_while(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("textual._parser.get_time", lambda: 1e12)
     assert [each.key for each in board.tick() if isinstance(each, events.Key)] == ["escape"]
     assert not board.unsure
+
+
+def test_an_escape_before_a_report_in_eight_bits_stands_alone() -> None:
+    assert keys(keyboard(), b"\x1b\x9d11;quit\x9ca") == ["escape", "a"]
+    assert keys(keyboard(), b"\x1b\x85a") == ["escape", "a"]
+    broken_off = b"\x90~r"
+    assert keys(keyboard(), broken_off + b"\r\x1b\x9d11;quit\x9ca") == ["a"]
+    assert keys(keyboard(), broken_off + b"\x1b\x9b?1;2ca") == ["a"]
