@@ -19,7 +19,7 @@ settings.register_profile("fixed", derandomize=True, database=None)
 settings.register_profile("fresh", derandomize=False, database=None, print_blob=True)
 settings.load_profile("fixed")
 
-# What crashes in a test leaves its file where nobody keeps it.
+# What crashes in a test leaves its file where nobody keeps it; nobody's settings count, or change.
 STATE = tempfile.mkdtemp(prefix="state")
-os.environ["XDG_STATE_HOME"] = STATE
+os.environ |= {"XDG_STATE_HOME": STATE, "WEATHERGAGE_CONFIG": os.path.join(STATE, "config")}
 atexit.register(shutil.rmtree, STATE, ignore_errors=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
+import tempfile
 import time
 import traceback
 from collections import Counter
@@ -89,4 +91,6 @@ def hung(signum: int, frame: object) -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    with tempfile.TemporaryDirectory() as mine:  # keys would change the settings of who runs it
+        os.environ |= {"XDG_STATE_HOME": mine, "WEATHERGAGE_CONFIG": os.path.join(mine, "config")}
+        sys.exit(main(sys.argv[1:]))
