@@ -163,7 +163,7 @@ async def _pressed(
         await _until_running(app, task)
         screen.open(Wired(app))
         while left > 0 and not task.done():
-            keys = [_key(random) for _ in range(random.randint(1, 5))]
+            keys = [any_key(random) for _ in range(random.randint(1, 5))]
             done += keys
             left -= len(keys)
             line.received("".join(keys).encode())
@@ -186,7 +186,8 @@ async def _until_running(app: WeatherGageApp, task: asyncio.Task[None]) -> None:
         await asyncio.sleep(0.001)
 
 
-def _key(random: Random) -> str:
+def any_key(random: Random) -> str:
+    """Return what a key sends: mostly one of those that go on, now and then one that leaves."""
     chance = random.random()
     if chance < 0.01:
         return random.choice(RARE)

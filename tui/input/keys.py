@@ -150,7 +150,8 @@ class Keymap:
     def hinted(self, screen: str, names: Iterable[str], width: int) -> list[Hint]:
         """Return as many hints as fit into a width; `names` are the most important first.
 
-        `name=word` writes another word than the action's own.
+        `name=word` writes another word than the action's own. Help keeps its room behind the
+        first: who does not know the keys looks for that one.
         """
         asked = screen, tuple(names), width
         if asked not in self._lines:
@@ -159,12 +160,16 @@ class Keymap:
 
     def _fitting(self, screen: str, names: Sequence[str], width: int) -> list[Hint]:
         found: list[Hint] = []
-        taken = -len(GAP)
+        taken, kept = -len(GAP), 0
+        if "help" in names:
+            kept = len(GAP) + len(self.hint(screen, "help"))
         for each in names:
             name, _, word = each.partition("=")
             hint = Hint(self.key(screen, name), self.word(screen, name, word))
             more = len(GAP) + len(str(hint))
-            if hint.key and taken + more <= width:
+            if name == "help":
+                kept = 0
+            if hint.key and taken + more + (kept if found else 0) <= width:
                 found.append(hint)
                 taken += more
         return found

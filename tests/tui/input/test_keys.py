@@ -70,6 +70,12 @@ def test_hints_stop_where_the_line_is_full() -> None:
     ]
 
 
+def test_help_keeps_its_room_behind_the_first_hint() -> None:
+    names = ["accept", "undo", "log", "help"]
+    for width, keys in ((10, "Enter"), (20, "Enter ?"), (32, "Enter u ?"), (60, "Enter u L ?")):
+        assert " ".join(each.key for each in Keymap().hinted("battle", names, width)) == keys
+
+
 def test_overlays_of_any_game_have_keys() -> None:
     actions = overlay_actions("replay", [("range", "range rings"), ("currents", "currents")])
     assert [action.keys for action in actions] == [("g",), ("f3",)]

@@ -1,0 +1,98 @@
+"""Keys and what a terminal says of itself, typed into a game that has a terminal of its own."""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import time
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from tests.fuzz.keys import BATTLES, MOST, any_key
+from tests.fuzz.reports import coded, cut, report
+from tests.fuzz.signals import GAME
+from tests.tui.pseudo_terminal import PATIENCE, Terminal
+from tui.files.begin import begin
+
+STROKES = 400
+"""Keys and reports of one example."""
+LOOKS = 0.02
+"""Seconds in which what the game sends is read, after each write."""
+
+
+def attack(seed: int) -> None:
+    """Type anything; go on with a game that was left. It never crashes, its battle is right."""
+    random = Random(seed)
+    game, scenario = BATTLES[seed % len(BATTLES)]
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        begun = begin(system(game), scenario, {"A": "human", "B": "ensign"}, folder, seed)
+        begun.close()
+        (file,) = folder.glob("*.battle")
+        left = STROKES
+        while left > 0:
+            left = played(random, file, left)
+        assert not list(folder.rglob("crash_*.txt"))
+        battle = Battle.open(file)
+        verdict = battle.verify()
+        battle.close()
+        assert verdict.ok, verdict.text
+
+
+def played(random: Random, file: Path, left: int) -> int:
+    """Type until the game is left or no stroke remains; return how many remain."""
+    script = GAME.format(words=["play", str(file), "--saves", str(file.parent)])
+    told = {"WEATHERGAGE_CONFIG": str(file.parent), "XDG_STATE_HOME": str(file.parent)}
+    size = random.randint(80, MOST[0]), random.randint(24, MOST[1])
+    done: list[bytes] = []
+    with Terminal(script, *size, told=told) as terminal:
+        running = shown(terminal, PATIENCE, first=True)
+        while running and left > 0:
+            strokes = random.randint(1, 5)
+            left -= strokes
+            for part in typed(random, strokes):
+                done.append(part)
+                running = running and sent(terminal, part)
+            running = running and shown(terminal, LOOKS)
+            if running and random.random() < 0.03:
+                terminal.resize(random.randint(1, MOST[0]), random.randint(1, MOST[1]))
+        if running:
+            os.kill(terminal.child, signal.SIGTERM)
+        code = terminal.leave("")
+        assert code == (128 + signal.SIGTERM if running else 0), (code, done[-40:], terminal.text)
+        assert b"should not have happened" not in terminal.sent, (done[-40:], terminal.text)
+    return left
+
+
+def typed(random: Random, strokes: int) -> list[bytes]:
+    """Return what is written for some strokes: keys at once, a report as it is cut."""
+    if random.random() < 0.3:
+        return [
+            part for _ in range(strokes) for part in cut(random, coded(random, report(random)[0]))
+        ]
+    return ["".join(any_key(random) for _ in range(strokes)).encode()]
+
+
+def sent(terminal: Terminal, part: bytes) -> bool:
+    """Write to the game; tell whether it still runs."""
+    try:
+        os.write(terminal.tty, part)
+    except OSError:
+        return False
+    return True
+
+
+def shown(terminal: Terminal, seconds: float, first: bool = False) -> bool:
+    """Read what the game sends for a while, or until its first screen; tell whether it runs."""
+    end = time.monotonic() + seconds
+    try:
+        while (wait := end - time.monotonic()) > 0 and not (first and "? help" in terminal.text):
+            if select.select([terminal.tty], [], [], wait)[0] and not terminal._fed():
+                return False
+    except OSError:
+        return False
+    return True
