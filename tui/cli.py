@@ -17,7 +17,7 @@ from tui.commands.grammar import Misuse
 from tui.commands.parser import COMMANDS, build
 from tui.terminal.guard import GuardedStream
 
-FINE, NO, WRONG = 0, 1, 2
+FINE, WRONG = 0, 2
 SHOWN = 100
 """Signs of both ends of a long word that are quoted."""
 LONG = re.compile(rf"\S{{{3 * SHOWN},}}")

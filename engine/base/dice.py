@@ -43,8 +43,8 @@ class Dice:
         """
         if number == 1:
             return self
-        text = blake2b(b"battle %d" % number, key=self._key[:64], digest_size=7).digest()
-        return Dice(int.from_bytes(text, "big"))
+        digest = blake2b(b"battle %d" % number, key=self._key[:64], digest_size=7).digest()
+        return Dice(int.from_bytes(digest, "big"))
 
     def face(self, number: int, sides: int = 8) -> int:
         """Return the face of die `number` (from 0), 1 to `sides`, all equally likely."""

@@ -58,7 +58,7 @@ class Slot(msgspec.Struct, frozen=True):
     needs: bool = True
     """Whether the sheet cannot be sealed without it."""
     costs: Mapping[str, Mapping[str, int]] = {}
-    """What an option takes out of the purses: {option id: {purse: amount}}."""
+    """What an option takes out of the budgets: {option id: {budget: amount}}."""
     closed: tuple[Closed, ...] = ()
 
     def spellings(self, prefix: str) -> dict[str, str]:
@@ -120,6 +120,10 @@ class Fill(msgspec.Struct, frozen=True, tag="fill"):
     answers: dict[str, Answer] = {}
 
 
+NO_SHEET = "there is no sheet of yours that is sealed and secret"
+"""Why a seat may not open one again."""
+
+
 class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
     """The command that opens one's own sealed sheet again, before the others are in."""
 
@@ -173,7 +177,7 @@ class Sheet(msgspec.Struct, frozen=True):
         return tuple(found)
 
     def spent(self, draft: Draft, budget: str) -> int:
-        """Return how much of a purse a draft takes."""
+        """Return how much of a budget a draft takes."""
         return sum(
             slot.costs.get(id, {}).get(budget, 0)
             for slot in self.slots

@@ -13,8 +13,8 @@ from hashlib import blake2b
 from pathlib import Path
 
 from engine.base import reading
+from engine.base.durable import sync_folder
 from engine.base.errors import FileFault
-from engine.base.folders import sync_folder
 from engine.base.reading import PLAIN, unusable
 
 _sync = getattr(os, "fdatasync", os.fsync)

@@ -21,7 +21,7 @@ from engine.game.decided import folded
 from engine.game.game import Game, Outcome
 from engine.game.question import Question
 from engine.game.record import Record
-from engine.game.sheet import Fill
+from engine.game.sheet import NO_SHEET, Fill
 from engine.kernel import fair, ledger
 from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
@@ -272,7 +272,7 @@ class Battle:
         if self.why_closed:
             return self.why_closed
         asked = self.game.reopens(self.state, seat)
-        return None if asked is not None else "there is no sheet of yours that is sealed and secret"
+        return None if asked is not None else NO_SHEET
 
     def reopen(self, seat: str) -> tuple[Any, ...]:
         """Open this seat's sealed sheet again: a new entry, for others may have sealed since."""

@@ -1,7 +1,8 @@
 """Battle files that are damaged or forged: what is saved of the one, and whose fault the other is.
 
 The checksums of a file hold off damage, not a forger: what he wrote may be anything that is of
-the right types, and make the rules trip. Whoever shows what is in a file does it under `blaming`.
+the right types, and make the rules trip. Whoever shows what is in a file does it under
+`as_file_fault`.
 """
 
 from __future__ import annotations

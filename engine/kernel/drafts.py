@@ -6,13 +6,13 @@ disk before they are shown as kept, and are forgotten when a sheet is sealed.
 
 from __future__ import annotations
 
-import os
 from contextlib import suppress
 from pathlib import Path
 
 import msgspec
 
-from engine.base.folders import sync_folder
+from engine.base import durable
+from engine.base.errors import FileFault
 from engine.game.answer import Answer
 from engine.game.sheet import Draft
 
@@ -75,15 +75,8 @@ class Drafts:
     def _write(self) -> None:
         if self._path is None:
             return
-        fresh = self._path.with_suffix(f"{ENDING}-{os.getpid()}")
-        with suppress(OSError):
+        with suppress(OSError, FileFault):
             if not self._kept:
                 self._path.unlink(missing_ok=True)
-                return
-            descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-            with os.fdopen(descriptor, "wb") as file:
-                file.write(msgspec.json.encode(self._kept))
-                file.flush()
-                os.fsync(file.fileno())
-            fresh.replace(self._path)
-            sync_folder(self._path.parent)
+            elif self._path.parent.is_dir():  # a folder that has gone is not made again
+                durable.write(self._path, msgspec.json.encode(self._kept))

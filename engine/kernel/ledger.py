@@ -321,12 +321,12 @@ def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool
     """
     game, after = timeline.game, timeline.at(timeline.position)
     silent = game.bookkeeping
-    text, again = (
+    written, again = (
         [event for event in events if not isinstance(event, silent)]
         for events in (record.events, decided)
     )
     before = timeline.at(timeline.position - 1)
-    return text == again and fold(game, before, record.events) == after
+    return written == again and fold(game, before, record.events) == after
 
 
 def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from engine.base.errors import Refused
 from engine.game.decision import Decision, Option, outside
 from engine.game.question import Question
-from engine.game.sheet import Fill, Reopen, Sheet
+from engine.game.sheet import NO_SHEET, Fill, Reopen, Sheet
 from engine.kit.dataset import in_force
 from engine.kit.ledger import Ledger, Playing
 from engine.kit.site import Site
@@ -33,7 +33,6 @@ Take = Callable[[Any, Any, str, Any], None]
 Change = Callable[[Any, str, Fill], None]
 Do = Callable[[Any, Any], None]
 Place = Callable[[Any, Any, Any], Site]
-NO_SHEET = "there is no sheet of yours that is sealed and secret"
 
 
 class Aside(NamedTuple):
@@ -45,6 +44,8 @@ class Aside(NamedTuple):
     none: str
     """What is said to a seat that has none."""
     rule: str
+    change: Change
+    """What its fill does, `(ledger, seat, fill)`."""
 
 
 class Agenda(Generic[S]):
@@ -58,7 +59,6 @@ class Agenda(Generic[S]):
         self._why_not_reopen: Callable[[Any, str], str] | None = None
         self._reopen: Callable[[Any, str], None] | None = None
         self._aside: Aside | None = None
-        self._change: Change | None = None
         self._asked: tuple[S, Any, tuple[Question, ...]] | None = None
         """The state that was asked about last, its data set, and its questions."""
 
@@ -104,7 +104,7 @@ class Agenda(Generic[S]):
 
         def enter(change: F) -> F:
             assert self._aside is None, "two sheets may be filled in at any time"
-            self._aside, self._change = Aside(id, sheet, none, rule), change
+            self._aside = Aside(id, sheet, none, rule, change)
             return change
 
         return enter
@@ -189,8 +189,7 @@ class Agenda(Generic[S]):
             raise Refused(aside.none, aside.rule)
         if faults := sheet.faults(fill.answers):
             raise Refused(faults[0].why, aside.rule)
-        assert self._change is not None
-        self._change(ledger, seat, fill)
+        aside.change(ledger, seat, fill)
         self.advance(ledger)
 
     def advance(self, ledger: Ledger[S, Any]) -> None:

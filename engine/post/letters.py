@@ -161,17 +161,7 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
     It must be of the same battle and change nothing that was sent before, except that a seal
     may be opened with the choice that it was made of. Raises `FileFault` naming the change.
     """
-    for field in (
-        "format",
-        "id",
-        "game",
-        "rules",
-        "data",
-        "scenario",
-        "options",
-        "players",
-        "pledge",
-    ):
+    for field in SAME:
         if getattr(held, field) != getattr(came, field):
             raise FileFault(f"{source} is of another battle: its {field} is another one")
     if came.number != held.number + 1:

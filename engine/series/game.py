@@ -200,7 +200,7 @@ class SeriesGame(Game[AnySeries, Any, Any]):
 
     def undo_barrier(self, events: Iterable[Any]) -> str:
         """Say why events may not be freely undone."""
-        texts = tuple(events)
-        if any(not isinstance(event, InBattle) for event in texts):
+        written = tuple(events)
+        if any(not isinstance(event, InBattle) for event in written):
             return "the battle is over"
-        return self.inner.undo_barrier(event.happened for event in texts)
+        return self.inner.undo_barrier(event.happened for event in written)

@@ -27,10 +27,10 @@ class SeriesScreen(Inside, Screen[Series[Any]]):
 
     def status(self, view: AnySeries) -> Status:
         """Return the words of the status bar, with battle and score."""
-        text = self.inner.screen.status(view.battle)
+        status = self.inner.screen.status(view.battle)
         stands = f"{view.number}/{view.plan.best_of} {score(view.rows).replace(' ', '')}"
-        title = view.plan.title or text.title
-        return replace(text, title=title, turn=f"{stands}  {text.turn}")
+        title = view.plan.title or status.title
+        return replace(status, title=title, turn=f"{stands}  {status.turn}")
 
     def scene(self, view: AnySeries) -> Scene:
         """Return the chart."""

@@ -18,9 +18,9 @@ from engine.game.answer import Answer
 from engine.game.decision import Closed, Option
 from engine.game.game import Seat
 from engine.game.parts.part import part
-from engine.game.sheet import Budget, Fill, Sheet, Slot
+from engine.game.sheet import NO_SHEET, Budget, Fill, Sheet, Slot
 from engine.kernel.registry import register
-from engine.kit.agenda import NO_SHEET, Agenda
+from engine.kit.agenda import Agenda
 from engine.kit.agenda_game import AgendaGame
 from engine.kit.ledger import Ledger
 from engine.space.plane.pose import Pose

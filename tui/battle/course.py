@@ -61,14 +61,14 @@ class Course:
     def begin(self) -> None:
         """Show what a new battle opens with, then go on; one that goes on already just goes on."""
         settings = self.display.game_app.settings
-        text = self.battle.game.screen.opening(self.session.view)
-        if text is None or self.battle.position or not (settings.animation and settings.scenes):
+        tableau = self.battle.game.screen.opening(self.session.view)
+        if tableau is None or self.battle.position or not (settings.animation and settings.scenes):
             self.advance()
             return
-        self.display.work(partial(self._open, text), GROUP, alone=True)
+        self.display.work(partial(self._open, tableau), GROUP, alone=True)
 
-    async def _open(self, text: Tableau) -> None:
-        await self.stage.open(text)
+    async def _open(self, tableau: Tableau) -> None:
+        await self.stage.open(tableau)
         self.advance()
 
     def advance(self) -> None:
@@ -306,16 +306,15 @@ class Course:
     def undo(self) -> None:
         """Undo freely, or offer to take back."""
         seat = self.table.acting_seat()
-        if not self.battle.why_not_reopen(seat) and self.battle.why_not_undo(seat):
-            self._back(lambda: self._reopen(seat))
-            return
         why_not = self.battle.why_not_undo(seat)
         if not why_not:
             self._back(lambda: self.battle.undo(seat))
-            return
-        if self.battle.why_not_take_back(seat):
+        elif not self.battle.why_not_reopen(seat):
+            self._back(lambda: self._reopen(seat))
+        elif self.battle.why_not_take_back(seat):
             raise Refused(why_not)
-        self.take_back(why_not)
+        else:
+            self.take_back(why_not)
 
     def take_back(self, why: str = "") -> None:
         """Take back this seat's latest command once everyone who must agree agrees."""

@@ -143,8 +143,8 @@ class Panel:
         fault = self._fault(orders)
         foreseen = len(self._laid(self._forecast(), width))
         warned = self.warnings(orders)
-        text = bool(fault) + len(warned)
-        room = height - LEAST_OPTIONS - text - min(foreseen, LEAST_FORESEEN)
+        faults = bool(fault) + len(warned)
+        room = height - LEAST_OPTIONS - faults - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs, self._notes(orders))
         if fault:
             sheet.append((("warning", f" {fault}"[:width]),))

@@ -21,8 +21,8 @@ from tui.input.typed import Typed
 from tui.screens.chart_model import ChartModel
 
 SCREEN = "battle"
-PICKED = Span("x", "ok")
 """The name of the battle screen in the registry of keys."""
+PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
 """What has the panel to itself; '' when the cards share it."""
 KEPT = "orders", "shows", "why", "chosen"

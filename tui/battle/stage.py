@@ -140,9 +140,9 @@ class Stage:
     def _ring(self, played: Sequence[Act]) -> None:
         """Ring the bell at what is told, where the player wants it."""
         settings = self.display.game_app.settings
-        text = {act.tableau.picture for act in played if act.tableau}
-        if (settings.bell_end and "end" in text) or (
-            settings.bell_scene and text - {"end", "cards"}
+        pictures = {act.tableau.picture for act in played if act.tableau}
+        if (settings.bell_end and "end" in pictures) or (
+            settings.bell_scene and pictures - {"end", "cards"}
         ):
             self.display.game_app.bell()
 

@@ -25,29 +25,21 @@ def fork(chosen: Namespace) -> int:
     """Begin a new battle from an entry or a chapter of another, and print its file."""
     if bool(chosen.chapter) == (chosen.at is not None):
         raise Misuse("fork takes either --at N or --chapter NAME")
-    battle = open_battle(chosen, chosen.file)
-    try:
-        with as_file_fault(battle):
-            n = chosen.at
-            if chosen.chapter:
-                n = chapter_named(battle, chosen.chapter).first
-            if battle.game.outcome(battle.at(n)):
-                raise Refused("the battle is over there; go back to an entry where it goes on")
-            fresh = battle.fork(n, _path(chosen, battle), _now())
-    finally:
-        battle.close()
+    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+        n = chosen.at
+        if chosen.chapter:
+            n = chapter_named(battle, chosen.chapter).first
+        if battle.game.outcome(battle.at(n)):
+            raise Refused("the battle is over there; go back to an entry where it goes on")
+        fresh = battle.fork(n, _path(chosen, battle), _now())
     return _told(fresh)
 
 
 def export(chosen: Namespace) -> int:
     """Cut the battle of a chapter out into a file of its own, and print that file."""
-    battle = open_battle(chosen, chosen.file)
-    try:
-        with as_file_fault(battle):
-            chapter = chapter_named(battle, chosen.chapter)
-            fresh = cut_out(battle, chapter, _path(chosen, battle), _now())
-    finally:
-        battle.close()
+    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+        chapter = chapter_named(battle, chosen.chapter)
+        fresh = cut_out(battle, chapter, _path(chosen, battle), _now())
     return _told(fresh)
 
 

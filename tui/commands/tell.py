@@ -29,14 +29,10 @@ def report(chosen: Namespace) -> int:
     from engine.review.report import report as report_of
     from engine.review.report import written
 
-    battle = open_battle(chosen, chosen.file)
-    try:
-        with as_file_fault(battle):
-            chapter = chapter_named(battle, chosen.chapter) if chosen.chapter else None
-            choices = _costly(battle, chosen.choices) if chosen.choices else ()
-            print(written(report_of(battle, choices, chapter), chosen.format), end="")
-    finally:
-        battle.close()
+    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+        chapter = chapter_named(battle, chosen.chapter) if chosen.chapter else None
+        choices = _costly(battle, chosen.choices) if chosen.choices else ()
+        print(written(report_of(battle, choices, chapter), chosen.format), end="")
     return FINE
 
 

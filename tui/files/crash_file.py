@@ -16,8 +16,8 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from engine import __version__
+from engine.base import durable
 from engine.base.errors import FileFault
-from tui.files import durable
 from tui.files.own_folders import is_nowhere, state_folder
 
 NAME = "crash_{:%Y-%m-%d_%H%M%S}_{}.txt"

@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from engine.base.errors import FileFault
+from engine.base.reading import unusable
 
 MOST = 1000
 """Files of one name, told apart by numbers, at most."""
@@ -26,5 +27,5 @@ def written_to(path: Path, content: str) -> Path:
                 file.write(content)
                 return name
     except OSError as error:
-        raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
+        unusable(path, "be written", error)
     raise FileFault(f"{path} and {MOST - 2} more of that name are there already")

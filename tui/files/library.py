@@ -17,7 +17,7 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.reading import UNREADABLE, misfit
+from engine.base.reading import UNREADABLE, misfit, unusable
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
@@ -210,8 +210,7 @@ def discard(saved: Saved) -> Path:
         with suppress(FileNotFoundError):
             drafts_of(saved.path).rename(drafts_of(target))
     except OSError as error:
-        reason = (error.strerror or "").lower()
-        raise FileFault(f"{saved.path} cannot be moved: {reason}") from None
+        unusable(saved.path, "be moved", error)
     return target
 
 
@@ -276,12 +275,8 @@ def _saved(path: Path) -> Saved | None:
 @lru_cache(maxsize=64)
 def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
     """Return the summary of a battle; `changed` and `size` are keys of the cache."""
-    battle = Battle.open(path, write=False)
-    try:
-        with as_file_fault(battle):
-            return _summary(battle)
-    finally:
-        battle.close()
+    with Battle.open(path, write=False) as battle, as_file_fault(battle):
+        return _summary(battle)
 
 
 def _summary(battle: Battle) -> BattleSummary:

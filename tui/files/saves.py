@@ -11,7 +11,8 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from tui.files import durable, own_folders
+from engine.base import durable
+from tui.files import own_folders
 
 ENDING = ".battle"
 SAMPLE = "sample_"

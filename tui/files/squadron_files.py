@@ -8,13 +8,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.base import durable
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.building.draft import Draft
 from engine.game.game import Game
 from engine.game.parts.building import Verdict
 from engine.game.position import nearest, read_toml
 from engine.kernel.registry import system, systems
-from tui.files import durable
 
 ENDING = ".toml"
 LONGEST = 60

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.reading import unusable
 from engine.base.tracing import trace
 from engine.kernel.registry import system
 from tui.files.begin import fresh_secret
@@ -53,7 +54,7 @@ class Hub:
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         except OSError as error:
-            raise FileFault(f"{folder} cannot be made: {(error.strerror or '').lower()}") from None
+            unusable(folder, "be made", error)
         for agreement in stored(folder):
             self._load_battle(agreement)
 

@@ -11,9 +11,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from engine.base import durable
 from engine.base.errors import FileFault
 from engine.base.reading import content, decoded
-from tui.files import durable
 
 ENDING = ".papers"
 LARGEST = 1024 * 1024

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from engine.base import durable
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.base.reading import Missing, content, decoded
@@ -25,7 +26,6 @@ from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter
 from tui.battle.ending import how_it_ended
-from tui.files import durable
 from tui.files.begin import fresh_secret
 from tui.files.saves import saves_folder
 

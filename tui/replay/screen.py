@@ -358,7 +358,7 @@ class ReplayScreen(FilmScreen):
                 if key != "escape":
                     self._done(typed.text)
             except WeatherGageError as error:
-                self.say(str(error))
+                self.say(self.game_app.describe(error))
         elif typed:
             typed.press(key)
         self.draw_words()
@@ -412,6 +412,6 @@ class ReplayScreen(FilmScreen):
         try:
             path = await to_thread(export, key, self.battle, self.reel.n, folder, shot)
         except WeatherGageError as error:
-            self.say(str(error))
+            self.say(self.game_app.describe(error))
         else:
             self.say(f"Written: {path}")

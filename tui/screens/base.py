@@ -200,7 +200,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             try:
                 await task()
             except WeatherGageError as error:  # the battle was closed meanwhile, say
-                self.say(str(error))
+                self.say(self.game_app.describe(error))
 
         begin = cast("Callable[[], Awaitable[None]]", done)
         self.run_worker(begin, group=group, exclusive=alone, exit_on_error=True)
@@ -360,7 +360,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             try:
                 self.press(key)
             except WeatherGageError as error:
-                self.game_app.say(str(error))
+                self.game_app.say(self.game_app.describe(error))
         elif name == "quit":
             self.act_quit()
 

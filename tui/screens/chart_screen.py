@@ -147,9 +147,9 @@ class ChartScreen(BaseScreen):
         if self._drawn is None or self._drawn[0] != (asked, tableau):
             picture = framed_chart(*asked)
             if tableau is not None:
-                text = plate(tableau, picture.columns, picture.rows_count, self.glyphs)
-                left = (picture.columns - text.columns) // 2
-                picture.paste(text, left, (picture.rows_count - text.rows_count) // 2)
+                drawn = plate(tableau, picture.columns, picture.rows_count, self.glyphs)
+                left = (picture.columns - drawn.columns) // 2
+                picture.paste(drawn, left, (picture.rows_count - drawn.rows_count) // 2)
             # Rows that are as they were stay the same objects, so that only changes are sent.
             rows = picture.rows(*self._drawn[1:]) if self._drawn else picture.rows()
             self._drawn = (asked, tableau), picture, rows

@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
+from engine.base import durable
 from engine.base.errors import FileFault
 from engine.base.reading import Missing, toml
-from tui.files import durable
 from tui.files.own_folders import config_folder, to_write
 from tui.terminal.theme import Palette
 

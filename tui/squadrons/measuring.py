@@ -34,19 +34,19 @@ async def measure(
 
     Cancelling it ends the processes at once. Raises what is wrong with a battle.
     """
-    text: asyncio.Queue[Evenness | WeatherGageError | None] = asyncio.Queue()
+    counts: asyncio.Queue[Evenness | WeatherGageError | None] = asyncio.Queue()
     loop, stop = asyncio.get_running_loop(), Event()
 
     def tell(what: Evenness | WeatherGageError | None) -> None:
         with suppress(RuntimeError):  # the loop is closed: the program has been left meanwhile
-            loop.call_soon_threadsafe(text.put_nowait, what)
+            loop.call_soon_threadsafe(counts.put_nowait, what)
 
     with redirect_stderr(sys.__stderr__):  # multiprocessing asks for its number; Textual's has none
         resource_tracker.ensure_running()
     Thread(target=_fight, args=(game, draft, stop.is_set, tell), name="measuring").start()
     count = None
     try:
-        while (what := await text.get()) is not None:
+        while (what := await counts.get()) is not None:
             if isinstance(what, WeatherGageError):
                 raise what
             count = what

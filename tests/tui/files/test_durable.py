@@ -12,9 +12,10 @@ from typing import Any
 import asyncssh
 import pytest
 
+from engine.base import durable
 from engine.kernel.battle import Battle
 from tests.tui.letters import introduced
-from tui.files import durable, saves, squadron_files
+from tui.files import saves, squadron_files
 from tui.host.connection import ssh
 from tui.host.connection.users import Users
 from tui.mail import desk as desks

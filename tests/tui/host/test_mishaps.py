@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 
+from engine.base import durable
 from engine.base.errors import FileFault
 from engine.game.answer import Answer
 from engine.kernel import appended, journal
@@ -27,7 +28,6 @@ from engine.kernel.battle import Battle
 from tests.tui.host.far import at_sea, company, until, why_refused
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tests.tui.host.test_process import as_written, both, chooses, nearly_over, started
-from tui.files import durable
 from tui.host import hub as hubs
 from tui.host.connection import ssh
 from tui.host.hub import Hub

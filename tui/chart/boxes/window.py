@@ -10,8 +10,6 @@ from engine.space.plane.pose import Point
 
 SIZES = ((9, 2), (9, 3), (13, 3), (13, 4), (17, 5), (21, 7), (25, 8))
 """Columns and rows of a box, its borders apart: one ship a row of names at the least."""
-HOME = (13, 4)
-"""The size at which two ships stand in a box with their drawings."""
 
 
 class BoxWindow(msgspec.Struct, frozen=True):

@@ -8,7 +8,7 @@ from math import ceil, floor
 from msgspec.structs import replace
 
 from engine.game.board import Sea
-from engine.game.chart import Hull, Lit, Mark, Scene, Smoke, Spot, Terrain, Tie, Trace, TraceKind
+from engine.game.chart import Hull, Lit, Mark, Scene, Smoke, Spot, Terrain, Tie, Trace
 from engine.space.plane.pose import Point, Pose
 from tui.chart.hexes.window import HexWindow, on_sea
 from tui.chart.sea import chart as sea
@@ -22,8 +22,6 @@ SIGNS = {
     "unicode": {"dot": "·", "full": "∘", "part": "·", "reach": "∘"},
     "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
 }
-STROKES: dict[str, TraceKind] = {"fouled": "path"}
-"""Lines of ties, told apart by their dots; all others are links."""
 OPEN = Sea(10000.0, 10000.0)
 """A sea so large that no edge of it is ever met; its own dots are not drawn."""
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.game.board import Hexes
 from engine.game.chart import Mark, Scene
+from engine.space.hexes import NAMES
 from engine.space.plane.pose import Point
 from tui.chart.hexes.chart import draw, out_of_sight
 from tui.chart.hexes.furniture import frame, wind_arrow
@@ -77,7 +78,7 @@ class HexKind(Kind):
         wind_to = self.board.wind_to
         if wind_to is None:
             return ""
-        name = ("N", "NE", "SE", "S", "SW", "NW")[round(wind_to / 60) % 6]
+        name = NAMES[round(wind_to / 60) % 6]
         return f"wind blows to {name} {wind_arrow(wind_to, glyphs)}"
 
     def _about(self, scale: int, columns: int, rows: int, about: Sequence[Point]) -> HexWindow:

@@ -61,9 +61,9 @@ def balance_of_sides(chosen: Namespace) -> int:
     for bout, fought in fights.found:
         found[bout.match.scenario] = found[bout.match.scenario].also(fought.winner)
     if fights.worth_telling:
-        texts = list(found.values())
+        every = list(found.values())
         print(
-            msgspec.json.encode(texts).decode() if chosen.json else _as_text(texts, chosen, fights)
+            msgspec.json.encode(every).decode() if chosen.json else _as_text(every, chosen, fights)
         )
     return fights.code()
 
@@ -81,12 +81,12 @@ def _unfought(
     return Sides(name, " and ".join(sides[0]), " and ".join(sides[1]))
 
 
-def _as_text(texts: list[Sides], chosen: Namespace, fights: Fights) -> str:
+def _as_text(every: list[Sides], chosen: Namespace, fights: Fights) -> str:
     done = len(fights.found)
     count = f"{done} of {fights.wanted} battles, stopped" if fights.stop else f"{done} battles"
     head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
     rows: list[Row] = [("scenario", "first side", "won", "drawn", "lost", "second side", "points")]
-    for each in texts:
+    for each in every:
         points = each.first_won + each.drawn / 2
         low, high = wilson(points, each.games)
         span = f"{100 * low:.0f} to {100 * high:.0f}%" if each.games else ""

@@ -13,6 +13,7 @@ import msgspec
 from engine.arena import Bout, Fought
 from engine.arena.rating import MIDDLE, Rated, fitted, rated
 from engine.arena.tournament import Encounter, Field, encounters, meetings
+from engine.base import durable
 from engine.base.errors import FileFault, Refused
 from engine.base.reading import text
 from engine.kernel.registry import home, system
@@ -21,7 +22,6 @@ from tui.commands.arena.fights import fight_all
 from tui.commands.arena.tables import Row, columns, markdown
 from tui.commands.grammar import Misuse
 from tui.commands.source import switches, use_data_folder
-from tui.files import durable
 
 LARGEST = 16 * 1024 * 1024
 """The most bytes of a page that tables are written into."""

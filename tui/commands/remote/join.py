@@ -125,9 +125,9 @@ class Relay:
 
     def hello(self, name: str) -> None:
         """Send the first line: the name, and a description of the terminal."""
-        texts = {key: os.environ[key] for key in TOLD if key in os.environ}
+        environ = {key: os.environ[key] for key in TOLD if key in os.environ}
         term = os.environ.get("TERM", "dumb")
-        hello = {"name": name, "term": term, **_size(), "environ": texts}
+        hello = {"name": name, "term": term, **_size(), "environ": environ}
         self._wire.sendall(json.dumps(hello).encode() + b"\n")
 
     def run(self) -> None:

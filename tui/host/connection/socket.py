@@ -19,6 +19,7 @@ from pathlib import Path
 import msgspec
 
 from engine.base.errors import FileFault
+from engine.base.reading import unusable
 from tui.host.connection import descriptors
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.users import GUEST, NAME
@@ -78,7 +79,7 @@ async def listen(
         finally:
             os.umask(mask)
     except OSError as error:
-        raise FileFault(f"{path} cannot be listened on: {(error.strerror or '').lower()}") from None
+        unusable(path, "be listened on", error)
 
 
 def _answers(path: Path) -> bool:
@@ -119,10 +120,10 @@ class _Callers:
                     b"digits, '-' or '_', and not 'guest'.\r\n"
                 )
                 raise ValueError("the name")
-            texts = {name: hello.environ[name] for name in TOLD if name in hello.environ}
+            environ = {name: hello.environ[name] for name in TOLD if name in hello.environ}
             size = hello.columns, hello.rows
             terminal = RemoteTerminal(
-                SocketTransport(writer), hello.term, size, texts, self._limits
+                SocketTransport(writer), hello.term, size, environ, self._limits
             )
             LOG.info("%s has come in by the socket", hello.name)
             self._welcome(hello.name.lower(), terminal)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import asyncssh
 
+from engine.base import durable
 from engine.base.errors import FileFault
-from engine.base.reading import LARGEST, content
-from tui.files import durable
+from engine.base.reading import LARGEST, content, unusable
 from tui.host.connection.admission import Admission
 from tui.host.connection.session import Connection, Welcome
 from tui.host.connection.users import Users
@@ -42,7 +42,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
             durable.write(path, key.export_private_key())
         return asyncssh.import_private_key(content(path, LARGEST, "a private key"))
     except OSError as error:
-        raise FileFault(f"{path} cannot be used: {(error.strerror or '').lower()}") from None
+        unusable(path, "be used", error)
     except (asyncssh.KeyImportError, ValueError, re.error):  # it searches by what a file says
         raise FileFault(f"{path} holds no private key") from None
 

@@ -187,7 +187,7 @@ class RemoteTerminal:
 def drawable(size: tuple[int, int]) -> Size:
     """Return a size that can be drawn, `DEFAULT_SIZE` for a side that is not known."""
     columns, rows = (
-        text if text > 0 else usual for text, usual in zip(size, DEFAULT_SIZE, strict=True)
+        known if known > 0 else usual for known, usual in zip(size, DEFAULT_SIZE, strict=True)
     )
     return Size(*within(columns, rows))
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import asyncssh
 
+from engine.base import durable
 from engine.base.errors import FileFault
 from engine.base.reading import Missing, content, text
-from tui.files import durable
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,19}")
 LARGEST = 4 * 1024 * 1024

@@ -7,9 +7,6 @@ from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
 
-ON_A_ROLL = ("quick_maneuver", "slow_maneuver")
-"""Kinds that wait for a maneuver roll; they are discarded when the segment ends."""
-
 
 def kind_of(number: int) -> str:
     """Return the kind of a card; '' for one that is covered."""

@@ -18,7 +18,7 @@ class IronOakThinking(Thinking[State]):
     """Scores by expected Hits and by the way to what wins the battle."""
 
     unit = "points of 40 VP"
-    """A lead of 20 of them is a won battle (`evaluation/standing.py: POINT`)."""
+    """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         """Return how good an answer looks, one look ahead."""

@@ -20,11 +20,6 @@ BAND_WORDS = {
     "cannon": "cannon shot",
     "beyond": "beyond cannon shot",
 }
-ATTACK_WORDS = {
-    "broadside": "broadside",
-    "partial_fire": "partial fire",
-    "close_combat": "close combat",
-}
 
 
 def who(state: State, ship_id: str) -> str:

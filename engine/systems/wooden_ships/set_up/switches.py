@@ -16,27 +16,6 @@ from engine.systems.wooden_ships.state.state import EVERY_SHIP, Rules, Standing,
 MOST_TURNS = 10_000
 FARTHEST = 100
 
-WORDS: dict[str, str] = {
-    "choose_target": "choose among the closest targets",
-    "aim_per_side": "each side has its own aim",
-    "dbp_boards": "a defending party that wins may board",
-    "rescue": "friends rescue ships that surrendered",
-    "motionless_bonus": "motionless ships are easier to grapple",
-    "hull_when_snagged": "snagged ships fire at the hull",
-    "excess_guns_to_hull": "gun hits on a ship without guns are hull hits",
-    "turn_limit": "the last turn, 0 for none",
-    "quiet_turns": "turns without fire before the countdown",
-    "closer_start": "hexes between the fleets at the start, 0 as printed",
-    "signals": "a signal of each flagship before the orders; needs several seats on a side",
-    "ask_neighbours": "seats are asked about ships of their own side from the start, as W may say",
-    "by_nation": "a seat for each nation, not for each side",
-    "squadrons": "any ships: up to two squadrons, files or ready ones",
-    "points": "any ships: the limit of squadrons that are made by the dice",
-    "wind": "any ships: where it blows to",
-    "edition": "online, or board game: free choice of target, aim by side, boarding defenders",
-}
-"""Every option in our words."""
-
 
 EDITIONS: dict[str, dict[str, bool]] = {
     "online": {},

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.sheet import Reopen
-from engine.kit.agenda import NO_SHEET
+from engine.game.sheet import NO_SHEET, Reopen
 from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, pending, side_of
 from engine.systems.iron_oak.campaign.rules.fighting import in_battle
 from engine.systems.iron_oak.campaign.state import events as ev

@@ -73,9 +73,14 @@ class CampaignScreen(Screen[State]):
         """Return the words of the status bar."""
         score = "  ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)
         if view.battle is not None:
-            text = self._battles.status(view.battle)
+            status = self._battles.status(view.battle)
             return Status(
-                text.title, text.turn, text.phase, f"war: {score}", text.points, wind=text.wind
+                status.title,
+                status.turn,
+                status.phase,
+                f"war: {score}",
+                status.points,
+                wind=status.wind,
             )
         number = f"BATTLE {view.number or len(view.rows) + 1}"
         note = view.outcome.reason if view.outcome else ""

@@ -1,7 +1,7 @@
 """Worth of places for the scenario's objective: the way to a berth, or to the enemy it names.
 
-Oak & Iron ch. 7, objective cards. Which errand a ship has is decided by `rules_of_thumb.errand`;
-a run for the lee edge is scored by `flight`.
+Oak & Iron ch. 7, objective cards. `rules_of_thumb.objective_task` decides which task a ship
+has; a run for the lee edge is scored by `flight`.
 """
 
 from __future__ import annotations

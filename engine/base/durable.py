@@ -1,4 +1,4 @@
-"""Write a file so that it is whole and on disk before the call returns."""
+"""Write a file, or a new name in a folder, so that it is whole and on disk when a call returns."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from engine.base.errors import FileFault
-from engine.base.folders import sync_folder
+from engine.base.reading import unusable
 
 
 def write(path: Path, data: bytes, private: bool = True) -> None:
@@ -29,5 +28,19 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
     except OSError as error:
         with suppress(OSError):  # on a full disk half a file would take the room that is missing
             fresh.unlink(missing_ok=True)
-        raise FileFault(f"{path} cannot be written: {(error.strerror or '').lower()}") from None
+        unusable(path, "be written", error)
     sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the names in a folder on disk when this returns, where the system can.
+
+    What was written stands even where it cannot: network and shared disks refuse it, folders that
+    may not be read cannot be opened, and some systems open none.
+    """
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
