@@ -32,6 +32,7 @@ from tui.host import hub as hubs
 from tui.host.connection import ssh
 from tui.host.hub import Hub
 from tui.host.terms import Terms
+from tui.screens.base import BaseScreen
 
 FULL = "no space left on device"
 
@@ -75,6 +76,27 @@ async def test_on_a_full_disk_a_choice_is_refused_and_can_be_made_again(tmp_path
             await anna.press("enter")
             await anna.sees("Waiting for ben")
         assert as_written(hosted.path).position == 1
+
+
+async def test_no_sentence_names_the_hosts_folder_whoever_catches_the_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise FileFault(f"{tmp_path / 'one.battle'} cannot be read: {FULL}")
+
+    async def later() -> None:
+        fail()
+
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        screen = anna.app.screen
+        assert isinstance(screen, BaseScreen)
+        screen.work(later)
+        await anna.sees(f"one.battle cannot be read: {FULL}")
+        assert str(tmp_path) not in anna.text
+        monkeypatch.setattr(screen, "press", fail)
+        await anna.press("z")
+        await anna.sees(f"one.battle cannot be read: {FULL}")
+        assert str(tmp_path) not in anna.text
 
 
 async def test_on_a_full_disk_no_battle_is_founded_and_none_begins(tmp_path: Path) -> None:
