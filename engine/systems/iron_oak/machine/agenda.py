@@ -7,4 +7,4 @@ from engine.systems.iron_oak.state.state import State
 
 RULES = Agenda[State]()
 asks, takes, does = RULES.asks, RULES.takes, RULES.does
-pending, advance = RULES.pending, RULES.advance
+advance = RULES.advance

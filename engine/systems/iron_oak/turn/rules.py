@@ -13,7 +13,7 @@ from engine.systems.iron_oak.damage import collateral, critical
 from engine.systems.iron_oak.fleet.sides import side_of
 from engine.systems.iron_oak.gunnery import blast, shooting
 from engine.systems.iron_oak.gunnery import segment as gunnery
-from engine.systems.iron_oak.machine.agenda import RULES, advance
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement import (
     card_windows,
@@ -60,7 +60,7 @@ CHAPTERS = (
 )
 """The modules whose steps make up a turn, in its order."""
 
-__all__ = ["CHAPTERS", "RULES", "decide", "pending", "settled"]
+__all__ = ["CHAPTERS", "RULES", "decide", "pending"]
 
 
 def pending(state: State) -> tuple[Question, ...]:
@@ -87,10 +87,3 @@ def decide(
     ledger = Ledger(state, dice)
     RULES.decide(ledger, questions, seat, command)
     return ledger.decided()
-
-
-def settled(state: State, dice: Dice) -> State:
-    """Return a set-up or a written position after the steps that ask nobody."""
-    ledger = Ledger(state, dice)
-    advance(ledger)
-    return ledger.state

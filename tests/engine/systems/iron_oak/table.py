@@ -14,6 +14,8 @@ from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.state.state import Section, Ship, State
 from engine.systems.iron_oak.turn import rules
 
+GAME = IronOak()
+
 STILL = {"direction": "none", "speed": "none"}
 
 
@@ -38,7 +40,7 @@ class Table:
     """A position that is played on by commands; `events` are those of the last one."""
 
     def __init__(self, state: State) -> None:
-        self.state = rules.settled(state, Told())
+        self.state = GAME.settled(state, Told())
         self.events: tuple[Any, ...] = ()
 
     def question(self, seat: str) -> Question:

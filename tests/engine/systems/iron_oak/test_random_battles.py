@@ -13,6 +13,7 @@ from engine.game.answer import Answer
 from engine.game.question import Question
 from engine.game.sheet import Fill, Reopen, Sheet
 from engine.systems.iron_oak.data.book import book, shipped
+from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.orders.reopening import why_not_reopen
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
@@ -53,7 +54,7 @@ def fought(
 
     `told` counts cards by kind, critical hits and orders.
     """
-    state = rules.settled(set_up(scenario, options), Dice(seed))
+    state = IronOak().settled(set_up(scenario, options), Dice(seed))
     return played(state, seed, told)
 
 
@@ -154,4 +155,4 @@ def test_alternating_movement_and_teams_break_nothing(scenario: str) -> None:
 
 def test_a_fight_at_the_closest_breaks_nothing() -> None:
     for seed in range(5):
-        played(rules.settled(brawl(seed), Dice(seed)), seed)
+        played(IronOak().settled(brawl(seed), Dice(seed)), seed)

@@ -57,7 +57,7 @@ def test_figures_use_nothing_that_the_seat_may_not_know(
     scenario: str, options: dict[str, Any]
 ) -> None:
     random, dice = Random(3), Dice(3)
-    state = rules.settled(set_up(scenario, options), dice)
+    state = GAME.settled(set_up(scenario, options), dice)
     compared = differed = 0
     for _ in range(24):
         questions = rules.pending(state)

@@ -10,17 +10,19 @@ from engine.systems.iron_oak.foresight.by_night import shown_by_night
 from engine.systems.iron_oak.foresight.ledger import stands, steps_off
 from engine.systems.iron_oak.foresight.near_striking import explodes, level_chances, one_step_from
 from engine.systems.iron_oak.foresight.repairs import mending_words, mendings
+from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.set_up.scenarios import set_up
-from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.turn.fires import check_fire
 from engine.systems.iron_oak.victory.ending import lines_of
 from tests.engine.systems.iron_oak.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
+GAME = IronOak()
+
 
 def test_a_ship_that_is_to_leave_is_told_by_boxes_turns_and_what_holds_her() -> None:
-    state = rules.settled(set_up("hampton_roads"), Dice(1))
+    state = GAME.settled(set_up("hampton_roads"), Dice(1))
     leaves = next(line for line in lines_of(state) if line.when == "exit")
     assert stands(state, leaves) == "Minnesota: 2 boxes, 7 turns left, aground"
     minnesota = replace(state.ships["uss_minnesota"], box="B5", grounded=False)
@@ -30,7 +32,7 @@ def test_a_ship_that_is_to_leave_is_told_by_boxes_turns_and_what_holds_her() -> 
 
 
 def test_the_ledger_moves_with_the_hits() -> None:
-    state = rules.settled(set_up("hampton_roads"), Dice(1))
+    state = GAME.settled(set_up("hampton_roads"), Dice(1))
     sinks = next(line for line in lines_of(state) if line.side == "union")
     assert stands(state, sinks) == "Virginia: 15 Hits to heavy damage, 20 Hits to sink"
     hurt = replace(state.ships["css_virginia"], hits=14)

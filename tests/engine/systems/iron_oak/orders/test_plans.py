@@ -83,7 +83,7 @@ def test_friends_see_a_sealed_plan_and_the_enemy_and_watchers_never() -> None:
 def test_an_enemy_sees_the_same_whatever_is_planned() -> None:
     """Over a random battle: plans taken away or changed, the view of the other side is equal."""
     random, dice = Random(5), Dice(5)
-    state = rules.settled(set_up("memphis", TEAMS), dice)
+    state = GAME.settled(set_up("memphis", TEAMS), dice)
     differed = 0
     for _ in range(60):
         for side, other in (("union", "confederate"), ("confederate", "union")):

@@ -8,14 +8,17 @@ from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
 from engine.game.sheet import Sheet
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.set_up.scenarios import scenarios, set_up
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak import invariants
 
+GAME = IronOak()
+
 
 def begun(scenario: str) -> State:
-    return rules.settled(set_up(scenario), Dice(5))
+    return GAME.settled(set_up(scenario), Dice(5))
 
 
 @pytest.mark.parametrize("scenario", sorted(book().scenarios))

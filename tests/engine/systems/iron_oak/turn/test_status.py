@@ -17,12 +17,12 @@ ENEMY = ship("css_virginia", "E5")
 
 def status(*faces: int, board: Any = None, **fields: Any) -> Table:
     """Return a battle in its Status Phase; without a Repair Party it runs to the parties."""
-    from engine.systems.iron_oak.turn import rules
+    from engine.systems.iron_oak.game import IronOak
     from tests.engine.systems.iron_oak.table import Told, position
 
     state = position([ship("uss_kearsarge", "C3", **fields)], [ENEMY], board=board, phase="status")
     battle = Table.__new__(Table)
-    battle.state, battle.events = rules.settled(state, Told(*faces)), ()
+    battle.state, battle.events = IronOak().settled(state, Told(*faces)), ()
     return battle
 
 

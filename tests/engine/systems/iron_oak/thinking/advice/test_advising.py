@@ -12,7 +12,6 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = system("iron_oak")
@@ -92,7 +91,7 @@ def test_a_question_of_every_kind_has_advice_in_every_battle() -> None:
     """A captain plays a few turns of each battle by nothing but what his seat may see."""
     kinds = set()
     for scenario in book().scenarios:
-        state, dice = rules.settled(GAME.set_up(scenario), Dice(2)), Dice(2)
+        state, dice = GAME.settled(GAME.set_up(scenario), Dice(2)), Dice(2)
         players = {
             seat.key: make_player("captain", GAME, 2, seat.key) for seat in GAME.seats(state)
         }
