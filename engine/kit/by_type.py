@@ -50,3 +50,16 @@ class ByType(Generic[F]):
         """Return the names of those types of a union that have no function, for a test."""
         wanted: Iterable[type] = get_args(kinds) or (kinds,)
         return {kind.__name__ for kind in wanted if kind not in self._functions}
+
+
+Telling = Callable[[Any, Any, str], str]
+"""The state before, the event, and the seat that reads: one line, or ''."""
+
+
+class Tells(ByType[Telling]):
+    """The log of a game: a line for each kind of event. What has none is bookkeeping."""
+
+    def line(self, before: Any, event: Any, seat: str = "") -> str:
+        """Return one line about an event as a seat may know it; '' when it is not worth one."""
+        telling = self.get(event)
+        return telling(before, event, seat) if telling is not None else ""

@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.kit.fold import put_ship
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import card, original_hits
 from engine.systems.iron_oak.foresight.crossing_t import hits
-from engine.systems.iron_oak.foresight.route import TheWay, attack_here, with_ship
+from engine.systems.iron_oak.foresight.route import TheWay, attack_here
 from engine.systems.iron_oak.gunnery.locations import armour, shield
 from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
 from engine.systems.iron_oak.movement.ram import ram_drm, ram_margin
@@ -67,7 +68,7 @@ def ram_odds(state: State, ship: Ship, target: Ship, kind: str) -> TheRam:
             beak += share * each * whole * _fails("beak") * ("ram" not in ship.criticals)
             fouled += share * each * whole * (end[0] < left) * _fails("fouling")
     close = replace(ship, rammed=(*ship.rammed, target.id))
-    after = with_ship(state, close)
+    after = put_ship(state, close)
     return TheRam(
         way,
         dict(blows),

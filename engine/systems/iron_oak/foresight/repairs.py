@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.kit.fold import put_ship
 from engine.systems.iron_oak.fleet.hulls import powered
 from engine.systems.iron_oak.fleet.ties import immobile
 from engine.systems.iron_oak.foresight.crossing_t import hits
@@ -48,7 +49,7 @@ def mendings(state: State, unit: Unit) -> tuple[Mending, ...]:
     for critical in repairable(unit):
         whole = replace(unit, criticals=_without(unit.criticals, critical))
         if isinstance(whole, Ship):
-            after = replace(state, ships={**state.ships, whole.id: whole})
+            after = put_ship(state, whole)
         else:
             after = replace(state, sections={**state.sections, whole.id: whole})
         then = _best(after, whole)

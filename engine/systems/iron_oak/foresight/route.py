@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.kit.fold import put_ship
 from engine.systems.iron_oak.fleet.hulls import chart_line, draft, original_hits
 from engine.systems.iron_oak.fleet.ties import immobile
 from engine.systems.iron_oak.movement.hazards import (
@@ -58,11 +59,6 @@ def stopped_by(hazard: str) -> str:
     ('aground', 'fouled', 'mine')
     """
     return "fouled" if hazard in FOULING else "mine" if hazard == "mine" else "aground"
-
-
-def with_ship(state: State, ship: Ship) -> State:
-    """Return a state in which a ship is as given."""
-    return replace(state, ships={**state.ships, ship.id: ship})
 
 
 def passes(state: State, ship: Ship, box: str) -> dict[str, float]:
@@ -148,4 +144,4 @@ def after_a_hit(state: State, ship: Ship, goal: str = "", via: str = "") -> floa
     same = chart_line(hurt) == chart_line(ship) and draft(hurt) == draft(ship)
     if same or hurt.hits >= original_hits(ship):
         return None
-    return way_to(with_ship(state, hurt), hurt, goal, via).arrives
+    return way_to(put_ship(state, hurt), hurt, goal, via).arrives

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from engine.kit.fold import put_ship
 from engine.systems.oak_iron.effects.strike_points import shame
 from engine.systems.oak_iron.state.sides import summed
 from engine.systems.oak_iron.state.state import Ship, State
@@ -57,14 +58,14 @@ def by_a_cripple(state: State, squadron: str) -> Iterator[str]:
     """Yield the ships that would make a side strike by being Crippled."""
     for ship in state.own_ships(squadron):
         sound = not ship.crippled and not ship.captured_by and ship.afloat
-        if sound and strikes(with_ship(state, crippled(ship)), squadron):
+        if sound and strikes(put_ship(state, crippled(ship)), squadron):
             yield ship.id
 
 
 def by_a_loss(state: State, squadron: str) -> Iterator[str]:
     """Yield the ships that would make a side strike by being put Out of Action."""
     for ship in state.own_ships(squadron):
-        if ship.fights and strikes(with_ship(state, wrecked(ship)), squadron):
+        if ship.fights and strikes(put_ship(state, wrecked(ship)), squadron):
             yield ship.id
 
 
@@ -85,8 +86,3 @@ def crippled(ship: Ship) -> Ship:
 def wrecked(ship: Ship) -> Ship:
     """Return a ship with all her boxes marked: Out of Action."""
     return replace(ship, damage=ship.damage_boxes, fatigue=ship.fatigue_boxes)
-
-
-def with_ship(state: State, ship: Ship) -> State:
-    """Return a state with a ship in the place of what she was."""
-    return replace(state, ships={**state.ships, ship.id: ship})

@@ -10,14 +10,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.kit.by_type import Tells
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.machine.moment import name_of
-from engine.systems.oak_iron.machine.telling import tells
 from engine.systems.oak_iron.set_up.scenario_cards import card_of
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.events import AnyEvent
 from engine.systems.oak_iron.state.state import HIDDEN, State
 from engine.systems.oak_iron.state.wording import (
     BAND_WORDS,
@@ -36,12 +35,8 @@ from engine.systems.oak_iron.state.wording import (
 )
 from engine.systems.oak_iron.victory.progress import progress
 
-
-def tell(before: State, event: AnyEvent, seat: str = "") -> str:
-    """Return one readable line about an event as a seat may know it; '' for bookkeeping."""
-    telling = tells.get(event)
-    return telling(before, event, seat) if telling is not None else ""
-
+tells = Tells("tells")
+tell = tells.line
 
 # Turns, cards and prizes --------------------------------------------------------------
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
-from engine.kit.by_type import ByType
+from engine.kit.by_type import Tells
 from engine.space.hexes import label
 from engine.systems.wooden_ships.fleet.names import (
     hits_in_words,
@@ -20,7 +19,7 @@ from engine.systems.wooden_ships.signals.flags import in_words
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 
-tells: ByType[Any] = ByType("tells")
+tells = Tells("tells")
 BOOKKEEPING = (ev.Planned, ev.MeleeSettled, ev.MeleeEnded, ev.CrewsLeft, ev.PointsWithdrawn)
 """Events that no player needs a line about."""
 
@@ -37,11 +36,7 @@ _SHEETS = {
 }
 
 
-def tell(before: State, event: ev.AnyEvent, seat: str) -> str:
-    """Return one line about an event; '' when it is not worth one."""
-    telling = tells.get(event)
-    return telling(before, event, seat) if telling is not None else ""
-
+tell = tells.line
 
 # The turn ------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.game.game import Outcome
+from engine.kit import step
 from engine.systems.iron_oak.campaign.state.state import Laid, Plan, Refit, Row, SetUp, Vessel
 from engine.systems.iron_oak.campaign.state.steps import AnyStep
 from engine.systems.iron_oak.data.facts import Grade, Side
@@ -23,11 +24,15 @@ class InBattle(Event, frozen=True, tag="in_battle"):
     happened: BattleEvent
 
 
-class Planned(Event, frozen=True, tag="campaign_planned"):
-    """What is still to be done has changed: so many steps off the agenda, these laid on."""
+_WRITTEN = {"taken": "done", "laid": "then"}
+"""The keys of files, as they always were."""
 
-    done: int
-    then: tuple[AnyStep, ...] = ()
+
+class Planned(step.Planned, Event, frozen=True, tag="campaign_planned", rename=_WRITTEN):
+    """The agenda of the war changed."""
+
+    taken: int
+    laid: tuple[AnyStep, ...] = ()
 
 
 # Set-up -----------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from engine.kit.fold import Folds
+from engine.kit.fold import Folds, replanned
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import SEATS, SetUp, State, Vessel
 from engine.systems.iron_oak.data.facts import Side
@@ -67,10 +67,7 @@ def _met_hazard(state: State, event: HazardChecked) -> State:
     return replace(state, setting=replace(setting, known=known))
 
 
-@folds(ev.Planned)
-def _planned(state: State, event: ev.Planned) -> State:
-    kept = state.agenda[: len(state.agenda) - event.done]
-    return replace(state, agenda=(*kept, *event.then))
+folds(ev.Planned)(replanned)
 
 
 @folds(ev.Sealed)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from engine.kit.by_type import ByType
+from engine.kit.by_type import Tells
 from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
@@ -14,12 +11,10 @@ from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.words import narration
 from engine.systems.iron_oak.words.telling import dice
 
-tells: ByType[Callable[[State, Any, str], str]] = ByType("campaign tells")
+tells = Tells("campaign tells")
 
 
-def tell(before: State, event: ev.AnyEvent, seat: str) -> str:
-    """Return one line about an event; '' when it is not worth one, or not for this seat."""
-    return tells.of(event)(before, event, seat)
+tell = tells.line
 
 
 def ship(id: str) -> str:

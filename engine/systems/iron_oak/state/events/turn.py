@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.kit import step
 from engine.systems.iron_oak.state.events.event import Event
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import Phase, SmokeLevel, Standing
 from engine.systems.iron_oak.state.steps import AnyStep
 
+_WRITTEN = {"taken": "off", "laid": "on"}
+"""The keys of files, as they always were."""
 
-class Planned(Event, frozen=True, tag="planned"):
-    """The agenda changed: steps were taken off its end and others laid on."""
 
-    off: int
-    on: tuple[AnyStep, ...] = ()
+class Planned(step.Planned, Event, frozen=True, tag="planned", rename=_WRITTEN):
+    """The agenda of a battle changed."""
+
+    taken: int
+    laid: tuple[AnyStep, ...] = ()
 
 
 class PhaseBegan(Event, frozen=True, tag="phase_began"):

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game.game import Outcome
+from engine.kit.fold import replanned
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve.folds import (
     folds,
@@ -18,11 +19,7 @@ from engine.systems.iron_oak.state.evolve.folds import (
 )
 from engine.systems.iron_oak.state.state import Fire, Ship, State, Unit
 
-
-@folds(ev.Planned)
-def _planned(state: State, event: ev.Planned) -> State:
-    kept = state.agenda[: len(state.agenda) - event.off]
-    return replace(state, agenda=(*kept, *event.on))
+folds(ev.Planned)(replanned)
 
 
 @folds(ev.PhaseBegan)

@@ -8,6 +8,7 @@ from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview
+from engine.kit.fold import put_ship
 from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
@@ -165,7 +166,7 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
 
 
 def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
-    then = replace(view, ships={**view.ships, hurt.id: hurt})
+    then = put_ship(view, hurt)
     name = wording.squadron_name(view, hurt.squadron)
     points, ships = strike.points(then, hurt.squadron), strike.total(then, hurt.squadron)
     against = f"{wording.some(points, 'point')}, {wording.some(ships, 'ship')}"

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.game.chart import Spot
 from engine.game.panel import Heading, Row, Track, Words, words
 from engine.game.parts.screen import Preview
+from engine.kit.fold import put_ship
 from engine.systems.oak_iron.effects.crew_actions import extra_points
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
@@ -105,7 +106,7 @@ def _flag(view: State, ship: Ship, _: do.TransferFlag | do.NewFlagship) -> Previ
 def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Row]:
     """Return the cards that may remove more points by a test, with their chances."""
     left = after.fatigue if what == "rally" else after.damage
-    then = replace(view, ships={**view.ships, after.id: after})
+    then = put_ship(view, after)
     chance = in_100(odds.passing(then, after.id, what))
     cards = extra_points(view, after, what) if left else ()
     return [words(f"{name_of(card)}: {points} more, {chance} of 100") for card, points in cards]

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from engine.game.game import Outcome
+from engine.kit import step
 from engine.systems.oak_iron.state.events.event import Event
 from engine.systems.oak_iron.state.state import Phase
 from engine.systems.oak_iron.state.steps import AnyStep
 
+_WRITTEN = {"taken": "done", "laid": "then"}
+"""The keys of files, as they always were."""
 
-class Planned(Event, frozen=True, tag="planned"):
-    """The agenda changed: `done` steps were taken off its end, then `then` were added there."""
 
-    done: int = 0
-    then: tuple[AnyStep, ...] = ()
+class Planned(step.Planned, Event, frozen=True, tag="planned", rename=_WRITTEN):
+    """The agenda of a battle changed."""
+
+    taken: int = 0
+    laid: tuple[AnyStep, ...] = ()
 
 
 class TurnBegan(Event, frozen=True, tag="turn_began"):

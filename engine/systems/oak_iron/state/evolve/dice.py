@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kit.fold import with_ship
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve.folds import folds, with_ship
+from engine.systems.oak_iron.state.evolve.folds import folds
 from engine.systems.oak_iron.state.state import Roll, State
 
 

@@ -14,12 +14,6 @@ folds = Folds[State]()
 """The fold of each event."""
 
 
-def with_ship(state: State, ship_id: str, **changes: Any) -> State:
-    """Return the state with a ship changed."""
-    ship = replace(state.ships[ship_id], **changes)
-    return replace(state, ships={**state.ships, ship_id: ship})
-
-
 def with_squadron(state: State, key: str, **changes: Any) -> State:
     """Return the state with a squadron changed."""
     squadron = replace(state.squadrons[key], **changes)

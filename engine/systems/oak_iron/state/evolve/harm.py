@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kit.fold import with_ship
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve.folds import (
-    flag_struck,
-    folds,
-    with_activation,
-    with_ship,
-)
+from engine.systems.oak_iron.state.evolve.folds import flag_struck, folds, with_activation
 from engine.systems.oak_iron.state.state import State
 
 

@@ -5,14 +5,9 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from engine.kit.fold import with_ship
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve.folds import (
-    folds,
-    freed,
-    with_activation,
-    with_plan,
-    with_ship,
-)
+from engine.systems.oak_iron.state.evolve.folds import folds, freed, with_activation, with_plan
 from engine.systems.oak_iron.state.state import Activation, State
 
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
+from engine.kit.fold import with_ship
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve.folds import (
-    flag_struck,
-    folds,
-    freed,
-    with_ship,
-    with_squadron,
-)
+from engine.systems.oak_iron.state.evolve.folds import flag_struck, folds, freed, with_squadron
 from engine.systems.oak_iron.state.evolve.harm import out_of_action
 from engine.systems.oak_iron.state.state import State
 

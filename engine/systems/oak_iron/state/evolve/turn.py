@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kit.fold import replanned
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve.folds import every_ship, folds
 from engine.systems.oak_iron.state.state import State
 
-
-@folds(ev.Planned)
-def _planned(state: State, event: ev.Planned) -> State:
-    kept = state.agenda[: len(state.agenda) - event.done]
-    return replace(state, agenda=kept + event.then)
+folds(ev.Planned)(replanned)
 
 
 @folds(ev.TurnBegan)

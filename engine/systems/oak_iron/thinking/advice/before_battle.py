@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
+from engine.kit.fold import put_ship
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Deployment, Setting
 from engine.systems.oak_iron.set_up.conditions import WARNED
@@ -160,7 +161,7 @@ def set_sail(view: State, decision: Decision) -> tuple[Advice, ...]:
             given.append({})
             continue
         ship = replace(view.ships[command.ship], sail=command.sail)
-        then = replace(view, ships={**view.ships, ship.id: ship})
+        then = put_ship(view, ship)
         gained = _way(then, ship) - _way(view, view.ships[ship.id])
         given.append({"wind": gained, "hands": 1.0})
     return _given(decision, given)

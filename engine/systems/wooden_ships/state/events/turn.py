@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.game.answer import Answer
+from engine.kit import step
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.state.events.event import Event
 from engine.systems.wooden_ships.state.state import Ship, Signal, Standing
@@ -109,8 +110,7 @@ class BattleEnded(Event, frozen=True, tag="end"):
     reason: str
 
 
-class Planned(Event, frozen=True, tag="planned"):
-    """The agenda changed: steps taken off its end, steps laid on."""
+class Planned(step.Planned, Event, frozen=True, tag="planned"):
+    """The agenda of a battle changed."""
 
-    taken: int
     laid: tuple[AnyStep, ...] = ()

@@ -15,13 +15,6 @@ from engine.systems.wooden_ships.state.state import State
 FOLDS = Folds[State]()
 
 
-def with_ship(state: State, ship: str, **changes: Any) -> State:
-    """Return the state with fields of one ship changed."""
-    ships = dict(state.ships)
-    ships[ship] = replace(ships[ship], **changes)
-    return replace(state, ships=ships)
-
-
 def with_ships(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:
     """Return the state with fields of several ships changed."""
     ships = dict(state.ships)

@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.kit.fold import with_ship
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve.folds import FOLDS, with_ship
+from engine.systems.wooden_ships.state.evolve.folds import FOLDS
 from engine.systems.wooden_ships.state.state import Load, Ship, SideName, State
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.kit.fold import replanned, with_ship
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve.folds import FOLDS, with_points, with_ship
+from engine.systems.wooden_ships.state.evolve.folds import FOLDS, with_points
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ended, State
 
@@ -111,7 +112,4 @@ def _battle_ended(state: State, event: ev.BattleEnded) -> State:
     return replace(state, outcome=Ended(event.winners, event.reason), agenda=(), sealed={})
 
 
-@FOLDS(ev.Planned)
-def _planned(state: State, event: ev.Planned) -> State:
-    kept = state.agenda[: len(state.agenda) - event.taken]
-    return replace(state, agenda=(*kept, *event.laid))
+FOLDS(ev.Planned)(replanned)

@@ -8,13 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
+from engine.kit.fold import put_ship
 from engine.systems.iron_oak.fleet.hulls import chart_line
-from engine.systems.iron_oak.foresight.route import (
-    after_a_hit,
-    hold_here,
-    way_to,
-    with_ship,
-)
+from engine.systems.iron_oak.foresight.route import after_a_hit, hold_here, way_to
 from engine.systems.iron_oak.machine.agenda import advance
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st
@@ -91,4 +87,4 @@ def test_one_more_hit_is_told_only_where_it_changes_something() -> None:
     worse = after_a_hit(state, near_striking, "C2")
     hurt = replace(near_striking, hits=8)
     assert chart_line(hurt) != chart_line(near_striking)
-    assert worse == way_to(with_ship(state, hurt), hurt, "C2").arrives
+    assert worse == way_to(put_ship(state, hurt), hurt, "C2").arrives

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
+from engine.kit.fold import put_ship
 from engine.systems.iron_oak.foresight.by_night import shown_by_night
 from engine.systems.iron_oak.foresight.ledger import stands, steps_off
 from engine.systems.iron_oak.foresight.near_striking import explodes, level_chances, one_step_from
@@ -36,7 +37,7 @@ def test_the_ledger_moves_with_the_hits() -> None:
     sinks = next(line for line in lines_of(state) if line.side == "union")
     assert stands(state, sinks) == "Virginia: 15 Hits to heavy damage, 20 Hits to sink"
     hurt = replace(state.ships["css_virginia"], hits=14)
-    state = replace(state, ships={**state.ships, hurt.id: hurt})
+    state = put_ship(state, hurt)
     assert stands(state, sinks) == "Virginia: 1 Hit to heavy damage, 6 Hits to sink"
     worse = replace(state, ships={**state.ships, hurt.id: replace(hurt, hits=15)})
     assert stands(worse, sinks).startswith("holds")

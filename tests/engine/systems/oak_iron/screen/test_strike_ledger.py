@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.kit.fold import put_ship
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import ledger, strike
@@ -47,9 +48,9 @@ def test_one_step_from_striking_is_what_the_end_phase_would_say(number: int) -> 
     for each in state.own_ships("A"):
         crippled = replace(each, damage=each.damage_boxes)
         lost = replace(crippled, fatigue=each.fatigue_boxes)
-        if not each.crippled and verdict(ledger.with_ship(state, crippled)) is not None:
+        if not each.crippled and verdict(put_ship(state, crippled)) is not None:
             found.append(f"{each.id} crippled")
-        elif each.fights and verdict(ledger.with_ship(state, lost)) is not None:
+        elif each.fights and verdict(put_ship(state, lost)) is not None:
             found.append(f"{each.id} lost")
     assert list(told) == found
 
