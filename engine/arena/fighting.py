@@ -66,9 +66,7 @@ def arrange(battle: Battle) -> None:
         _play_on(battle, crew)
 
 
-def crews(
-    game: Game[Any, Any, Any], state: Any, seed: int, first: str, second: str
-) -> dict[str, Player]:
+def crews(game: Game, state: Any, seed: int, first: str, second: str) -> dict[str, Player]:
     """Return a player for each seat: `first` for seats of the first side, `second` for all others.
 
     The names may be those of programs: call `dismiss` in the end.

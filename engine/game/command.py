@@ -16,7 +16,7 @@ Given = Answer | Draft
 """What is given in answer to a question: one answer, or the draft of a whole sheet."""
 
 
-def command_of(game: Game[Any, Any, Any], state: Any, seat: str, given: Given) -> Any:
+def command_of(game: Game, state: Any, seat: str, given: Given) -> Any:
     """Return the command by which a seat's open question is answered so; or `Refused`."""
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):
@@ -38,7 +38,7 @@ def command_of(game: Game[Any, Any, Any], state: Any, seat: str, given: Given) -
     return option.filled(question, given.dial, at)
 
 
-def beside_of(game: Game[Any, Any, Any], state: Any, seat: str, draft: Draft) -> Fill:
+def beside_of(game: Game, state: Any, seat: str, draft: Draft) -> Fill:
     """Return what fills in the sheet beside what is asked (`Game.aside`); or `Refused`."""
     sheet = game.aside(state, seat)
     if sheet is None:
@@ -48,9 +48,7 @@ def beside_of(game: Game[Any, Any, Any], state: Any, seat: str, draft: Draft) ->
     return Fill(sheet.id, dict(draft))
 
 
-def decision_of(
-    game: Game[Any, Any, Any], state: Any, seat: str, option_id: str
-) -> tuple[Decision, Option]:
+def decision_of(game: Game, state: Any, seat: str, option_id: str) -> tuple[Decision, Option]:
     """Return a seat's open decision and its option of that id; or `Refused`."""
     question = question_of(game.pending(state), seat)
     if isinstance(question, Sheet):

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
-S = TypeVar("S")
-E = TypeVar("E")
+from engine.base.generic import E, S
 
 
 class Decided(tuple[E, ...], Generic[S, E]):

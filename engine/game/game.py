@@ -11,12 +11,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self
 
 import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
+from engine.base.generic import C, E, S
 from engine.game.parts.answering import Answering
 from engine.game.parts.building import Building
 from engine.game.parts.positions import Positions
@@ -26,10 +27,6 @@ from engine.game.parts.thinking import Thinking
 from engine.game.parts.words import Words
 from engine.game.question import Question
 from engine.game.sheet import Sheet
-
-S = TypeVar("S")
-C = TypeVar("C")
-E = TypeVar("E")
 
 
 class Seat(msgspec.Struct, frozen=True):

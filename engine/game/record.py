@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
+
+from engine.base.generic import E
 
 
 class Forgotten(msgspec.Struct, frozen=True):
@@ -13,7 +15,7 @@ class Forgotten(msgspec.Struct, frozen=True):
     raw: msgspec.Raw
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
+class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
     """An entry of the journal, decoded. `at` is how many commands stand applied after it."""
 
     n: int
@@ -21,7 +23,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     seat: str = ""
     command: Any = None
-    events: tuple[Any, ...] = ()
+    events: tuple[E, ...] = ()
     text: str = ""
     hash: str = ""
     frame: msgspec.Raw | None = None

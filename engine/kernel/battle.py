@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic
 
-import msgspec
+from msgspec.structs import replace
 
 from engine.base.clean import clean
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused
+from engine.base.generic import C, E, S
 from engine.game.answer import read
 from engine.game.command import Given, command_of
 from engine.game.decided import folded
@@ -31,12 +32,10 @@ from engine.kernel.observers import Change, Observers
 from engine.kernel.registry import system
 from engine.kernel.timeline import Happening, Timeline
 
-AnyGame = Game[Any, Any, Any]
-
 Observer = Callable[["Battle", Change], None]
 
 
-class Battle:
+class Battle(Generic[S, C, E]):
     """One battle of any game system, its present state and all that came before.
 
     >>> battle = Battle.new("oak_iron", "quickstart", seed=7)
@@ -50,13 +49,13 @@ class Battle:
     def __init__(
         self,
         header: Header,
-        timeline: Timeline,
+        timeline: Timeline[S, E],
         path: Path | None,
         *,
         journal: Journal | None = None,
         seed: int | None = None,
     ) -> None:
-        self.game: AnyGame = timeline.game
+        self.game: Game[S, C, E] = timeline.game
         self.header = header
         self.path = path
         self.seed = header.seed if seed is None else seed
@@ -72,10 +71,10 @@ class Battle:
         self.drafts = Drafts(path if journal and journal.writable else None)
         self._dice = Dice(self.seed)
         self._observers = Observers["Battle"]()
-        self._questions: tuple[Any, tuple[Question, ...]] | None = None
-        self.state: Any = timeline.at(timeline.position)
+        self._questions: tuple[S, tuple[Question, ...]] | None = None
+        self.state = timeline.at(timeline.position)
 
-    def __enter__(self) -> Battle:
+    def __enter__(self) -> Battle[S, C, E]:
         """Hold the battle for a `with` block, which closes its file."""
         return self
 
@@ -87,7 +86,7 @@ class Battle:
     @classmethod
     def new(
         cls,
-        game: AnyGame | str,
+        game: Game[S, C, E] | str,
         scenario: str,
         seed: int,
         options: Mapping[str, Any] | None = None,
@@ -96,7 +95,7 @@ class Battle:
         created: str = "",
         title: str = "",
         fairness: Fairness | None = None,
-    ) -> Battle:
+    ) -> Battle[S, C, E]:
         """Start a scenario; `SetUpFault` for a wrong set-up, `FileFault` for an unusable path."""
         game = system(game) if isinstance(game, str) else game
         state = game.set_up(scenario, options)
@@ -115,8 +114,8 @@ class Battle:
     @classmethod
     def from_state(
         cls,
-        game: AnyGame,
-        state: Any,
+        game: Game[S, C, E],
+        state: S,
         seed: int,
         options: Mapping[str, Any] | None = None,
         *,
@@ -126,7 +125,7 @@ class Battle:
         scenario: str = "",
         fairness: Fairness | None = None,
         parent: Parent | None = None,
-    ) -> Battle:
+    ) -> Battle[S, C, E]:
         """Start from any state, a position's for example.
 
         With `fairness` the seed is one that was mixed, and is not written down before the end.
@@ -212,7 +211,7 @@ class Battle:
             self._questions = (self.state, self.game.pending(self.state))
         return self._questions[1]
 
-    def view(self, seat: str) -> Any:
+    def view(self, seat: str) -> S:
         """Return the state as a seat sees it; '' is a watcher."""
         return self.game.view(self.state, seat)
 
@@ -220,29 +219,28 @@ class Battle:
         """Return how the battle ended, or None while it goes on."""
         return self.game.outcome(self.state)
 
-    def at(self, n: int) -> Any:
+    def at(self, n: int) -> S:
         """Return the state after the nth applied command; 0 is the start."""
         self._must_have(n)
         return self._timeline.at(n)
 
-    def moment(self, n: int) -> tuple[Any, Record]:
+    def moment(self, n: int) -> tuple[S, Record[E]]:
         """Return the nth command (from 1) and the state before it, for a replay."""
         self._must_have(n)
         return self._timeline.moment(n)
 
-    def unfolded(self, n: int) -> tuple[Happening, ...]:
+    def unfolded(self, n: int) -> tuple[Happening[S, E], ...]:
         """Return the events of the nth command (from 1), each with the states around it."""
         self._must_have(n)
         return self._timeline.unfolded(n)
 
     # Playing -----------------------------------------------------------------
 
-    def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
+    def submit(self, seat: str, command: C) -> tuple[E, ...]:
         """Decide a command, write it down and apply it; return what followed, or `Refused`."""
         _check(self.why_closed)
         before = self.state
-        if isinstance(command, Fill):  # decided in the order in which a file will have it
-            command = Fill(command.sheet, dict(sorted(command.answers.items())))
+        command = _as_written(command)
         events = self.game.decide(before, seat, command, self._dice)
         events, states = tuple(events), folded(before, events, self.game.evolve).states
         after = states[-1] if states else before
@@ -260,7 +258,7 @@ class Battle:
         self._acknowledge(record, after)
         return events
 
-    def answer(self, seat: str, given: Given | str) -> tuple[Any, ...]:
+    def answer(self, seat: str, given: Given | str) -> tuple[E, ...]:
         """Submit what answers a seat's open question: an answer or its text, or a sheet's draft."""
         _check(self.why_closed)
         if isinstance(given, str):
@@ -274,11 +272,13 @@ class Battle:
         asked = self.game.reopens(self.state, seat)
         return None if asked is not None else NO_SHEET
 
-    def reopen(self, seat: str) -> tuple[Any, ...]:
+    def reopen(self, seat: str) -> tuple[E, ...]:
         """Open this seat's sealed sheet again: a new entry, for others may have sealed since."""
         _check(self.why_not_reopen(seat))
         sealed = [record for record in self.entries if record.seat == seat][-1:]
-        events = self.submit(seat, self.game.reopens(self.state, seat))
+        again = self.game.reopens(self.state, seat)
+        assert again is not None, "a sheet may be opened again"
+        events = self.submit(seat, again)
         self._draft_again(sealed)
         return events
 
@@ -355,7 +355,7 @@ class Battle:
         path: Path | str | None = None,
         created: str = "",
         players: Mapping[str, str] | None = None,
-    ) -> Battle:
+    ) -> Battle[S, C, E]:
         """Start a new battle from after the nth command, which names this one as its parent.
 
         The commands up to there come along, unless they were played under other rules.
@@ -440,7 +440,7 @@ class Battle:
         record = Record(n=len(self.log) + 1, kind=kind, at=where, seat=seat, text=clean(text))
         self._acknowledge(self._written(record, self.state, self.state), self.state)
 
-    def _written(self, record: Record, before: Any, after: Any) -> Record:
+    def _written(self, record: Record, before: S, after: S) -> Record[E]:
         """Append a record to the journal, if there is one; return it with hash and keyframe."""
         if self._journal is None:
             return record
@@ -448,7 +448,7 @@ class Battle:
         self._journal.append(ledger.encoded(codec(self.game), record))
         return record
 
-    def _acknowledge(self, record: Record, after: Any) -> None:
+    def _acknowledge(self, record: Record[E], after: S) -> None:
         change = Change(record, self.state, after, self._moved())
         self.state = after
         self.log.append(record)
@@ -465,10 +465,17 @@ class Battle:
         """Take the commands of a parent as the first of this battle."""
         for record in records:
             self._timeline.push(record)
-            self.log.append(msgspec.structs.replace(record, n=len(self.log) + 1))
+            self.log.append(replace(record, n=len(self.log) + 1))
         if self._journal:
             self._journal.extend([ledger.encoded(codec(self.game), each) for each in self.log])
         self.state = self._timeline.at(self.position)
+
+
+def _as_written(command: C) -> C:
+    """Return a command with its answers in the order in which a file will have them."""
+    if isinstance(command, Fill):
+        return replace(command, answers=dict(sorted(command.answers.items())))
+    return command
 
 
 def _check(why_not: str | None) -> None:

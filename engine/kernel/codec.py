@@ -15,7 +15,7 @@ from engine.kernel.checksum import digest
 class Codec:
     """Encodes and decodes one game system's values; decoding raises `msgspec.DecodeError`."""
 
-    def __init__(self, game: Game[Any, Any, Any]) -> None:
+    def __init__(self, game: Game) -> None:
         self.encode = msgspec.json.Encoder(order="deterministic").encode
         self._types = game.types
         self.rules = game.rules_version
@@ -72,6 +72,6 @@ class Codec:
 
 
 @lru_cache(maxsize=16)
-def codec(game: Game[Any, Any, Any]) -> Codec:
+def codec(game: Game) -> Codec:
     """Return the codec of a game system, made once."""
     return Codec(game)

@@ -124,7 +124,7 @@ def _seed(journal: Journal, secret: str) -> int:
     return fair.mixed(secret, fairness)
 
 
-def decoded(journal: Journal, game: Game[Any, Any, Any], entry: Entry) -> Record:
+def decoded(journal: Journal, game: Game, entry: Entry) -> Record:
     """Return an entry with its command and events decoded."""
     code = codec(game)
     command: Any = None
@@ -242,7 +242,7 @@ def why_sealed(header: Header, log: list[Record], secret: str) -> str:
 
 
 def verify(
-    game: Game[Any, Any, Any],
+    game: Game,
     header: Header,
     start: Any,
     log: list[Record],
@@ -276,9 +276,7 @@ def verify(
     return Verdict(True, text, len(log), proof)
 
 
-def _wrong_header(
-    game: Game[Any, Any, Any], header: Header, start: Any, dice: Dice, first: bytes
-) -> str:
+def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: bytes) -> str:
     """Return what of a header was changed, or ''."""
     if first and not is_signed(header, first):
         return "line 1 was changed: its id is not made of what is in it"
@@ -289,7 +287,7 @@ def _wrong_header(
     return ""
 
 
-def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
+def _unsound(game: Game, state: Any) -> str:
     """Return why the rules cannot even look at a state, or ''."""
     try:
         seats = [seat.key for seat in game.seats(state)]
@@ -305,7 +303,7 @@ def _unsound(game: Game[Any, Any, Any], state: Any) -> str:
     return ""
 
 
-def _begun(game: Game[Any, Any, Any], header: Header, dice: Dice) -> Any:
+def _begun(game: Game, header: Header, dice: Dice) -> Any:
     """Return what the set-up of a header comes to with these dice; None when there is none."""
     options = {key: header.options[key] for key in header.options if key not in _SEATING}
     try:

@@ -4,22 +4,23 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
+from engine.base.generic import E, S
 from engine.game.record import Record
 
 LOG = logging.getLogger("weathergage.battle")
 B = TypeVar("B")
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, Generic[S, E], frozen=True):
     """What observers are told: the entry just acknowledged, and the states around it."""
 
-    record: Record
-    before: Any
-    after: Any
+    record: Record[E]
+    before: S
+    after: S
     notice: str = ""
     """What players must be told of the file, when it had to be written anew in another place."""
 

@@ -18,7 +18,7 @@ ENDING = ".toml"
 class Position(NamedTuple):
     """A position read: its game system, the state, the seed of its dice, its title."""
 
-    game: Game[Any, Any, Any]
+    game: Game
     state: Any
     seed: int
     title: str

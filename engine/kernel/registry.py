@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused
 from engine.game.game import Game
@@ -27,20 +27,20 @@ _HOMES: dict[str, str] = {
     "wooden_ships": "engine.systems.wooden_ships.game:WoodenShips",
     "iron_oak_campaign": "engine.systems.iron_oak.campaign.game:IronOakCampaign",
 }
-_SYSTEMS: dict[str, Game[Any, Any, Any]] = {}
+_SYSTEMS: dict[str, Game] = {}
 
 
 SERIES = "series:"
 """Before the name of a game: battles of it in a chain."""
-_CHAINS: dict[str, Game[Any, Any, Any]] = {}
+_CHAINS: dict[str, Game] = {}
 
 
-def register(game: Game[Any, Any, Any]) -> None:
+def register(game: Game) -> None:
     """Add a game system under its name."""
     _SYSTEMS[game.name] = game
 
 
-def system(name: str) -> Game[Any, Any, Any]:
+def system(name: str) -> Game:
     """Return a game system by name, importing it on first use; `Refused` names those known."""
     if name.startswith(SERIES):
         return _series(name)
@@ -66,7 +66,7 @@ def _entries() -> dict[str, EntryPoint]:
     return {each.name: each for each in reversed(found) if each.name not in _HOMES}
 
 
-def _foreign(name: str) -> Game[Any, Any, Any]:
+def _foreign(name: str) -> Game:
     """Return the game of that name of an installed package.
 
     `Refused` where no package has one; `FileFault` says what is wrong with a package.
@@ -87,7 +87,7 @@ def _foreign(name: str) -> Game[Any, Any, Any]:
     return game
 
 
-def _series(name: str) -> Game[Any, Any, Any]:
+def _series(name: str) -> Game:
     """Return the series of a game: always of the one that is registered now."""
     inner, made = system(name.removeprefix(SERIES)), _CHAINS.get(name)
     if made is None or getattr(made, "inner", None) is not inner:
@@ -120,7 +120,7 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(_HOMES))
 
 
-def home(scenario: str, name: str = "") -> Game[Any, Any, Any]:
+def home(scenario: str, name: str = "") -> Game:
     """Return the game system (any, or the one named) that has a scenario; or `Refused`."""
     known: list[str] = []
     asked = (name,) if name else _likely_first(scenario)

@@ -26,7 +26,7 @@ class SeenBattle(Protocol):
     """A battle that can be read: its states, commands and log, up to the moment that is shown."""
 
     @property
-    def game(self) -> Game[Any, Any, Any]:
+    def game(self) -> Game:
         """The rules."""
 
     @property

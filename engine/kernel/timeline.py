@@ -7,11 +7,12 @@ is folded from the nearest state before it: one that was kept, or a keyframe of 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple
 
 import msgspec
 
 from engine.base.errors import Refused
+from engine.base.generic import E, S
 from engine.game.decided import folded
 from engine.game.game import Game
 from engine.game.record import Record
@@ -19,28 +20,28 @@ from engine.kernel.codec import codec
 from engine.kernel.journal import Damage
 
 
-class Happening(NamedTuple):
+class Happening(NamedTuple, Generic[S, E]):
     """An event of a command, with the state just before it and the one after."""
 
-    before: Any
-    event: Any
-    after: Any
+    before: S
+    event: E
+    after: S
 
 
 UNFOLDED = 4
 """Commands whose states between are kept: the one that is shown, and its neighbours in a replay."""
 
 
-class Timeline:
+class Timeline(Generic[S, E]):
     """Commands 1 to `position` are applied; those behind it were undone and may be redone."""
 
-    def __init__(self, game: Game[Any, Any, Any], start: Any, source: str = "") -> None:
+    def __init__(self, game: Game[S, Any, E], start: S, source: str = "") -> None:
         self.game = game
         self.source = source
         self.position = 0
         self._line: list[Record] = []
-        self._states: list[Any] = [start]
-        self._between: dict[int, tuple[Record, tuple[Any, ...]]] = {}
+        self._states: list[S | None] = [start]
+        self._between: dict[int, tuple[Record[E], tuple[S, ...]]] = {}
         """The states after each event of the latest commands, by the command's number."""
 
     def __len__(self) -> int:
@@ -65,7 +66,7 @@ class Timeline:
         """The command that was undone last, while it may be redone."""
         return self._line[self.position] if self.position < len(self._line) else None
 
-    def push(self, record: Record, states: tuple[Any, ...] | None = None) -> None:
+    def push(self, record: Record, states: tuple[S, ...] | None = None) -> None:
         """Apply a command; what had been undone is no longer on the line.
 
         `states` are those after each of its events, where they are known.
@@ -84,21 +85,20 @@ class Timeline:
             raise Refused(f"there is no entry {position}; the line has {len(self._line)}")
         self.position = position
 
-    def at(self, n: int) -> Any:
+    def at(self, n: int) -> S:
         """Return the state after the nth command; 0 is the start."""
         if not 0 <= n <= len(self._line):
             raise Refused(f"there is no entry {n}; the battle has {len(self._line)}")
-        if self._states[n] is None:
-            self._fold(n)
-        return self._states[n]
+        state = self._states[n]
+        return self._fold(n) if state is None else state
 
-    def moment(self, n: int) -> tuple[Any, Record]:
+    def moment(self, n: int) -> tuple[S, Record[E]]:
         """Return the nth command (from 1) and the state before it."""
         if not 1 <= n <= len(self._line):
             raise Refused(f"there is no entry {n}; the battle has {len(self._line)}")
         return self.at(n - 1), self._line[n - 1]
 
-    def unfolded(self, n: int) -> tuple[Happening, ...]:
+    def unfolded(self, n: int) -> tuple[Happening[S, E], ...]:
         """Return the events of the nth command (from 1), each with the states around it."""
         before, record = self.moment(n)
         kept = self._between.get(n)
@@ -110,7 +110,7 @@ class Timeline:
         around = zip((before, *states), record.events, states, strict=False)
         return tuple(Happening(*each) for each in around)
 
-    def _keep(self, n: int, record: Record, states: tuple[Any, ...]) -> None:
+    def _keep(self, n: int, record: Record, states: tuple[S, ...]) -> None:
         self._between.pop(n, None)
         self._between[n] = record, states
         while len(self._between) > UNFOLDED:
@@ -125,32 +125,34 @@ class Timeline:
             events += len(self._line[index].events)
         return events
 
-    def _fold(self, n: int) -> None:
-        """Find every state from the nearest known one up to the nth."""
+    def _fold(self, n: int) -> S:
+        """Find every state from the nearest known one up to the nth, and return that."""
         known = n
-        while self._states[known] is None:
+        while (state := self._states[known]) is None:
             record = self._line[known - 1]
             if record.frame is not None:
-                self._states[known] = self._framed(record, record.frame)
+                state = self._states[known] = self._framed(record, record.frame)
                 break
             known -= 1
         for index in range(known, n):
-            self._states[index + 1] = self._folded(self._states[index], self._line[index])
+            state = self._states[index + 1] = self._folded(state, self._line[index])
+        return state
 
-    def _framed(self, record: Record, frame: msgspec.Raw) -> Any:
+    def _framed(self, record: Record, frame: msgspec.Raw) -> S:
         try:
-            return codec(self.game).state(frame)
+            state: S = codec(self.game).state(frame)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             raise Damage(self.source, record.n + 1, "has a state that cannot be read") from None
+        return state
 
-    def _folded(self, state: Any, record: Record) -> Any:
+    def _folded(self, state: S, record: Record[E]) -> S:
         try:
             return fold(self.game, state, record.events)
         except Exception:  # a forged file may hold any event, and evolve may trip over it
             raise Damage(self.source, record.n + 1, "tells what cannot have happened") from None
 
 
-def fold(game: Game[Any, Any, Any], state: Any, events: Iterable[Any]) -> Any:
+def fold(game: Game[S, Any, E], state: S, events: Iterable[E]) -> S:
     """Return the state after some events."""
     for event in events:
         state = game.evolve(state, event)

@@ -28,9 +28,7 @@ SUBSTITUTE = "lieutenant"
 """Who plays a seat whose time has run out, or whose program is missing or has failed."""
 
 
-def make_player(
-    name: str, game: Game[Any, Any, Any], seed: int, seat: str, programs: bool = False
-) -> Player:
+def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = False) -> Player:
     """Return a computer player by name for a seat.
 
     Its choices depend on the seed and the seat, never on the dice of the battle. `programs`

@@ -42,7 +42,7 @@ class Admiral(Captain):
 
     def __init__(
         self,
-        game: Game[Any, Any, Any],
+        game: Game,
         seed: int = 0,
         seat: str = "",
         budget: Budget = A_SECOND,

@@ -11,9 +11,7 @@ from engine.game.game import Game
 from engine.players.lieutenant import weighed
 
 
-def advise(
-    game: Game[Any, Any, Any], view: Any, decision: Decision, random: Random
-) -> tuple[Advice, ...]:
+def advise(game: Game, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:
     """Return answers to an open question, best first, with at least the best of each option.
 
     For a game system without advice its quick scores are used, which have no reasons.

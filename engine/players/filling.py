@@ -18,7 +18,7 @@ DIALLED = 5
 """Values of a slot's dial that are tried."""
 
 
-def random_draft(game: Game[Any, Any, Any], view: Any, sheet: Sheet, random: Random) -> Draft:
+def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
     """Return a draft of a sheet that may be sealed, each slot filled at random."""
     for _ in range(TRIES):
         filled = ((slot.id, _any_answer(slot, random)) for slot in sheet.slots)
@@ -28,7 +28,7 @@ def random_draft(game: Game[Any, Any, Any], view: Any, sheet: Sheet, random: Ran
     return _mended(game, view, sheet, draft)
 
 
-def best_draft(game: Game[Any, Any, Any], view: Any, sheet: Sheet, random: Random) -> Draft:
+def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
     """Return a draft of a sheet that may be sealed, each slot in turn filled with its best answer.
 
     Equal scores are broken at random. What does not fit together is mended by the proposal.
@@ -48,9 +48,7 @@ def best_draft(game: Game[Any, Any, Any], view: Any, sheet: Sheet, random: Rando
     return _mended(game, view, sheet, draft)
 
 
-def _mended(
-    game: Game[Any, Any, Any], view: Any, sheet: Sheet, draft: Mapping[str, Answer]
-) -> Draft:
+def _mended(game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]) -> Draft:
     """Return a draft with its faulty slots filled as proposed, or left out; else the proposal."""
     mended = dict(draft)
     for _ in sheet.slots:

@@ -45,7 +45,7 @@ class Lieutenant(Officer):
 
 
 def weighed(
-    game: Game[Any, Any, Any], view: Any, decision: Decision, random: Random, quick: bool = False
+    game: Game, view: Any, decision: Decision, random: Random, quick: bool = False
 ) -> tuple[Advice, ...]:
     """Return scored answers, best first.
 
@@ -73,7 +73,7 @@ def weighed(
 
 
 def _rough(
-    game: Game[Any, Any, Any],
+    game: Game,
     view: Any,
     decision: Decision,
     option: Option,

@@ -33,7 +33,7 @@ class Player(Protocol):
 class Officer:
     """The base of the players that come with the game: a game, and random numbers of its own."""
 
-    def __init__(self, game: Game[Any, Any, Any], seed: int = 0, seat: str = "") -> None:
+    def __init__(self, game: Game, seed: int = 0, seat: str = "") -> None:
         self._game = game
         self._random = own_dice(seed, seat)
 
@@ -76,7 +76,7 @@ def step_at(dial: Dial, value: float) -> int:
 
 
 def room_for(
-    game: Game[Any, Any, Any], view: Any, decision: Decision, option: Option, dial: float | None
+    game: Game, view: Any, decision: Decision, option: Option, dial: float | None
 ) -> tuple[float | None, Area | None]:
     """Return a value of the dial with its area: the value given, else the next with any area."""
     if dial is None or decision.dial is None:

@@ -31,7 +31,7 @@ FAR = 20.0
 
 
 def played_out(
-    game: Game[Any, Any, Any],
+    game: Game,
     state: Any,
     question: Question,
     command: Any,
@@ -59,7 +59,7 @@ def played_out(
 
 
 def fought_out(
-    game: Game[Any, Any, Any], state: Any, question: Question, command: Any, seed: int
+    game: Game, state: Any, question: Question, command: Any, seed: int
 ) -> Outcome | None:
     """Return how a battle ends after a command, all seats playing as in `played_out`.
 
@@ -75,14 +75,14 @@ def fought_out(
     return game.outcome(playout.state)
 
 
-def _go_on(game: Game[Any, Any, Any], playout: Playout, asks: Question) -> None:
+def _go_on(game: Game, playout: Playout, asks: Question) -> None:
     """Let the seat that is asked answer by the playout policy."""
     random, dice = playout.chance(asks)
     view = game.view(playout.state, asks.seat)
     playout.take(asks.seat, _order(game, view, asks, random), dice)
 
 
-def _order(game: Game[Any, Any, Any], view: Any, asks: Question, random: Random) -> Any:
+def _order(game: Game, view: Any, asks: Question, random: Random) -> Any:
     """Return the command that the playout policy gives, or quick scores where there is none."""
     found = game.thinking.playout_policy(view, asks)
     if isinstance(asks, Sheet):
@@ -104,7 +104,7 @@ class Chance(NamedTuple):
 class Playout:
     """A simulated battle, and the luck (points) that a seat has had in it so far."""
 
-    def __init__(self, game: Game[Any, Any, Any], state: Any, seat: str, seed: int) -> None:
+    def __init__(self, game: Game, state: Any, seat: str, seed: int) -> None:
         self._game = game
         self._seat = seat
         self._seed = seed

@@ -75,7 +75,7 @@ class Program:
     def __init__(
         self,
         command: str,
-        game: Game[Any, Any, Any],
+        game: Game,
         seed: int = 0,
         seat: str = "",
         patience: float = PATIENCE,

@@ -397,7 +397,7 @@ def _decision(decision: Decision) -> Reply:
     }
 
 
-def whereabouts(game: Game[Any, Any, Any], view: Any, decision: Decision, asked: Where) -> Reply:
+def whereabouts(game: Game, view: Any, decision: Decision, asked: Where) -> Reply:
     """Return where the subject of an option may be placed, and why not at the place asked about."""
     option, dial, at = decision.option(asked.option), asked.dial, asked.at
     area = game.answering.area(view, decision, option, dial)

@@ -89,7 +89,7 @@ def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]
 
 
 def judged(
-    game: Game[Any, Any, Any],
+    game: Game,
     start: Any,
     entries: Iterable[Record],
     seed: int,
@@ -114,7 +114,7 @@ def judged(
 
 
 def _opened(
-    game: Game[Any, Any, Any],
+    game: Game,
     state: Any,
     record: Record,
     seats: Collection[str],
@@ -144,7 +144,7 @@ def costliest(choices: Iterable[Choice | None], most: int) -> tuple[Choice, ...]
     return tuple(found[:most])
 
 
-def _moments(game: Game[Any, Any, Any], state: Any, record: Record) -> list[Moment]:
+def _moments(game: Game, state: Any, record: Record) -> list[Moment]:
     """Return the question and the answer of an entry, or those of the slots of a sheet.
 
     None where only one answer was possible.
@@ -165,9 +165,7 @@ def _moments(game: Game[Any, Any, Any], state: Any, record: Record) -> list[Mome
     return []
 
 
-def _slots(
-    game: Game[Any, Any, Any], view: Any, sheet: Sheet, draft: Mapping[str, Answer]
-) -> Iterator[Moment]:
+def _slots(game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]) -> Iterator[Moment]:
     """Yield each slot that takes one answer, with those that the rest of the sheet allows."""
     for slot in sheet.slots:
         given = draft.get(slot.id)
@@ -184,7 +182,7 @@ def _slots(
             yield Moment(view, decision, slot.option(given.option), given.dial, None)
 
 
-def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int) -> Choice | None:
+def _judged(game: Game, moment: Moment, record: Record, seed: int) -> Choice | None:
     """Return the choice with its cost, or None when it cost nothing."""
     decision, seat = moment.decision, record.seat
     best, taken = _compared(game, moment, own_random(seed, record.at - 1, seat))
@@ -208,7 +206,7 @@ def _judged(game: Game[Any, Any, Any], moment: Moment, record: Record, seed: int
 
 
 def weighed_up(
-    game: Game[Any, Any, Any], view: Any, decision: Decision, answer: Answer, random: Random
+    game: Game, view: Any, decision: Decision, answer: Answer, random: Random
 ) -> tuple[float, Reason | None]:
     """Return what an answer costs against the best one, as seen by its seat, and the main reason.
 
@@ -220,7 +218,7 @@ def weighed_up(
     return best.worth - taken.worth, main_reason(best, taken)
 
 
-def _compared(game: Game[Any, Any, Any], moment: Moment, random: Random) -> tuple[Advice, Advice]:
+def _compared(game: Game, moment: Moment, random: Random) -> tuple[Advice, Advice]:
     """Return the best answer and the chosen one, scored by the same method.
 
     Advice rarely names the very answer that was chosen. Then it is asked again with that answer

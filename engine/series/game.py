@@ -24,10 +24,8 @@ from engine.series.places import Places
 from engine.series.set_up import planned
 from engine.series.state import BattleBegan, BattleEnded, InBattle, Row, Series, ended, with_battle
 
-AnySeries = Series[Any]
 
-
-class SeriesGame(Game[AnySeries, Any, Any]):
+class SeriesGame(Game[Series, Any, Any]):
     """The series of one game: so many battles, and whoever has won more of them."""
 
     words = part("engine.series.telling:SeriesWords")
@@ -37,7 +35,7 @@ class SeriesGame(Game[AnySeries, Any, Any]):
     review = part("engine.series.telling:SeriesReview")
     positions = part("engine.series.telling:SeriesPositions")
 
-    def __init__(self, inner: Game[Any, Any, Any]) -> None:
+    def __init__(self, inner: Game) -> None:
         """Chain the battles of a game."""
         self.inner = inner
         self.name = f"series:{inner.name}"
@@ -70,7 +68,7 @@ class SeriesGame(Game[AnySeries, Any, Any]):
             if plan.game == self.inner.name
         }
 
-    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> AnySeries:
+    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> Series:
         """Return a series at its start: one that ships, or of a scenario of the game.
 
         The options `battles`, `best_of`, `alternation` and `title` change the plan; all others
@@ -81,31 +79,31 @@ class SeriesGame(Game[AnySeries, Any, Any]):
 
     # Rules -------------------------------------------------------------------
 
-    def _places(self, state: AnySeries) -> Places:
+    def _places(self, state: Series) -> Places:
         """Return who sits where in the battle of a state."""
         return Places(self.inner, state)
 
-    def seats(self, state: AnySeries) -> tuple[Seat, ...]:
+    def seats(self, state: Series) -> tuple[Seat, ...]:
         """Return the seats, which keep their keys from battle to battle."""
         return self._places(state).all
 
-    def pending(self, state: AnySeries) -> tuple[Question, ...]:
+    def pending(self, state: Series) -> tuple[Question, ...]:
         """Return the open questions of the battle."""
         if state.outcome is not None:
             return ()
         places = self._places(state)
         return tuple(places.asked(each) for each in self.inner.pending(state.battle))
 
-    def setting_up(self, state: AnySeries) -> bool:
+    def setting_up(self, state: Series) -> bool:
         """Tell whether the battle is being set up."""
         return self.inner.setting_up(state.battle)
 
-    def settled(self, state: AnySeries, dice: Dice) -> AnySeries:
+    def settled(self, state: Series, dice: Dice) -> Series:
         """Return a series whose battle has come to its first question."""
         own = dice.of_battle(state.number)
         return with_battle(state, self.inner.settled(state.battle, own))
 
-    def decide(self, state: AnySeries, seat: str, command: Any, dice: Dice) -> tuple[Any, ...]:
+    def decide(self, state: Series, seat: str, command: Any, dice: Dice) -> tuple[Any, ...]:
         """Return what follows from a command: the battle's events, and what comes after it."""
         seat = self._places(state).inside(seat)
         happened = self.inner.decide(state.battle, seat, command, dice.of_battle(state.number))
@@ -119,7 +117,7 @@ class SeriesGame(Game[AnySeries, Any, Any]):
             states.append(after)
         return Decided(events, states)
 
-    def _after(self, state: AnySeries, dice: Dice) -> Iterable[Any]:
+    def _after(self, state: Series, dice: Dice) -> Iterable[Any]:
         """Yield what a battle that is over leads to: the next one, or the end."""
         outcome = self.inner.outcome(state.battle)
         if outcome is None:
@@ -137,7 +135,7 @@ class SeriesGame(Game[AnySeries, Any, Any]):
             battle = self.inner.settled(battle, dice.of_battle(number))
             yield BattleBegan(number, battle, self.dice_rolled(state))
 
-    def _row(self, state: AnySeries, outcome: Outcome) -> Row:
+    def _row(self, state: Series, outcome: Outcome) -> Row:
         places = self._places(state)
         winners = {places.side(side) for side in outcome.winners}
         score = self.inner.review.score(state.battle)
@@ -150,17 +148,17 @@ class SeriesGame(Game[AnySeries, Any, Any]):
             self.inner.turn(state.battle),
         )
 
-    def reopens(self, state: AnySeries, seat: str) -> Any:
+    def reopens(self, state: Series, seat: str) -> Any:
         """Return the command that opens a sealed sheet of the battle again."""
         return self.inner.reopens(state.battle, self._places(state).inside(seat))
 
-    def aside(self, state: AnySeries, seat: str) -> Sheet | None:
+    def aside(self, state: Series, seat: str) -> Sheet | None:
         """Return the sheet of the battle that a seat may fill in at any time."""
         places = self._places(state)
         sheet = self.inner.aside(state.battle, places.inside(seat))
         return None if sheet is None else replace(sheet, seat=seat)
 
-    def evolve(self, state: AnySeries, event: Any) -> AnySeries:
+    def evolve(self, state: Series, event: Any) -> Series:
         """Return the state after an event."""
         match event:
             case InBattle(happened):
@@ -171,28 +169,28 @@ class SeriesGame(Game[AnySeries, Any, Any]):
                 return replace(state, number=number, battle=battle, rolled=rolled)
         raise TypeError(f"{event!r} is no event of a series")
 
-    def outcome(self, state: AnySeries) -> Outcome | None:
+    def outcome(self, state: Series) -> Outcome | None:
         """Return how the series ended."""
         return state.outcome
 
-    def view(self, state: AnySeries, seat: str) -> AnySeries:
+    def view(self, state: Series, seat: str) -> Series:
         """Return the state with what a seat may see of the battle."""
         seen = self.inner.view(state.battle, self._places(state).inside(seat))
         return with_battle(state, seen)
 
-    def dice_rolled(self, state: AnySeries) -> int:
+    def dice_rolled(self, state: Series) -> int:
         """Return how many numbered dice all battles have used."""
         return state.rolled + self.inner.dice_rolled(state.battle)
 
-    def turn(self, state: AnySeries) -> int:
+    def turn(self, state: Series) -> int:
         """Return the turn of the battle."""
         return self.inner.turn(state.battle)
 
-    def chapter(self, state: AnySeries) -> str:
+    def chapter(self, state: Series) -> str:
         """Return `battle 2`."""
         return f"battle {state.number}"
 
-    def cut(self, state: AnySeries, seed: int) -> Cut | None:
+    def cut(self, state: Series, seed: int) -> Cut | None:
         """Return the battle that is fought, with the seed and the seats that it has by itself."""
         places = self._places(state)
         seats = {seat.key: places.inside(seat.key) for seat in places.all}

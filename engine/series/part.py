@@ -8,8 +8,6 @@ from engine.game.game import Game
 from engine.series.places import Places
 from engine.series.state import Series
 
-AnySeries = Series[Any]
-
 
 class Inside:
     """A mixin of parts: the game of the battles."""
@@ -17,11 +15,11 @@ class Inside:
     game: Any
 
     @property
-    def inner(self) -> Game[Any, Any, Any]:
+    def inner(self) -> Game:
         """The game whose battles are fought."""
-        inner: Game[Any, Any, Any] = self.game.inner
+        inner: Game = self.game.inner
         return inner
 
-    def places(self, view: AnySeries) -> Places:
+    def places(self, view: Series) -> Places:
         """Return who sits where."""
         return Places(self.inner, view)

@@ -17,7 +17,7 @@ class Places:
     They keep their keys all through, and may change places in a battle.
     """
 
-    def __init__(self, inner: Game[Any, Any, Any], state: Series[Any]) -> None:
+    def __init__(self, inner: Game, state: Series) -> None:
         self._seats = inner.seats(state.battle)
         keys = [seat.key for seat in self._seats]
         changed = state.plan.exchanged(state.number)

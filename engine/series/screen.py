@@ -13,11 +13,11 @@ from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
 from engine.game.question import Question
 from engine.game.tableau import Tableau
-from engine.series.part import AnySeries, Inside
+from engine.series.part import Inside
 from engine.series.state import InBattle, Series, score
 
 
-class SeriesScreen(Inside, Screen[Series[Any]]):
+class SeriesScreen(Inside, Screen[Series]):
     """What the battle shows; each method takes what a seat may see."""
 
     @property
@@ -25,42 +25,42 @@ class SeriesScreen(Inside, Screen[Series[Any]]):
         """What the game calls the sections of the panel."""
         return self.inner.screen.headings
 
-    def status(self, view: AnySeries) -> Status:
+    def status(self, view: Series) -> Status:
         """Return the words of the status bar, with battle and score."""
         status = self.inner.screen.status(view.battle)
         stands = f"{view.number}/{view.plan.best_of} {score(view.rows).replace(' ', '')}"
         title = view.plan.title or status.title
         return replace(status, title=title, turn=f"{stands}  {status.turn}")
 
-    def scene(self, view: AnySeries) -> Scene:
+    def scene(self, view: Series) -> Scene:
         """Return the chart."""
         return self.inner.screen.scene(view.battle)
 
-    def subjects(self, view: AnySeries) -> tuple[str, ...]:
+    def subjects(self, view: Series) -> tuple[str, ...]:
         """Return the keys of the ships that Tab goes through."""
         return self.inner.screen.subjects(view.battle)
 
-    def card(self, view: AnySeries, key: str) -> tuple[Row, ...]:
+    def card(self, view: Series, key: str) -> tuple[Row, ...]:
         """Return a ship's card."""
         return self.inner.screen.card(view.battle, key)
 
-    def roster(self, view: AnySeries) -> tuple[Row, ...]:
+    def roster(self, view: Series) -> tuple[Row, ...]:
         """Return all ships in a line each."""
         return self.inner.screen.roster(view.battle)
 
-    def forces(self, view: AnySeries) -> tuple[Row, ...]:
+    def forces(self, view: Series) -> tuple[Row, ...]:
         """Return all ships under their sides."""
         return self.inner.screen.forces(view.battle)
 
-    def legend(self, view: AnySeries) -> tuple[Row, ...]:
+    def legend(self, view: Series) -> tuple[Row, ...]:
         """Return what the marks mean."""
         return self.inner.screen.legend(view.battle)
 
-    def hand(self, view: AnySeries, seat: str) -> tuple[Row, ...]:
+    def hand(self, view: Series, seat: str) -> tuple[Row, ...]:
         """Return the seat's cards."""
         return self.inner.screen.hand(view.battle, self.places(view).inside(seat))
 
-    def preview(self, view: AnySeries, question: Question, answer: Answer) -> Preview:
+    def preview(self, view: Series, question: Question, answer: Answer) -> Preview:
         """Return what an answer would do."""
         meant = self.places(view).meant(question)
         return self.inner.screen.preview(view.battle, meant, answer)
@@ -69,27 +69,27 @@ class SeriesScreen(Inside, Screen[Series[Any]]):
         """Return the overlays of the game."""
         return self.inner.screen.overlays()
 
-    def overlay(self, view: AnySeries, overlay_id: str, key: str) -> tuple[Mark, ...]:
+    def overlay(self, view: Series, overlay_id: str, key: str) -> tuple[Mark, ...]:
         """Return an overlay's marks for a ship."""
         return self.inner.screen.overlay(view.battle, overlay_id, key)
 
-    def measure(self, view: AnySeries, start: Point, end: Point) -> Preview:
+    def measure(self, view: Series, start: Point, end: Point) -> Preview:
         """Return range, band and sight between two places."""
         return self.inner.screen.measure(view.battle, start, end)
 
-    def spectacle(self, before: AnySeries, event: Any) -> Spectacle | None:
+    def spectacle(self, before: Series, event: Any) -> Spectacle | None:
         """Return what there is to see in an event; the end of a battle is told."""
         if isinstance(event, InBattle):
             return self.inner.screen.spectacle(before.battle, event.happened)
         return News(self.game.words.tell(before, event, ""))
 
-    def meeting(self, before: AnySeries, event: Any) -> tuple[str, ...]:
+    def meeting(self, before: Series, event: Any) -> tuple[str, ...]:
         """Return the ships that an event of the battle brings together."""
         if isinstance(event, InBattle):
             return self.inner.screen.meeting(before.battle, event.happened)
         return ()
 
-    def tableau(self, before: AnySeries, event: Any) -> Tableau | None:
+    def tableau(self, before: Series, event: Any) -> Tableau | None:
         """Return what one tells others about in the battle."""
         if isinstance(event, InBattle):
             return self.inner.screen.tableau(before.battle, event.happened)

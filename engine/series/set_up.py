@@ -19,7 +19,7 @@ OWN = ("title", "battles", "best_of", "alternation", "carry")
 """Options that are the series' own."""
 
 
-def planned(inner: Game[Any, Any, Any], scenario: str, options: Mapping[str, Any]) -> Plan:
+def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> Plan:
     """Return the plan of a series that ships or of one scenario, changed by options.
 
     `SetUpFault` names what is wrong.
@@ -60,5 +60,5 @@ def planned(inner: Game[Any, Any, Any], scenario: str, options: Mapping[str, Any
     return plan
 
 
-def _seats(inner: Game[Any, Any, Any], scenario: str) -> int:
+def _seats(inner: Game, scenario: str) -> int:
     return len(inner.seats(inner.set_up(scenario)))

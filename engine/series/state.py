@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Generic
 
 import msgspec
 from msgspec.structs import replace
 
+from engine.base.generic import E, S
 from engine.game.game import Outcome
 from engine.series.plan import Plan
 
-S = TypeVar("S")
-E = TypeVar("E")
 SIDES = ("First", "Second")
 """What the two sides of a series are called, whichever side they have in a battle."""
 

@@ -14,16 +14,16 @@ from engine.game.parts.review import Review
 from engine.game.parts.words import Term, Words
 from engine.game.record import Record
 from engine.game.sheet import Draft, Fault, Sheet
-from engine.series.part import AnySeries, Inside
+from engine.series.part import Inside
 from engine.series.state import SIDES, BattleBegan, BattleEnded, InBattle, Row, Series, score, won
 
 HEADS = ("battle", "scenario", "won", "points", "turns", "how")
 
 
-class SeriesWords(Inside, Words[Series[Any]]):
+class SeriesWords(Inside, Words[Series]):
     """The battle's own words, and a line for each end and beginning."""
 
-    def tell(self, before: AnySeries, event: Any, seat: str) -> str:
+    def tell(self, before: Series, event: Any, seat: str) -> str:
         """Return one line about an event as a seat may know it."""
         places = self.places(before)
         match event:
@@ -37,7 +37,7 @@ class SeriesWords(Inside, Words[Series[Any]]):
                 return f"Battle {number} begins: {before.plan.scenario(number)}"
         return ""
 
-    def describe(self, state: AnySeries, command: Any) -> str:
+    def describe(self, state: Series, command: Any) -> str:
         """Return a command in words."""
         return self.inner.words.describe(state.battle, command)
 
@@ -45,61 +45,61 @@ class SeriesWords(Inside, Words[Series[Any]]):
         """Return the reference of the game."""
         return self.inner.words.terms()
 
-    def terms_of(self, view: AnySeries, key: str) -> tuple[str, ...]:
+    def terms_of(self, view: Series, key: str) -> tuple[str, ...]:
         """Return the ids of the terms of a ship or of a piece of terrain."""
         return self.inner.words.terms_of(view.battle, key)
 
-    def terms_now(self, view: AnySeries, key: str) -> tuple[str, ...]:
+    def terms_now(self, view: Series, key: str) -> tuple[str, ...]:
         """Return the ids of the terms that matter now."""
         return self.inner.words.terms_now(view.battle, key)
 
 
-class SeriesAnswering(Inside, Answering[Series[Any]]):
+class SeriesAnswering(Inside, Answering[Series]):
     """What the battle says of an answer before it is given."""
 
     def area(
-        self, view: AnySeries, decision: Decision, option: Option, dial: float | None = None
+        self, view: Series, decision: Decision, option: Option, dial: float | None = None
     ) -> Area | None:
         """Return where an option's thing may be put."""
         meant = self.places(view).meant(decision)
         return self.inner.answering.area(view.battle, meant, option, dial)
 
-    def why_not(self, view: AnySeries, decision: Decision, answer: Answer) -> str:
+    def why_not(self, view: Series, decision: Decision, answer: Answer) -> str:
         """Say why an answer's thing may not be put at its place."""
         meant = self.places(view).meant(decision)
         return self.inner.answering.why_not(view.battle, meant, answer)
 
-    def faults(self, view: AnySeries, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+    def faults(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         """Return everything that is wrong with a draft."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.faults(view.battle, meant, draft)
 
-    def why_not_typed(self, view: AnySeries, sheet: Sheet, slot: str, typed: str) -> str:
+    def why_not_typed(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
         """Say why what is spelt so far is no answer."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.why_not_typed(view.battle, meant, slot, typed)
 
 
-class SeriesPositions(Inside, Positions[Series[Any]]):
+class SeriesPositions(Inside, Positions[Series]):
     """What the game's rules see in the battle."""
 
     def subject(self, ship: str, order: str = "") -> str:
         """Return what `inspect` is asked about."""
         return self.inner.positions.subject(ship, order)
 
-    def inspect(self, view: AnySeries, subject: str = "") -> dict[str, Any]:
+    def inspect(self, view: Series, subject: str = "") -> dict[str, Any]:
         """Return what the rules say of one ship or of all."""
         return self.inner.positions.inspect(view.battle, subject)
 
-    def explain(self, view: AnySeries, subject: str = "") -> dict[str, Any]:
+    def explain(self, view: Series, subject: str = "") -> dict[str, Any]:
         """Return `inspect` for people to read."""
         return self.inner.positions.explain(view.battle, subject)
 
 
-class SeriesReview(Inside, Review[Series[Any]]):
+class SeriesReview(Inside, Review[Series]):
     """The battles in a table; each by itself is told by its chapter."""
 
-    def aftermath(self, start: AnySeries, entries: Sequence[Record]) -> Aftermath:
+    def aftermath(self, start: Series, entries: Sequence[Record]) -> Aftermath:
         """Return a row a battle, and how each ended."""
         over = [
             (record.at, event.row)
@@ -119,7 +119,7 @@ class SeriesReview(Inside, Review[Series[Any]]):
             chapters=(HEADS, *map(_cells, rows)),
         )
 
-    def score(self, state: AnySeries) -> Mapping[str, float]:
+    def score(self, state: Series) -> Mapping[str, float]:
         """Return the battles that each side has won."""
         return {side: float(won(state.rows, side)) for side in SIDES}
 

@@ -11,51 +11,51 @@ from engine.game.parts.horizon import Horizon
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
-from engine.series.part import AnySeries, Inside
+from engine.series.part import Inside
 from engine.series.state import InBattle, Series, with_battle
 
 
-class SeriesThinking(Inside, Thinking[Series[Any]]):
+class SeriesThinking(Inside, Thinking[Series]):
     """The battle's own judgement: nothing is spared for the battles to come."""
 
-    def quick_score(self, view: AnySeries, question: Question, answer: Answer) -> float:
+    def quick_score(self, view: Series, question: Question, answer: Answer) -> float:
         """Return how good an answer looks to its seat."""
         meant = self.places(view).meant(question)
         return self.inner.thinking.quick_score(view.battle, meant, answer)
 
     def slot_score(
-        self, view: AnySeries, sheet: Sheet, slot: str, answer: Answer, draft: Draft
+        self, view: Series, sheet: Sheet, slot: str, answer: Answer, draft: Draft
     ) -> float:
         """Return how good an answer to one slot looks."""
         meant = self.places(view).meant(sheet)
         return self.inner.thinking.slot_score(view.battle, meant, slot, answer, draft)
 
-    def advice(self, view: AnySeries, question: Question, random: Random) -> tuple[Advice, ...]:
+    def advice(self, view: Series, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return answers with what they are worth and why."""
         meant = self.places(view).meant(question)
         return self.inner.thinking.advice(view.battle, meant, random)
 
-    def playout_policy(self, view: AnySeries, question: Question) -> tuple[Advice, ...]:
+    def playout_policy(self, view: Series, question: Question) -> tuple[Advice, ...]:
         """Return answers for playouts."""
         meant = self.places(view).meant(question)
         return self.inner.thinking.playout_policy(view.battle, meant)
 
-    def horizon(self, view: AnySeries, decision: Question) -> Horizon:
+    def horizon(self, view: Series, decision: Question) -> Horizon:
         """Return how far a search looks on before it judges."""
         return self.inner.thinking.horizon(view.battle, self.places(view).meant(decision))
 
-    def evaluate(self, view: AnySeries, seat: str) -> tuple[Reason, ...]:
+    def evaluate(self, view: Series, seat: str) -> tuple[Reason, ...]:
         """Return how well a seat's side stands in the battle."""
         return self.inner.thinking.evaluate(view.battle, self.places(view).inside(seat))
 
-    def luck(self, before: AnySeries, event: Any, after: AnySeries, seat: str) -> float:
+    def luck(self, before: Series, event: Any, after: Series, seat: str) -> float:
         """Return how much of what an event changed was chance; none between battles."""
         if not isinstance(event, InBattle):
             return 0.0
         seat = self.places(before).inside(seat)
         return self.inner.thinking.luck(before.battle, event.happened, after.battle, seat)
 
-    def determinize(self, view: AnySeries, decision: Question, random: Random) -> AnySeries:
+    def determinize(self, view: Series, decision: Question, random: Random) -> Series:
         """Return a whole state that a view allows."""
         meant = self.places(view).meant(decision)
         return with_battle(view, self.inner.thinking.determinize(view.battle, meant, random))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from engine.game.advice import Advice
 from engine.game.decision import Decision
-from engine.kernel.battle import AnyGame
+from engine.game.game import Game
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -42,7 +42,7 @@ async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
 class Adviser:
     """Advice on one question at a time, as a view shows it."""
 
-    def __init__(self, game: AnyGame) -> None:
+    def __init__(self, game: Game) -> None:
         self._game = game
         self._about: tuple[Any, Decision] | None = None
         self.answers: tuple[Advice, ...] = ()

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from engine.base.generic import S
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, outside
-from engine.game.parts.part import Part, S
+from engine.game.parts.part import Part
 from engine.game.sheet import Draft, Drafted, Fault, Offer, Sheet
 
 

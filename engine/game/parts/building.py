@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 
 from engine.base.errors import SetUpFault
+from engine.base.generic import S
 from engine.game.parts.catalogue import Catalogue, Section
 from engine.game.parts.document import Document
-from engine.game.parts.part import Part, S
+from engine.game.parts.part import Part
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -6,10 +6,10 @@ from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
+from engine.base.generic import S
+
 if TYPE_CHECKING:
     from engine.game.game import Game
-
-S = TypeVar("S")
 
 
 class Part(Generic[S]):
@@ -18,7 +18,7 @@ class Part(Generic[S]):
     A system that leaves a part out loses that part on the screen, no more.
     """
 
-    def __init__(self, game: Game[S, Any, Any]) -> None:
+    def __init__(self, game: Game[S]) -> None:
         self.game = game
 
     @property

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from engine.base.errors import Refused, SetUpFault
-from engine.game.parts.part import Part, S
+from engine.base.generic import S
+from engine.game.parts.part import Part
 
 
 class Positions(Part[S]):

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from engine.base.generic import S
 from engine.game.advice import Reason
 from engine.game.parts.aftermath import Aftermath
-from engine.game.parts.part import Part, S
+from engine.game.parts.part import Part
 
 if TYPE_CHECKING:
     from engine.game.record import Record

@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engine.base.generic import S
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.parts.horizon import Horizon
-from engine.game.parts.part import Part, S
+from engine.game.parts.part import Part
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 

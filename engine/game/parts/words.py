@@ -6,7 +6,8 @@ from typing import Any
 
 import msgspec
 
-from engine.game.parts.part import Part, S
+from engine.base.generic import S
+from engine.game.parts.part import Part
 
 
 class Term(msgspec.Struct, frozen=True):
