@@ -15,8 +15,9 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import shipped
+from engine.systems.oak_iron.data.terms import Side
 from engine.systems.oak_iron.state.bases import SOLID, area
-from engine.systems.oak_iron.state.state import Sail, Ship, Side, State
+from engine.systems.oak_iron.state.state import Sail, Ship, State
 from tests.engine.systems.oak_iron.invariants import outline
 
 ROOM = 4.0

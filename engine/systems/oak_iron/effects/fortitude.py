@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.systems.oak_iron.data.terms import AttackKind, Band
 from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State
@@ -11,17 +12,17 @@ from engine.systems.oak_iron.state.state import Ship, State
 NEAR = ("yard_arm", "pistol", "musket")
 """The bands up to Musket Shot."""
 
-TARGET_FORTITUDE: Moment[Callable[[State, str, str], int]] = Moment("target_fortitude")
+TARGET_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("target_fortitude")
 """(state, kind, reach) to what is added to the target's Fortitude."""
 
-GUNS_FORTITUDE: Moment[Callable[[State, str, str], int]] = Moment("guns_fortitude")
+GUNS_FORTITUDE: Moment[Callable[[State, AttackKind, Band], int]] = Moment("guns_fortitude")
 """(state, kind, reach) to what the attacker's guns add to the target's Fortitude: 0 or less."""
 
 FREEBOARD: Moment[Callable[[], int]] = Moment("freeboard")
 """() to the hits that are needed for the first Fatigue."""
 
 
-HIDDEN_AT: Moment[Callable[[str], bool]] = Moment("hidden_at")
+HIDDEN_AT: Moment[Callable[[Band], bool]] = Moment("hidden_at")
 """(reach) to whether the ship may not be attacked at that range."""
 
 TOUGH: Moment[Callable[[], bool]] = Moment("tough")
@@ -30,7 +31,7 @@ TOUGH: Moment[Callable[[], bool]] = Moment("tough")
 
 @HIDDEN_AT("deception")
 @worth(deception=lambda turn: 0.2 * turn.ships)
-def deception(reach: str) -> bool:
+def deception(reach: Band) -> bool:
     """Deception: at Cannon Shot, or what fog makes of it."""
     return reach in ("cannon", "beyond")
 
@@ -43,13 +44,13 @@ def resilient() -> bool:
 
 
 @TARGET_FORTITUDE("small")
-def small(state: State, kind: str, reach: str) -> int:
+def small(state: State, kind: AttackKind, reach: Band) -> int:
     """Small: 1 more at Cannon Shot."""
     return int(reach in ("cannon", "beyond"))
 
 
 @GUNS_FORTITUDE("weight_of_fire")
-def weight_of_fire(state: State, kind: str, reach: str) -> int:
+def weight_of_fire(state: State, kind: AttackKind, reach: Band) -> int:
     """Weight of Fire: 1 less for a Broadside at Musket Shot or closer."""
     return -int(kind == "broadside" and reach in NEAR)
 
@@ -66,7 +67,7 @@ def very_high_freeboard() -> int:
     return 3
 
 
-def hidden(state: State, ship: Ship, reach: str) -> str:
+def hidden(state: State, ship: Ship, reach: Band) -> str:
     """Return the card that forbids attacks on a ship at a range, '' when none does."""
     return next((source for source, at in HIDDEN_AT.on(state, ship) if at(reach)), "")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from engine.systems.oak_iron.data.terms import Aim, AttackKind, Band
 from engine.systems.oak_iron.effects.in_formation import in_formation
 from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
@@ -17,11 +18,11 @@ class Firing(msgspec.Struct, frozen=True):
 
     attacker: Ship
     target: Ship
-    kind: str
+    kind: AttackKind
     """broadside, partial_fire, close_combat, landing_party"""
-    aim: str
+    aim: Aim
     """hull, rigging, crew"""
-    reach: str
+    reach: Band
     """The band that counts: yard_arm, pistol, musket, cannon, beyond; '' in Close Combat."""
     card: str = ""
     """The card that grants it, for a free attack."""

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.data.terms import (
+    AttackKind,
+    Band,
+    Symbol,
+)
 from engine.systems.oak_iron.effects.fortitude import NEAR
 from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
@@ -17,32 +21,32 @@ GUNS = ("broadside", "partial_fire")
 MELEES = ("close_combat", "landing_party")
 """The kinds of attack by guns and small arms, and those hand to hand."""
 
-DAMAGING: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("damaging")
+DAMAGING: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("damaging")
 """(kind) to the symbols of which two or more in the roll are 1 damage."""
 
-MORE_DICE: Moment[Callable[[str, str], tuple[Symbol, ...]]] = Moment("more_dice")
+MORE_DICE: Moment[Callable[[AttackKind, Band], tuple[Symbol, ...]]] = Moment("more_dice")
 """(kind, reach) to the symbols that add a die each; any of them on those dice is 1 Fatigue."""
 
-BITTER: Moment[Callable[[str], int]] = Moment("bitter")
+BITTER: Moment[Callable[[AttackKind], int]] = Moment("bitter")
 """(kind) to the Fatigue added to a target that took any."""
 
 
-SHARPER: Moment[Callable[[State, Ship, Ship, str], tuple[Symbol, ...]]] = Moment("sharper")
+SHARPER: Moment[Callable[[State, Ship, Ship, Band], tuple[Symbol, ...]]] = Moment("sharper")
 """(state, firer, target, reach) to further symbols that are hits when guns fire at the hull."""
 
-BLUNTED: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("blunted")
+BLUNTED: Moment[Callable[[AttackKind], tuple[Symbol, ...]]] = Moment("blunted")
 """(kind) to the only symbols that are hits on a ship; () when all are."""
 
-AGAIN: Moment[Callable[[str], tuple[Symbol, ...]]] = Moment("again")
+AGAIN: Moment[Callable[[Band], tuple[Symbol, ...]]] = Moment("again")
 """(reach) to the symbols that add a die each, also on added dice."""
 
-PRESSED: Moment[Callable[[str, str], int]] = Moment("pressed")
+PRESSED: Moment[Callable[[AttackKind, Band], int]] = Moment("pressed")
 """(kind, reach) to the Fatigue added to an attack with any hit."""
 
 
 @SHARPER("lee_gage_fire")
 @worth(lee_gage_fire=lambda turn: 0.2 * turn.fight)
-def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: str) -> tuple[Symbol, ...]:
+def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: Band) -> tuple[Symbol, ...]:
     """Lee Gage Fire: muskets at Cannon Shot, at a ship that lies wholly upwind."""
     if reach != "cannon" or firer.aground or firer.sail == "anchored":
         return ()
@@ -56,61 +60,66 @@ def lee_gage_fire(state: State, firer: Ship, target: Ship, reach: str) -> tuple[
 
 @BLUNTED("repel_boarders")
 @worth(repel_boarders=lambda turn: 0.1 * turn.fight)
-def repel_boarders(kind: str) -> tuple[Symbol, ...]:
+def repel_boarders(kind: AttackKind) -> tuple[Symbol, ...]:
     """Repel Boarders: skulls alone in Close Combat."""
     return book().dice.counts["repel_boarders"] if kind == "close_combat" else ()
 
 
 @AGAIN("long_range_gunnery")
 @worth(long_range_gunnery=lambda turn: 0.3 * turn.fight)
-def long_range_gunnery(reach: str) -> tuple[Symbol, ...]:
+def long_range_gunnery(reach: Band) -> tuple[Symbol, ...]:
     """Long Range Gunnery: cannons at Cannon Shot, or what fog makes of it."""
     return book().dice.counts["long_range_gunnery"] if reach in ("cannon", "beyond") else ()
 
 
 @PRESSED("aggression")
 @worth(aggression=lambda turn: 0.5 * turn.fight)
-def aggression(kind: str, reach: str) -> int:
+def aggression(kind: AttackKind, reach: Band) -> int:
     """Aggression: 1 at Musket Shot or closer."""
     return int(kind in MELEES or reach in NEAR)
 
 
 @DAMAGING("expert_gunners")
-def expert_gunners(kind: str) -> tuple[Symbol, ...]:
+def expert_gunners(kind: AttackKind) -> tuple[Symbol, ...]:
     """Expert Gunners: two skulls of a Broadside or Partial Fire."""
     return book().dice.counts["expert_gunners"] if kind in GUNS else ()
 
 
 @MORE_DICE("marksmen")
-def marksmen(kind: str, reach: str) -> tuple[Symbol, ...]:
+def marksmen(kind: AttackKind, reach: Band) -> tuple[Symbol, ...]:
     """Marksmen: muskets at Musket Shot or closer and in Close Combat."""
     near = kind == "close_combat" or (kind in GUNS and reach in NEAR)
     return book().dice.counts["marksmen_trigger"] if near else ()
 
 
 @BITTER("brutal")
-def brutal(kind: str) -> int:
+def brutal(kind: AttackKind) -> int:
     """Brutal: 1 more in Close Combat."""
     return int(kind == "close_combat")
 
 
-def damaging_symbols(state: State, ship: Ship, kind: str) -> tuple[Symbol, ...]:
+def damaging_symbols(state: State, ship: Ship, kind: AttackKind) -> tuple[Symbol, ...]:
     """Return the symbols of which two or more in a ship's roll are 1 damage."""
     return _symbols(symbols(kind) for _, symbols in DAMAGING.on(state, ship))
 
 
-def more_dice(state: State, ship: Ship, kind: str, reach: str) -> tuple[Symbol, ...]:
+def more_dice(state: State, ship: Ship, kind: AttackKind, reach: Band) -> tuple[Symbol, ...]:
     """Return the symbols that add a die each to a ship's attack."""
     return _symbols(symbols(kind, reach) for _, symbols in MORE_DICE.on(state, ship))
 
 
-def fatigue_if_any_taken(state: State, ship: Ship, kind: str) -> int:
+def fatigue_if_any_taken(state: State, ship: Ship, kind: AttackKind) -> int:
     """Return the Fatigue that a ship's attack adds to a target that took any."""
     return sum(points(kind) for _, points in BITTER.on(state, ship))
 
 
 def hit_symbols(
-    state: State, firer: Ship, target: Ship, kind: str, reach: str, printed: tuple[Symbol, ...]
+    state: State,
+    firer: Ship,
+    target: Ship,
+    kind: AttackKind,
+    reach: Band,
+    printed: tuple[Symbol, ...],
 ) -> tuple[Symbol, ...]:
     """Return the symbols that are hits in an attack at the hull, given the printed ones."""
     more = _symbols(
@@ -125,13 +134,13 @@ def hit_symbols(
     return hits
 
 
-def repeat_symbols(state: State, ship: Ship, reach: str) -> tuple[tuple[Symbol, ...], str]:
+def repeat_symbols(state: State, ship: Ship, reach: Band) -> tuple[tuple[Symbol, ...], str]:
     """Return (symbols, card): what adds a die each to a ship's attack, also on added dice."""
     found = [(symbols(reach), source) for source, symbols in AGAIN.on(state, ship)]
     return next(((symbols, source) for symbols, source in found if symbols), ((), ""))
 
 
-def fatigue_if_any_hit(state: State, ship: Ship, kind: str, reach: str) -> int:
+def fatigue_if_any_hit(state: State, ship: Ship, kind: AttackKind, reach: Band) -> int:
     """Return the Fatigue that a ship's attack adds when it hits at all."""
     return sum(points(kind, reach) for _, points in PRESSED.on(state, ship))
 

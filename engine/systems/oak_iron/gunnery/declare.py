@@ -5,14 +5,26 @@ from __future__ import annotations
 from engine.game.decision import Closed, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.terms import (
+    Aim,
+    AnySide,
+    FireKind,
+    Side,
+)
 from engine.systems.oak_iron.effects.fatigue import fatigue_spared
-from engine.systems.oak_iron.gunnery.shot import Aim, Kind, shot
+from engine.systems.oak_iron.gunnery.shot import (
+    shot,
+)
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies
-from engine.systems.oak_iron.state.state import Attack, Ship, Side, State
+from engine.systems.oak_iron.state.state import (
+    Attack,
+    Ship,
+    State,
+)
 from engine.systems.oak_iron.state.steps import (
     ApplyAttack,
     EndAttack,
@@ -64,7 +76,13 @@ def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list
 
 
 def _shots(
-    state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, side: str = "", card: str = ""
+    state: State,
+    ship: Ship,
+    enemy: Ship,
+    kind: FireKind,
+    words: str,
+    side: AnySide = "",
+    card: str = "",
 ) -> tuple[list[Option], str]:
     """Return the open shots at an enemy, one an aim, and the reason when there is none.
 
@@ -86,13 +104,13 @@ def _shots(
         label = f"{words} {target}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
         name = "_".join(part for part in (kind, side, enemy.id) if part)
         name = name if aim == "hull" else f"{name}_{aim}"
-        command = cmd.Fire(kind, enemy.id, side, aim)  # type: ignore[arg-type]
+        command = cmd.Fire(kind, enemy.id, side, aim)
         options.append(Option(name, label, command, subject=enemy.id))
     return options, "" if options else closed
 
 
 def _one(
-    state: State, ship: Ship, enemy: Ship, kind: Kind, words: str, card: str = ""
+    state: State, ship: Ship, enemy: Ship, kind: FireKind, words: str, card: str = ""
 ) -> list[Option]:
     """Return the Close Combat or fight ashore with an enemy, when it is legal."""
     held = state.holds(ship.id) or ship.boats_on
@@ -151,7 +169,7 @@ def declare(
         attacker,
         command.target,
         command.kind,
-        at.edge,  # type: ignore[arg-type]
+        at.edge,
         command.aim,
         card,
         at.dice,

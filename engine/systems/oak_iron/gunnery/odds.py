@@ -12,7 +12,11 @@ from functools import lru_cache
 import msgspec
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.data.terms import (
+    Aim,
+    AttackKind,
+    Symbol,
+)
 from engine.systems.oak_iron.effects.critical import second_look
 from engine.systems.oak_iron.effects.fatigue import fatigue_ignored_by, fatigue_spared
 from engine.systems.oak_iron.effects.fortitude import tough
@@ -25,7 +29,9 @@ from engine.systems.oak_iron.effects.hits import (
 )
 from engine.systems.oak_iron.effects.rerolls import rerolls
 from engine.systems.oak_iron.effects.skill_dice import Purpose
-from engine.systems.oak_iron.gunnery.shot import Aim, Kind, Shot
+from engine.systems.oak_iron.gunnery.shot import (
+    Shot,
+)
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.state.state import Attack, Ship, State
 
@@ -122,7 +128,7 @@ def attack_odds(
     attacker: str,
     target: str,
     shot: Shot,
-    kind: Kind,
+    kind: AttackKind,
     aim: Aim = "hull",
     fatigue_only: bool = False,
     lying: tuple[Symbol, ...] = (),

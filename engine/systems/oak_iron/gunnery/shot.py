@@ -7,14 +7,22 @@ Raking Shots, Targeting Rigging, Targeting Crew, Fog Bank.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 
 from engine.space.plane.contact import Body, gap, within
 from engine.space.plane.hull import EDGES, Edge, Hull
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.data.terms import (
+    Aim,
+    AnyEdge,
+    AnySide,
+    AttackKind,
+    Band,
+    Rake,
+    Symbol,
+)
 from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.fortitude import (
     FREEBOARD,
@@ -37,14 +45,11 @@ from engine.systems.oak_iron.table.line_of_sight import Sight, in_sight, line_of
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-Kind = Literal["broadside", "partial_fire", "close_combat", "landing_party"]
-Aim = Literal["hull", "rigging", "crew"]
-Rake = Literal["", "bow", "stern"]
-BANDS = ("yard_arm", "pistol", "musket", "cannon")
+BANDS: tuple[Band, ...] = ("yard_arm", "pistol", "musket", "cannon")
 """The bands of the ruler, from near to far."""
-BEYOND = "beyond"
+BEYOND: Final = "beyond"
 """The band after the last: where fog moves a shot at Cannon Shot."""
-_HITS = {  # the look-up of the dice table for each band
+_HITS: dict[Band, str] = {  # the look-up of the dice table for each band
     "yard_arm": "hit_pistol_shot",
     "pistol": "hit_pistol_shot",
     "musket": "hit_musket_shot",
@@ -58,8 +63,8 @@ class Bearing(msgspec.Struct, frozen=True):
 
     why_not: str
     range: float
-    band: str
-    reach: str
+    band: Band
+    reach: Band
     rake: Rake
 
 
@@ -70,9 +75,9 @@ class Shot(msgspec.Struct, frozen=True):
     """'' when it is legal, else the rule that forbids it, in words."""
     range: float
     """Inches between the nearest points of the two bases."""
-    band: str
+    band: Band
     """yard_arm, pistol, musket, cannon; '' out of range. Fog is not counted here."""
-    reach: str
+    reach: Band
     """The band that counts, fog included; `beyond` when fog pushes it past cannon shot."""
     dice: int
     reasons: tuple[str, ...]
@@ -84,7 +89,7 @@ class Shot(msgspec.Struct, frozen=True):
     """Hits for one damage."""
     hits_for_fatigue: int = 1
     """Hits for the first Fatigue."""
-    edge: str = ""
+    edge: AnyEdge = ""
     """The side that fires, or the edge that touches in Close Combat."""
 
     @property
@@ -93,7 +98,7 @@ class Shot(msgspec.Struct, frozen=True):
         return not self.why_not
 
 
-def band(inches: float) -> str:
+def band(inches: float) -> Band:
     """Return the range band of a distance in inches, limits included; '' beyond Cannon Shot."""
     measures = book().measures
     for name in BANDS:
@@ -107,8 +112,8 @@ def shot(
     state: State,
     attacker: str,
     target: str,
-    kind: Kind,
-    side: str = "",
+    kind: AttackKind,
+    side: AnySide = "",
     aim: Aim = "hull",
     card: str = "",
 ) -> Shot:
@@ -124,14 +129,19 @@ def shot(
 
 
 def bearing(
-    state: State, attacker: str, target: str, kind: Kind, side: str = "", aim: Aim = "hull"
+    state: State,
+    attacker: str,
+    target: str,
+    kind: AttackKind,
+    side: AnySide = "",
+    aim: Aim = "hull",
 ) -> Bearing:
     """Return how guns bear on a target, or why they do not: range, path, line of sight, rake."""
     firer, victim = state.ships[attacker], state.ships[target]
     own, other = hull(firer), hull(victim)
     inches = gap(own, other)
     near = band(inches)
-    edges: tuple[Edge, ...] = (side,) if side else EDGES  # type: ignore[assignment]
+    edges: tuple[Edge, ...] = (side,) if side else EDGES
     fog = [area(piece) for piece in state.terrain if piece.kind == "fog"]
     seen = within(inches, _reach(kind))
     sight = (
@@ -159,8 +169,8 @@ def volley(
     state: State,
     attacker: str,
     target: str,
-    kind: Kind,
-    reach: str,
+    kind: AttackKind,
+    reach: Band,
     rake: Rake = "",
     aim: Aim = "hull",
     card: str = "",
@@ -186,7 +196,7 @@ def placement_key(state: State, attack: Firing) -> tuple[object, ...]:
     return _formed(state, firer), dice, symbols
 
 
-def _rolled(state: State, attack: Firing, found: Bearing, side: str) -> Shot:
+def _rolled(state: State, attack: Firing, found: Bearing, side: AnySide) -> Shot:
     """Return the shot of guns that bear, with its dice, hits and the target's Fortitude."""
     dice = _gun_pool(state, attack)
     return Shot(
@@ -204,7 +214,7 @@ def _rolled(state: State, attack: Firing, found: Bearing, side: str) -> Shot:
     )
 
 
-def _reach(kind: Kind) -> float:
+def _reach(kind: AttackKind) -> float:
     measures = book().measures
     return measures.cannon if kind == "broadside" else measures.musket
 
@@ -220,7 +230,7 @@ def _never(state: State, firer: Ship, victim: Ship) -> str:
     return ""
 
 
-def _out_of_reach(kind: Kind, near: str, reach: str, aim: Aim) -> str:
+def _out_of_reach(kind: AttackKind, near: Band, reach: Band, aim: Aim) -> str:
     if not near:
         return "beyond cannon shot"
     if kind == "partial_fire" and reach in ("cannon", BEYOND):
@@ -230,15 +240,15 @@ def _out_of_reach(kind: Kind, near: str, reach: str, aim: Aim) -> str:
     return ""
 
 
-def _hidden(state: State, victim: Ship, reach: str) -> str:
+def _hidden(state: State, victim: Ship, reach: Band) -> str:
     card = hidden(state, victim, reach)
     return f"{name_of(card)}: not at cannon shot" if card else ""
 
 
-def _no_broadside(firer: Ship, own: Hull, side: str, other: Hull) -> str:
+def _no_broadside(firer: Ship, own: Hull, side: AnySide, other: Hull) -> str:
     if side in firer.reload:
         return f"the {side} side has to reload"
-    if not in_broadside_path(own, side, other):  # type: ignore[arg-type]
+    if not side or not in_broadside_path(own, side, other):
         return f"not in the {side} broadside path"
     return ""
 
@@ -248,7 +258,7 @@ def _blockers(state: State, attacker: str, target: str) -> list[Body]:
     return [*hulls(state, attacker, target).values(), *solids(state, LAND).values()]
 
 
-def _no_sight(kind: Kind) -> str:
+def _no_sight(kind: AttackKind) -> str:
     where = "the firing side" if kind == "broadside" else "any edge"
     return f"no line of sight from {where}"
 
@@ -260,8 +270,8 @@ def _through_fog(
     other: Hull,
     sight: Sight | None,
     fog: Sequence[BaseGeometry],
-    near: str,
-) -> str:
+    near: Band,
+) -> Band:
     """Return the band that counts: one farther when fog or dim light lies on the shot."""
     if not near:
         return near
@@ -281,13 +291,13 @@ def _through_fog(
 
 
 def _rake(
-    state: State, own: Hull, side: str, other: Hull, kind: Kind, reach: str, aim: Aim
+    state: State, own: Hull, side: AnySide, other: Hull, kind: AttackKind, reach: Band, aim: Aim
 ) -> Rake:
-    if state.rules.quick_start or kind != "broadside" or aim == "rigging":
+    if state.rules.quick_start or not side or kind != "broadside" or aim == "rigging":
         return ""
     if reach not in ("yard_arm", "pistol", "musket"):
         return ""
-    return raking(own, side, other) or ""  # type: ignore[arg-type]
+    return raking(own, side, other) or ""
 
 
 def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
@@ -300,7 +310,7 @@ def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
     return counts["targeting_rigging" if attack.aim == "rigging" else "targeting_crew"]
 
 
-def _fortitude(state: State, attack: Firing, rake: str) -> int:
+def _fortitude(state: State, attack: Firing, rake: Rake) -> int:
     """Return the hits for one damage: the target's Fortitude, 1 for a stern rake."""
     if rake == "stern":
         return 1
@@ -356,7 +366,7 @@ def _changes(state: State, attack: Firing) -> tuple[list[Change], list[Change]]:
     return added, [(-points, name) for points, name in changes if points < 0]
 
 
-def _combat(state: State, firer: Ship, victim: Ship, kind: Kind, card: str) -> Shot:
+def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str) -> Shot:
     """Return a Close Combat of ships, or a fight of their landing parties, as it would be now."""
     values = book().ships[firer.type]
     counts = book().dice.counts

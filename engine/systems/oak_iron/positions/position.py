@@ -14,7 +14,11 @@ from msgspec import UNSET
 from engine.game.position import Faults, Reader
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import TerrainKind, WeatherEdge
+from engine.systems.oak_iron.data.terms import (
+    Side,
+    TerrainKind,
+    WeatherEdge,
+)
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.positions.plausible import FAR, Places, check
 from engine.systems.oak_iron.positions.resume import resumed
@@ -23,7 +27,6 @@ from engine.systems.oak_iron.state.state import (
     Rules,
     Sail,
     Ship,
-    Side,
     Squadron,
     State,
     Table,

@@ -10,9 +10,9 @@ from typing import Literal
 import msgspec
 
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron.data.terms import Aim, AnySide, FireKind, Side
 from engine.systems.oak_iron.state.plan import Kind
 
-Side = Literal["port", "starboard"]
 Turning = Literal["start", "end", "both", "none"]
 
 
@@ -34,7 +34,7 @@ class ApplyEffect(Command, frozen=True, tag="apply_effect"):
     """Let a card's immediate effect work on one ship; `side` for a reload marker."""
 
     ship: str
-    side: Literal["port", "starboard", ""] = ""
+    side: AnySide = ""
 
 
 class DampPowder(Command, frozen=True, tag="damp_powder"):
@@ -191,10 +191,10 @@ class LandParty(Command, frozen=True, tag="land_party"):
 class Fire(Command, frozen=True, tag="fire"):
     """Attack: a Broadside from one side, a Partial Fire or Close Combat."""
 
-    kind: Literal["broadside", "partial_fire", "close_combat", "landing_party"]
+    kind: FireKind
     target: str
-    side: Literal["port", "starboard", ""] = ""
-    aim: Literal["hull", "rigging", "crew"] = "hull"
+    side: AnySide = ""
+    aim: Aim = "hull"
     ship: str = ""
     """The ship that fires, when it is a reaction; else '' for the active one."""
 

@@ -13,12 +13,21 @@ import msgspec
 
 from engine.game.game import Outcome
 from engine.space.plane.pose import Point, Pose
-from engine.systems.oak_iron.data.terms import Symbol, TerrainKind, WeatherEdge
+from engine.systems.oak_iron.data.terms import (
+    Aim,
+    AnyEdge,
+    AttackKind,
+    Band,
+    Rake,
+    Side,
+    Symbol,
+    TerrainKind,
+    WeatherEdge,
+)
 from engine.systems.oak_iron.state.plan import Plan
 from engine.systems.oak_iron.state.steps import AnyStep
 
 Sail = Literal["anchored", "minimal", "battle", "full"]
-Side = Literal["port", "starboard"]
 Phase = Literal["set_up", "initiative", "movement", "attack", "end"]
 PointOfSail = Literal["large", "windward", "eye"]
 
@@ -197,16 +206,16 @@ class Attack(msgspec.Struct, frozen=True):
 
     attacker: str
     target: str
-    kind: Literal["broadside", "partial_fire", "close_combat", "landing_party", "fire_ship"]
-    edge: Literal["port", "starboard", "bow", "stern", ""] = ""
+    kind: AttackKind
+    edge: AnyEdge = ""
     """The side that fires, or the edge that touches in Close Combat."""
-    aim: Literal["hull", "rigging", "crew"] = "hull"
+    aim: Aim = "hull"
     card: str = ""
     """The card that grants it, for a free attack."""
     dice: int = 0
     hits: tuple[Symbol, ...] = ()
-    band: str = ""
-    rake: Literal["", "bow", "stern"] = ""
+    band: Band = ""
+    rake: Rake = ""
     fortitude: int = 1
     """Hits for one damage."""
     hits_for_fatigue: int = 1

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.data.terms import (
+    Band,
+    Symbol,
+)
 from engine.systems.oak_iron.state.state import HIDDEN, Sail, Ship, State
 
 SAIL_WORDS: dict[Sail, str] = {
@@ -64,7 +67,7 @@ def inches(distance: float) -> str:
     return f'{shown.removesuffix(".0")}"'
 
 
-def dimmed(reach: str) -> str:
+def dimmed(reach: Band) -> str:
     """Return the note for a shot through fog or in dim light: the band that counts."""
     return f"fog or dim light: as {BAND_WORDS.get(reach, 'beyond cannon shot')}"
 

@@ -13,9 +13,13 @@ import numpy as np
 
 from engine.game.chart import Spot
 from engine.space.plane.many import Bases, Bearings, Numbers
+from engine.systems.oak_iron.data.terms import AttackKind
 from engine.systems.oak_iron.effects.turns import turns_twice
 from engine.systems.oak_iron.gunnery.odds import attack_odds
-from engine.systems.oak_iron.gunnery.shot import BANDS, Kind, volley
+from engine.systems.oak_iron.gunnery.shot import (
+    BANDS,
+    volley,
+)
 from engine.systems.oak_iron.sailing.course import move_speed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure.guns import RAKES, SIDES, Guns
@@ -28,7 +32,7 @@ APART = 2.0
 class _Damage(Guns):
     """Volleys in points of damage to expect, in the place of their worth."""
 
-    def _counted(self, firer: str, target: str, kind: Kind, code: int) -> float:
+    def _counted(self, firer: str, target: str, kind: AttackKind, code: int) -> float:
         band, rake = divmod(code, len(RAKES))
         shot = volley(self.view, firer, target, kind, BANDS[band], RAKES[rake])
         return attack_odds(self.view, firer, target, shot, kind).mean_damage

@@ -6,9 +6,13 @@ As in `inspect`, she is treated as if her attack activation were now.
 from __future__ import annotations
 
 from engine.game.chart import Trace
+from engine.systems.oak_iron.data.terms import AttackKind
 from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.gunnery.odds import attack_odds
-from engine.systems.oak_iron.gunnery.shot import Kind, Shot, shot
+from engine.systems.oak_iron.gunnery.shot import (
+    Shot,
+    shot,
+)
 from engine.systems.oak_iron.screen.measuring import clear_line
 from engine.systems.oak_iron.screen.previews.move_preview import in_100, rake_line
 from engine.systems.oak_iron.state.bases import hull
@@ -55,5 +59,5 @@ def _partial(view: State, ship: str, enemy: str) -> Trace | None:
     return Trace("sight", (sight.start, sight.end), label=label)
 
 
-def _chance(view: State, ship: str, enemy: str, at: Shot, kind: Kind) -> str:
+def _chance(view: State, ship: str, enemy: str, at: Shot, kind: AttackKind) -> str:
     return f"{in_100(1 - attack_odds(view, ship, enemy, at, kind).no_harm)}%"

@@ -11,6 +11,7 @@ from engine.game.parts.screen import Preview
 from engine.kit.fold import put_ship
 from engine.systems.oak_iron.crew.card_attacks import granting_card
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.terms import Side
 from engine.systems.oak_iron.effects.rerolls import has_fortune, rerolls
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import Shot, shot
@@ -21,7 +22,10 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.commands import Fire
 from engine.systems.oak_iron.state.dice_pool import terms
-from engine.systems.oak_iron.state.state import Ship, Side, State
+from engine.systems.oak_iron.state.state import (
+    Ship,
+    State,
+)
 from engine.systems.oak_iron.victory import strike
 
 

@@ -12,6 +12,7 @@ from engine.game.parts.screen import Preview
 from engine.space.plane.contact import Body, nearest_points
 from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import unit
+from engine.systems.oak_iron.data.terms import Side
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
@@ -26,7 +27,9 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import distance, hull, obstacles
 from engine.systems.oak_iron.state.dice_pool import terms
 from engine.systems.oak_iron.state.sides import enemies
-from engine.systems.oak_iron.state.state import Side, State
+from engine.systems.oak_iron.state.state import (
+    State,
+)
 from engine.systems.oak_iron.table.broadside_path import in_broadside_path
 from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.words.tokens import tokens

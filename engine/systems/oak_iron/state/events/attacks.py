@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.data.terms import Symbol
+from engine.systems.oak_iron.data.terms import (
+    Side,
+    Symbol,
+)
 from engine.systems.oak_iron.state.events.event import Event
-from engine.systems.oak_iron.state.state import Attack, Side
+from engine.systems.oak_iron.state.state import (
+    Attack,
+)
 
 
 class ReloadMarked(Event, frozen=True, tag="reload_marked"):

@@ -13,9 +13,13 @@ from msgspec.structs import replace
 
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.terms import AttackKind, Band
 from engine.systems.oak_iron.effects.fortitude import hidden
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.shot import Kind, band, volley
+from engine.systems.oak_iron.gunnery.shot import (
+    band,
+    volley,
+)
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import Ship, State
@@ -44,7 +48,7 @@ class Pair(NamedTuple):
     inches: float
 
     @property
-    def band(self) -> str:
+    def band(self) -> Band:
         """The range band, '' beyond Cannon Shot."""
         return band(self.inches)
 
@@ -138,7 +142,7 @@ class ComingFight:
         return replace(self.view, ships=ships)
 
 
-def _fired(view: State, firer: str, target: str, reach: str) -> float:
+def _fired(view: State, firer: str, target: str, reach: Band) -> float:
     """Return the worth of a ship's fire in a turn: a broadside if it bears, or Partial Fire."""
     if not reach or hidden(view, view.ships[target], reach):
         return 0.0
@@ -151,8 +155,8 @@ def _shot(
     view: State,
     firer: str,
     target: str,
-    kind: Kind,
-    reach: str,
+    kind: AttackKind,
+    reach: Band,
     card: str = "",
     tires: bool = False,
 ) -> float:

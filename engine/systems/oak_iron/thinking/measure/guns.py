@@ -11,8 +11,12 @@ from engine.space.plane.contact import REACHED
 from engine.space.plane.many import Bases, Bearings, Numbers, Truths
 from engine.systems.oak_iron.crew.card_attacks import rally_only
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.terms import AttackKind
 from engine.systems.oak_iron.gunnery import odds
-from engine.systems.oak_iron.gunnery.shot import BANDS, Kind, volley
+from engine.systems.oak_iron.gunnery.shot import (
+    BANDS,
+    volley,
+)
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.table.many_rakes import rakes
 from engine.systems.oak_iron.thinking.measure.expected_harm import harm
@@ -39,7 +43,7 @@ class Guns:
 
     def __init__(self, view: State) -> None:
         self.view = view
-        self._worth: dict[tuple[str, str, Kind], dict[int, float]] = {}
+        self._worth: dict[tuple[str, str, AttackKind], dict[int, float]] = {}
         measures = book().measures
         self._limits = np.array([getattr(measures, name) + REACHED for name in BANDS])
         self._many = crowded(view)
@@ -99,7 +103,7 @@ class Guns:
         """Return the index of each distance's band; one past the last for out of range."""
         return np.searchsorted(self._limits, inches)
 
-    def _looked_up(self, firer: str, target: str, kind: Kind, codes: NDArray[Any]) -> Numbers:
+    def _looked_up(self, firer: str, target: str, kind: AttackKind, codes: NDArray[Any]) -> Numbers:
         known = self._worth.setdefault((firer, target, kind), {NOTHING: 0.0})
         table = np.zeros(len(BANDS) * len(RAKES) + 1)
         # bincount finds the codes that occur without sorting them; it takes no negatives.
@@ -110,7 +114,7 @@ class Guns:
         found: Numbers = table[codes]
         return found
 
-    def _counted(self, firer: str, target: str, kind: Kind, code: int) -> float:
+    def _counted(self, firer: str, target: str, kind: AttackKind, code: int) -> float:
         band, rake = divmod(code, len(RAKES))
         shot = volley(self.view, firer, target, kind, BANDS[band], RAKES[rake])
         found = odds.attack_odds(self.view, firer, target, shot, kind)

@@ -14,11 +14,20 @@ from engine.space.plane.contact import gap, within
 from engine.space.plane.hull import Hull, on_table
 from engine.space.plane.pose import Pose, bearing, unit
 from engine.systems.oak_iron.data.book import book
+from engine.systems.oak_iron.data.terms import (
+    Aim,
+    AnySide,
+    AttackKind,
+)
 from engine.systems.oak_iron.effects.gun_dice import Firing
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.declare import SIDES
-from engine.systems.oak_iron.gunnery.shot import Aim, Kind, placement_key, shot, volley
 from engine.systems.oak_iron.gunnery.shot import bearing as bearing_of
+from engine.systems.oak_iron.gunnery.shot import (
+    placement_key,
+    shot,
+    volley,
+)
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating
@@ -71,8 +80,8 @@ def attack(
     state: State,
     ship: str,
     target: str,
-    kind: Kind,
-    side: str = "",
+    kind: AttackKind,
+    side: AnySide = "",
     aim: Aim = "hull",
     fatigue_only: bool = False,
     card: str = "",
@@ -129,7 +138,9 @@ class GunTable:
         )
         return port, starboard
 
-    def _fired(self, state: State, firer: Ship, target: Ship, kind: Kind, side: str = "") -> float:
+    def _fired(
+        self, state: State, firer: Ship, target: Ship, kind: AttackKind, side: AnySide = ""
+    ) -> float:
         at = bearing_of(state, firer.id, target.id, kind, side)
         if at.why_not:
             return 0.0

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.systems.oak_iron.data.terms import Aim, AttackKind
 from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.gunnery.shot import Aim, Kind, Shot, shot
+from engine.systems.oak_iron.gunnery.shot import Shot, shot
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Rules, Ship
 from engine.systems.oak_iron.state.steps import AttackChoice, EndActivation
@@ -26,7 +27,7 @@ def met(*ships: Ship, card: str = "", facing: str = "", rules: Rules | None = No
     return Skirmish(*ships, cards=cards, rules=rules or Rules(quick_start=True))
 
 
-def seen(play: Skirmish, kind: Kind = "broadside", aim: Aim = "hull", card: str = "") -> Shot:
+def seen(play: Skirmish, kind: AttackKind = "broadside", aim: Aim = "hull", card: str = "") -> Shot:
     return shot(play.state, "A1", "B1", kind, "starboard" if kind == "broadside" else "", aim, card)
 
 
