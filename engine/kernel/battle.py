@@ -365,7 +365,7 @@ class Battle(Generic[S, C, E]):
             raise Refused("its dice are sealed until it ends")
         state, header = self.at(n), self.header
         parent = Parent(clean(str(self.path or "")), header.id, n)
-        kept = self.entries[:n] if header.rules == self.game.rules_version else ()
+        kept = () if ledger.other_edition(self.game, header) else self.entries[:n]
         start, title, scenario = self.at(0) if kept else state, header.title, header.scenario
         options = (
             header.options if players is None else {**header.options, "players": dict(players)}

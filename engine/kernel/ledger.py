@@ -81,16 +81,16 @@ def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
         game = system(header.game)
     except Refused:
         raise FileFault(f"{path} is a battle of '{header.game}', a game not known here") from None
-    if header.data != game.data_version:
+    if _own(header.data) != _own(game.data_version):
         raise FileFault(
             f"{path} was played with data set {header.data} of {game.title}, "
             f"and data set {game.data_version} is loaded"
         )
     notice = ""
-    if header.rules != game.rules_version:
+    if other := other_edition(game, header):
         notice = (
-            f"played under rules {header.rules} of {game.title}, where {game.rules_version} "
-            "are in force, so it can be watched and forked but not continued"
+            f"played under {other} of {game.title}, which are no longer in force, "
+            "so it can be watched and forked but not continued"
         )
     try:
         start = codec(game).state(header.start)
@@ -227,6 +227,18 @@ def notes(log: list[Record], position: int) -> tuple[Record, ...]:
     return tuple(note for note in kept if note.at <= position)
 
 
+def _own(data: str) -> str:
+    """Return the part of a data set's version that tells of somebody's own records."""
+    return data.partition("+")[2]
+
+
+def other_edition(game: Game, header: Header) -> str:
+    """Say what a battle was decided by that is not today's: `rules 1`, `data set 1.0`; or ''."""
+    if header.rules != game.rules_version:
+        return f"rules {header.rules}"
+    return f"data set {header.data}" if header.data != game.data_version else ""
+
+
 def revealed(log: list[Record]) -> str:
     """Return the secret behind the dice, when the log reveals it; else ''."""
     return next((record.text for record in reversed(log) if record.kind == "reveal"), "")
@@ -255,8 +267,8 @@ def verify(
     """
     if header.fairness and not revealed(log):
         return Verdict(False, UNPROVED, 0)
-    if header.rules != game.rules_version:
-        text = f"played under rules {header.rules}; only rules {game.rules_version} can decide it"
+    if other := other_edition(game, header):
+        text = f"played under {other}; only a program that has them can decide it"
         return Verdict(False, text, 0)
     dice, code, timeline = Dice(seed), codec(game), Timeline(game, start)
     wrong = _wrong_header(game, header, start, dice, first)

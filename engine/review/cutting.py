@@ -33,7 +33,7 @@ def cut_out(
     """
     if battle.header.fairness and not ledger.revealed(battle.log):
         raise Refused("its dice are sealed until it ends")
-    if battle.header.rules != battle.game.rules_version:
+    if ledger.other_edition(battle.game, battle.header):
         raise Refused("it was played under other rules, so no battle can be cut out of it")
     first = begins(battle, chapter)
     if first is None:

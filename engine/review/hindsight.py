@@ -21,6 +21,7 @@ from engine.game.decision import Area, Decision, Option, Point
 from engine.game.game import Game
 from engine.game.record import Record
 from engine.game.sheet import Fill, Sheet
+from engine.kernel.ledger import other_edition
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
 from engine.players.lieutenant import weighed
@@ -80,9 +81,8 @@ def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]
     Raises `Refused` when it was played under another version of the rules: advice follows
     today's.
     """
-    rules = battle.header.rules
-    if rules != battle.game.rules_version:
-        raise Refused(f"it was played under version {rules} of the rules, which gives no advice")
+    if other := other_edition(battle.game, battle.header):
+        raise Refused(f"it was played under {other}, and advice follows today's")
     seats = (seat.key for seat in battle.game.seats(battle.state))
     over = battle.outcome() is not None
     return tuple(key for key in seats if over or key in own)

@@ -25,6 +25,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.checksum import digest, seal, unseal
 from engine.kernel.damaged import recovered
 from engine.kernel.journal import FORMAT, LONGEST, Entry, Journal
+from engine.review.hindsight import open_seats
 from tests.pond.play import play, wander
 
 
@@ -207,19 +208,27 @@ def test_a_newer_format_is_told_even_when_the_rest_cannot_be_read(path: Path) ->
     assert "newer" in fault(path)
 
 
-def test_other_rules_are_watched_but_not_played_on(path: Path, played: Battle) -> None:
-    data = path.read_bytes().replace(b'"rules":"1"', b'"rules":"0"', 1)
+@pytest.mark.parametrize(
+    ("key", "other"), [(b"rules", "rules 0"), (b"data", "data set 0")], ids=["rules", "data"]
+)
+def test_other_rules_or_figures_are_watched_but_not_played_on(
+    path: Path, played: Battle, key: bytes, other: str
+) -> None:
+    data = path.read_bytes().replace(b'"%s":"1"' % key, b'"%s":"0"' % key, 1)
     path.write_bytes(resealed(data.split(b"\n")[:-1]))
     battle = Battle.open(path)
     assert battle.state == played.state
-    assert "rules 0" in battle.notice
-    with pytest.raises(Refused, match="rules 0"):
+    assert other in battle.notice
+    with pytest.raises(Refused, match=other):
         battle.answer("A", Answer("steer"))
-    assert "rules 0" in battle.why_not_undo("A")
-    assert not battle.verify().ok
+    assert other in battle.why_not_undo("A")
+    assert other in battle.verify().text
+    with pytest.raises(Refused, match=other):
+        open_seats(battle)
     fork = battle.fork(2)
     assert fork.state == battle.at(2)
-    assert fork.header.rules == "1"
+    assert fork.position == 0, "commands that were decided by others do not come along"
+    assert (fork.header.rules, fork.header.data) == ("1", "1")
     play(fork, Random(2))
     battle.close()
 

@@ -1,0 +1,81 @@
+"""A battle file names its data set by a version: under one version no figure changes.
+
+Records may be added; what a shipped record says, people's words apart, stays until the version in
+the system's data/book.py is raised. Then `python -m tests.test_frozen_data` notes the new figures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.kernel.registry import system
+from engine.kit.records import fingerprint, read_table, shipped_folder
+
+SYSTEMS = ("iron_oak", "oak_iron", "wooden_ships")
+DECIDE_NOTHING = ("glossary", "evaluation")
+"""Files that no rule reads: words for people, and weights of the computer."""
+NOTED = Path(__file__).parent / "frozen"
+
+
+def figures(value: Any) -> Any:
+    """Return what a record says without words for people: texts with a space in them, sources."""
+    if isinstance(value, Mapping):
+        kept = {key: figures(each) for key, each in value.items()}
+        ours = ("confidence", "source", "doubts", "name")
+        return {key: each for key, each in kept.items() if each is not None and key not in ours}
+    if isinstance(value, list):
+        return [figures(each) for each in value]
+    return None if isinstance(value, str) and " " in value else value
+
+
+def places(value: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Yield each record inside a table by its place: tables and lists of nothing but tables."""
+    inner: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
+    if isinstance(value, list):
+        inner = {str(number): each for number, each in enumerate(value)}
+    if inner and all(isinstance(each, Mapping) for each in inner.values()):
+        for key, each in sorted(inner.items()):
+            yield from places(each, f"{path}.{key}")
+    else:
+        yield path, value
+
+
+def records(name: str) -> Iterator[tuple[str, str]]:
+    """Yield each record of a system's shipped files by its place, with its fingerprint."""
+    for path in sorted(shipped_folder(name).glob("*.toml")):
+        if path.stem not in DECIDE_NOTHING:
+            for place, fields in places(read_table(path), path.stem):
+                yield place, fingerprint({"": figures(fields)})
+
+
+def noted(name: str) -> tuple[str, dict[str, str]]:
+    """Return the version that a system's figures are noted under, and they by place."""
+    version, *lines = (NOTED / f"data_{name}.txt").read_text(encoding="utf-8").splitlines()
+    return version, dict(line.split() for line in lines)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_no_figure_changes_under_one_version(name: str) -> None:
+    version, known = noted(name)
+    now = dict(records(name))
+    changed = sorted(place for place in known if now.get(place) != known[place])
+    assert version == system(name).data_version, f"note the figures of {name}: see above"
+    assert not changed, f"raise VERSION of {name}, whose battles were fought with other {changed}"
+
+
+def test_words_may_change_and_a_figure_may_not() -> None:
+    record = {"guns": 3, "effect": "Fire again at once.", "kind": "rapid_fire", "source": "p3"}
+    assert figures(record) == figures({**record, "effect": "Once more, fire.", "source": "p. 3"})
+    assert figures(record) != figures({**record, "guns": 4})
+    assert figures(record) != figures({**record, "kind": "misfire"})
+    assert figures({"dice": [1, {"hits": 2}]}) != figures({"dice": [1, {"hits": 3}]})
+
+
+if __name__ == "__main__":
+    for each in SYSTEMS:
+        lines = [system(each).data_version, *(" ".join(record) for record in records(each))]
+        (NOTED / f"data_{each}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
