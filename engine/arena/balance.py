@@ -153,7 +153,7 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
         return group
     leads = over([each.points for each in entrants], fit)
     found = [
-        _verdict(each, fit, place, *leads[place], *score(each.path, own))
+        _verdict(each, fit, place, leads[place], score(each.path, own))
         for place, each in enumerate(entrants)
     ]
     best = tuple(sorted(found, key=lambda each: (-each.over, each.path)))
@@ -161,9 +161,13 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
 
 
 def _verdict(
-    entrant: Entrant, fit: Fit, place: int, lead: float, margin: float, won: float, games: int
+    entrant: Entrant, fit: Fit, place: int, over: tuple[float, float], score: tuple[float, int]
 ) -> Verdict:
-    """Return the verdict on an entrant, whose place in the fit is `place`."""
+    """Return the verdict on an entrant, whose place in the fit is `place`.
+
+    `over` is its lead and the margin of that, `score` what it has won and of how many battles.
+    """
+    (lead, margin), (won, games) = over, score
     rating = MIDDLE + SCALE * fit.strengths[place]
     # A variance of zero may come out a float hair below it.
     error = SURE * SCALE * sqrt(max(fit.covariance[place][place], 0.0))

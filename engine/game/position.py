@@ -277,7 +277,7 @@ def nearest(word: Any, allowed: Collection[str]) -> str:
     return f"; did you mean '{close[0]}'?" if close else ""
 
 
-def shown(value: Any) -> str:
+def shown(value: Any) -> str:  # noqa: PLR0911  (a case each)
     """Return a value as a sentence names it."""
     if isinstance(value, str):
         return f"'{value if len(value) <= 40 else value[:37] + '...'}'"

@@ -93,17 +93,14 @@ class Slot(msgspec.Struct, frozen=True):
                 self.dial.value(answer.dial)
         except Refused as refused:
             return str(refused)
-        if answer.at is not None:
-            return f"{self.label}: no place is asked for"
-        if answer.picks and answer.option:
-            return f"{self.label}: an option or picks, not both"
-        if len(set(answer.picks)) < len(answer.picks):
-            return f"{self.label}: something is picked twice"
-        if len(answer.chosen) > self.at_most:
-            return f"{self.label}: at most {self.at_most} may be chosen"
-        if not answer.chosen and self.needs and self.at_most == 1:
-            return f"{self.label}: nothing is chosen"
-        return ""
+        faults = {
+            "no place is asked for": answer.at is not None,
+            "an option or picks, not both": answer.picks and answer.option,
+            "something is picked twice": len(set(answer.picks)) < len(answer.picks),
+            f"at most {self.at_most} may be chosen": len(answer.chosen) > self.at_most,
+            "nothing is chosen": not answer.chosen and self.needs and self.at_most == 1,
+        }
+        return next((f"{self.label}: {why}" for why, wrong in faults.items() if wrong), "")
 
 
 class Fault(NamedTuple):

@@ -84,7 +84,7 @@ class Battle(Generic[S, C, E]):
     # Beginning ---------------------------------------------------------------
 
     @classmethod
-    def new(
+    def new(  # noqa: PLR0913  (what a battle is set up by)
         cls,
         game: Game[S, C, E] | str,
         scenario: str,
@@ -112,7 +112,7 @@ class Battle(Generic[S, C, E]):
         )
 
     @classmethod
-    def from_state(
+    def from_state(  # noqa: PLR0913  (what a battle is set up by)
         cls,
         game: Game[S, C, E],
         state: S,

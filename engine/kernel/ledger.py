@@ -253,7 +253,7 @@ def why_sealed(header: Header, log: list[Record], secret: str) -> str:
     return "" if secret else "its dice are sealed until it ends; only its host can play it on"
 
 
-def verify(
+def verify(  # noqa: PLR0913  (what a proof goes by)
     game: Game,
     header: Header,
     start: Any,

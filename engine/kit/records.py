@@ -28,7 +28,7 @@ class Books(Generic[B]):
     files lie in the data folder of the program, or in the `folder` that a package names.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (what a data set is made of)
         self,
         kind: type[B],
         system: str,

@@ -72,7 +72,7 @@ def weighed(
     return tuple(sorted(found, key=lambda each: -each.worth))
 
 
-def _rough(
+def _rough(  # noqa: PLR0913  (a choice, and how it is looked at)
     game: Game,
     view: Any,
     decision: Decision,

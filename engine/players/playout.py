@@ -30,7 +30,7 @@ FAR = 20.0
 """Points beyond which a larger lead hardly counts, so that one lucky rout decides no search."""
 
 
-def played_out(
+def played_out(  # noqa: PLR0913  (a choice, and how it is looked at)
     game: Game,
     state: Any,
     question: Question,

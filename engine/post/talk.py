@@ -184,7 +184,7 @@ class Talk:
             raise Refused("no battle is open; begin with new, open or position")
         return self._battle
 
-    def _respond(self, request: Request) -> Reply:
+    def _respond(self, request: Request) -> Reply:  # noqa: PLR0911  (a case each)
         """Carry out a request and return the fields of its reply."""
         match request:
             case New():
@@ -196,24 +196,9 @@ class Talk:
                     self._turn_to(None)
                 return self._begin(Battle.open(request.path, write=not request.watch))
             case Position():
-                found = read_position(request.path)
-                battle = Battle.from_state(
-                    found.game,
-                    found.state,
-                    found.seed,
-                    title=found.title,
-                    path=request.save or None,
-                )
-                return self._begin(battle)
+                return self._begin(_of_position(request))
             case Do():
-                battle = self.battle
-                self._must_be_played()
-                if (beside := self._beside(request)) is not None:
-                    events = battle.submit(request.seat, beside)
-                    return {"events": plain(events), **self._present()}
-                asked = question_of(battle.pending(), request.seat)
-                events = battle.answer(request.seat, given(request, asked))
-                return {"events": plain(events), **self._present()}
+                return {"events": plain(self._done(request)), **self._present()}
             case Check():
                 return self._checked(request)
             case Reopen():
@@ -264,6 +249,15 @@ class Talk:
     def _asked(self) -> tuple[Question, ...]:
         """Return the open questions; none of a battle that is only watched: they name hands."""
         return () if self.battle.why_closed else self.battle.pending()
+
+    def _done(self, request: Do) -> tuple[Any, ...]:
+        """Return the events of an answer, or of a sheet that may be filled in at any time."""
+        self._must_be_played()
+        battle = self.battle
+        if (beside := self._beside(request)) is not None:
+            return battle.submit(request.seat, beside)
+        asked = question_of(battle.pending(), request.seat)
+        return battle.answer(request.seat, given(request, asked))
 
     def _beside(self, request: Do) -> Fill | None:
         """Return what fills in the sheet that may be filled in at any time, if a line names it."""
@@ -460,6 +454,13 @@ def _same(battle: Battle | None, path: str) -> bool:
         return bool(battle and battle.path and battle.path.samefile(Path(path)))
     except (OSError, ValueError):
         return False
+
+
+def _of_position(request: Position) -> Battle:
+    """Return a battle that begins from a position file."""
+    found = read_position(request.path)
+    path = request.save or None
+    return Battle.from_state(found.game, found.state, found.seed, title=found.title, path=path)
 
 
 def _undo(battle: Battle) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.game.parts.aftermath import BAR, NAME, Moment, Sums, columns, numbered, tables
+from engine.game.parts.aftermath import NAME, Bars, Moment, Sums, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
 from tui.battle.ending import how_it_ended
 from tui.input.actions import Handlers
@@ -104,8 +104,8 @@ class AftermathScreen(PageScreen):
         """Return the tables as lines, with the longest bars that leave room for the dice."""
         name = LONG_NAME if page.columns >= WIDE else NAME
         parts: dict[str, list[str]] = {}
-        for longest in (BAR, *SHORT_BARS) if page.columns >= WIDE else SHORT_BARS:
-            found = tables(self.after, *BARS[page.glyph_set], longest, name)
+        for longest in (Bars().longest, *SHORT_BARS) if page.columns >= WIDE else SHORT_BARS:
+            found = tables(self.after, Bars(*BARS[page.glyph_set], longest), name)
             parts = {each.part: _lined(each, page.columns) for each in found}
             widest = max(map(len, parts.get("luck", [])), default=0)
             if _beside(parts.get("scores") or parts.get("strengths", [])) + widest < page.columns:

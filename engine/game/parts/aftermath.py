@@ -7,15 +7,12 @@ system does not count is left empty, and nothing is shown of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
 ALL = "all dice"
 """The purpose under which a side's dice are summed."""
-BAR = 16
-"""The most signs of a bar; longer ones are drawn to scale."""
-
 NAME = 18
 """Columns of a ship's name, so that six counts of hers go into 80."""
 
@@ -102,20 +99,26 @@ class Sums(msgspec.Struct, frozen=True):
     rows: tuple[Cells, ...]
 
 
-def tables(
-    after: Aftermath, full: str = "#", empty: str = ".", longest: int = BAR, name: int = NAME
-) -> Iterator[Sums]:
-    """Yield what was counted as tables; bars are drawn by the two signs, up to a length.
+class Bars(NamedTuple):
+    """How bars are drawn: by two signs, up to a length; longer ones to scale."""
 
-    `name` is the most columns of a ship's name.
-    """
+    full: str = "#"
+    empty: str = "."
+    longest: int = 16
+
+
+PLAIN = Bars()
+
+
+def tables(after: Aftermath, bars: Bars = PLAIN, name: int = NAME) -> Iterator[Sums]:
+    """Yield what was counted as tables; `name` is the most columns of a ship's name."""
     if after.chapters:
         yield Sums("chapters", after.book, after.chapters)
     if after.strengths:
-        left = tuple(_scores("battle", after.sides, after.strengths, full, empty, longest))
+        left = tuple(_scores("battle", after.sides, after.strengths, bars))
         yield Sums("strengths", "Strength left after each battle", left)
     if after.scores:
-        points = tuple(_scores("turn", after.sides, after.scores, full, empty, longest))
+        points = tuple(_scores("turn", after.sides, after.scores, bars))
         yield Sums("scores", f"{after.score_name} by turn", points)
     if after.ships:
         rows = ((_named(ship, name), *map(str, ship.counts), ship.fate) for ship in after.ships)
@@ -148,25 +151,24 @@ def numbered(after: Aftermath, moment: Moment) -> str:
 
 
 def _scores(
-    by: str, sides: tuple[str, ...], scores: tuple[Score, ...], full: str, empty: str, longest: int
+    by: str, sides: tuple[str, ...], scores: tuple[Score, ...], bars: Bars
 ) -> Iterator[Cells]:
     yield (by, *sides)
     found = {(score.turn, score.side): score for score in scores}
     for turn in dict.fromkeys(score.turn for score in scores):
         cells = (found.get((turn, side)) for side in sides)
-        bars = (_bar(score, full, empty, longest) if score else "" for score in cells)
-        yield (str(turn), *bars)
+        yield (str(turn), *(_bar(score, bars) if score else "" for score in cells))
 
 
-def _bar(score: Score, full: str, empty: str, longest: int) -> str:
+def _bar(score: Score, bars: Bars) -> str:
     """Return `2/3 ##.`: points of those that are borne, and what goes beyond them.
 
     A bar that would be too long is drawn to scale.
     """
     length = max(score.points, score.bears)
-    signs = min(length, longest)
+    signs = min(length, bars.longest)
     done = round(score.points * signs / length) if length else 0
-    return f"{score.points}/{score.bears} {full * done}{empty * (signs - done)}".rstrip()
+    return f"{score.points}/{score.bears} {bars.full * done}{bars.empty * (signs - done)}".rstrip()
 
 
 def _named(ship: Tally, most: int) -> str:

@@ -178,7 +178,7 @@ def apart(a: Box, b: Box) -> tuple[float, float, float]:
     return away, -(nf * bux + nr * buy), -(nf * buy - nr * bux)
 
 
-def _corner(
+def _corner(  # noqa: PLR0913  (floats alone: objects would take half of the time)
     f: float, r: float, lf: float, lr: float, wf: float, wr: float, ahead: float, beam: float
 ) -> tuple[float, float, float]:
     """Return the squared distance and the vector from a rectangle to another's nearest corner.

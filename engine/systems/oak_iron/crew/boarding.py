@@ -42,22 +42,25 @@ def no_boarding(state: State, boarder: str, target: str) -> str:
     ship, other = state.ships[boarder], state.ships[target]
     if not state.opposed(boarder, target):
         return f"{target} is on your own side"
-    if not ship.fights:
-        return "out of the fight"
-    if ship.sail == "anchored" or ship.aground:
-        return "not when anchored or aground"
-    if state.holds(boarder):
-        return "entangled ships take no crew action"
-    if ship.shaken:
-        return "shaken ships may only rally"
+    if why_not := _unable_to_board(state, ship):
+        return why_not
     if not within(gap(hull(ship), hull(other)), book().measures.yard_arm):
         return "beyond a yard arm"
     activation = state.activation
     if activation is not None and activation.ship == boarder and activation.collided:
         return "not after a collision"
-    if not ways_alongside(state, boarder, target):
-        return f"no room to lie flush alongside {target}"
-    return ""
+    room = ways_alongside(state, boarder, target)
+    return "" if room else f"no room to lie flush alongside {target}"
+
+
+def _unable_to_board(state: State, ship: Ship) -> str:
+    if not ship.fights:
+        return "out of the fight"
+    if ship.sail == "anchored" or ship.aground:
+        return "not when anchored or aground"
+    if state.holds(ship.id):
+        return "entangled ships take no crew action"
+    return "shaken ships may only rally" if ship.shaken else ""
 
 
 def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]]:

@@ -11,6 +11,7 @@ from engine.systems.oak_iron.data.terms import (
     Symbol,
 )
 from engine.systems.oak_iron.effects.fortitude import NEAR
+from engine.systems.oak_iron.effects.gun_dice import Firing
 from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.bases import hull
@@ -113,23 +114,16 @@ def fatigue_if_any_taken(state: State, ship: Ship, kind: AttackKind) -> int:
     return sum(points(kind) for _, points in BITTER.on(state, ship))
 
 
-def hit_symbols(
-    state: State,
-    firer: Ship,
-    target: Ship,
-    kind: AttackKind,
-    reach: Band,
-    printed: tuple[Symbol, ...],
-) -> tuple[Symbol, ...]:
+def hit_symbols(state: State, attack: Firing, printed: tuple[Symbol, ...]) -> tuple[Symbol, ...]:
     """Return the symbols that are hits in an attack at the hull, given the printed ones."""
     more = _symbols(
-        symbols(state, firer, target, reach)
-        for _, symbols in SHARPER.on(state, firer)
-        if kind in GUNS
+        symbols(state, attack.attacker, attack.target, attack.reach)
+        for _, symbols in SHARPER.on(state, attack.attacker)
+        if attack.kind in GUNS
     )
     hits = tuple(dict.fromkeys((*printed, *more)))
-    for _, symbols in BLUNTED.on(state, target):
-        if only := symbols(kind):
+    for _, symbols in BLUNTED.on(state, attack.target):
+        if only := symbols(attack.kind):
             hits = tuple(symbol for symbol in hits if symbol in only)
     return hits
 

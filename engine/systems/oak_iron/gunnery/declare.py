@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.game.decision import Closed, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
@@ -37,6 +39,17 @@ SIDES: tuple[Side, Side] = ("port", "starboard")
 """The broadsides, in the order in which they are offered."""
 
 
+class Way(NamedTuple):
+    """A way to fire guns or muskets: how it is offered, and the side that fires, if one does."""
+
+    kind: FireKind
+    words: str
+    side: AnySide = ""
+
+
+PARTIAL_FIRE = Way("partial_fire", "partial fire at")
+
+
 def aims(state: State) -> tuple[Aim, ...]:
     """Return the aims of a gun attack; in the quick start only the hull."""
     return ("hull",) if state.rules.quick_start else ("hull", "rigging", "crew")
@@ -49,12 +62,12 @@ def attack_options(state: State, ship: Ship) -> tuple[list[Option], list[Closed]
     for enemy in enemies(state, ship.id):
         sides = [_broadsides(state, ship, enemy, side) for side in SIDES]
         guns = [option for found, _ in sides for option in found]
-        arms, no_arms = _shots(state, ship, enemy, "partial_fire", "partial fire at")
+        arms, no_arms = _shots(state, ship, enemy, PARTIAL_FIRE)
         options += [
             *guns,
             *arms,
-            *_one(state, ship, enemy, "close_combat", f"close combat with {enemy.id}"),
-            *_one(state, ship, enemy, "landing_party", f"ashore: fight {enemy.id}'s party"),
+            *_one(state, ship, enemy, "close_combat"),
+            *_one(state, ship, enemy, "landing_party"),
         ]
         no_guns = "" if guns else "; ".join(dict.fromkeys(why_not for _, why_not in sides))
         closed += _no_fire(enemy.id, no_guns, no_arms)
@@ -72,22 +85,17 @@ def _no_fire(enemy: str, broadside: str, partial: str) -> list[Closed]:
 
 
 def _broadsides(state: State, ship: Ship, enemy: Ship, side: Side) -> tuple[list[Option], str]:
-    return _shots(state, ship, enemy, "broadside", f"fire {side} at", side)
+    return _shots(state, ship, enemy, Way("broadside", f"fire {side} at", side))
 
 
 def _shots(
-    state: State,
-    ship: Ship,
-    enemy: Ship,
-    kind: FireKind,
-    words: str,
-    side: AnySide = "",
-    card: str = "",
+    state: State, ship: Ship, enemy: Ship, way: Way, card: str = ""
 ) -> tuple[list[Option], str]:
     """Return the open shots at an enemy, one an aim, and the reason when there is none.
 
     Distance is looked at first: it is cheap, and most enemies are out of range.
     """
+    kind, words, side = way
     inches, measures = distance(state, ship.id, enemy.id), book().measures
     if not within(inches, measures.cannon):
         return [], "beyond cannon shot"
@@ -109,9 +117,7 @@ def _shots(
     return options, "" if options else closed
 
 
-def _one(
-    state: State, ship: Ship, enemy: Ship, kind: FireKind, words: str, card: str = ""
-) -> list[Option]:
+def _one(state: State, ship: Ship, enemy: Ship, kind: FireKind, card: str = "") -> list[Option]:
     """Return the Close Combat or fight ashore with an enemy, when it is legal."""
     held = state.holds(ship.id) or ship.boats_on
     possible = ship.landing_party if kind == "landing_party" else held
@@ -120,6 +126,8 @@ def _one(
     at = shot(state, ship.id, enemy.id, kind, card=card)
     if not at.legal:
         return []
+    party = f"ashore: fight {enemy.id}'s party"
+    words = party if kind == "landing_party" else f"close combat with {enemy.id}"
     label = f"{words}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
     return [Option(f"{kind}_{enemy.id}", label, cmd.Fire(kind, enemy.id), subject=enemy.id)]
 
@@ -140,7 +148,7 @@ def partial_fires(state: State, ship: Ship, card: str) -> list[Option]:
     return [
         option
         for enemy in enemies(state, ship.id)
-        for option in _shots(state, ship, enemy, "partial_fire", "partial fire at", card=card)[0]
+        for option in _shots(state, ship, enemy, PARTIAL_FIRE, card)[0]
     ]
 
 
@@ -149,9 +157,7 @@ def storms(state: State, ship: Ship, card: str) -> list[Option]:
     return [
         option
         for enemy in enemies(state, ship.id)
-        for option in _one(
-            state, ship, enemy, "close_combat", f"close combat with {enemy.id}", card
-        )
+        for option in _one(state, ship, enemy, "close_combat", card)
     ]
 
 

@@ -123,7 +123,7 @@ class Odds(msgspec.Struct, frozen=True, cache_hash=True):
         return sum(points * share for points, share in enumerate(self.fatigue))
 
 
-def attack_odds(
+def attack_odds(  # noqa: PLR0913  (the facts of an attack)
     state: State,
     attacker: str,
     target: str,

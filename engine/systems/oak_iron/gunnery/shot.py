@@ -49,6 +49,8 @@ BANDS: tuple[Band, ...] = ("yard_arm", "pistol", "musket", "cannon")
 """The bands of the ruler, from near to far."""
 BEYOND: Final = "beyond"
 """The band after the last: where fog moves a shot at Cannon Shot."""
+RAKED: tuple[Band, ...] = ("yard_arm", "pistol", "musket")
+"""The bands at which Broadsides rake."""
 _HITS: dict[Band, str] = {  # the look-up of the dice table for each band
     "yard_arm": "hit_pistol_shot",
     "pistol": "hit_pistol_shot",
@@ -108,7 +110,7 @@ def band(inches: float) -> Band:
     return ""
 
 
-def shot(
+def shot(  # noqa: PLR0913  (the facts of an attack)
     state: State,
     attacker: str,
     target: str,
@@ -128,7 +130,7 @@ def shot(
     return _rolled(state, attack, found, side)
 
 
-def bearing(
+def bearing(  # noqa: PLR0913  (the facts of an attack)
     state: State,
     attacker: str,
     target: str,
@@ -149,7 +151,9 @@ def bearing(
         if seen and fog
         else None
     )
-    reach = _through_fog(state, firer, own, other, sight, fog, near)
+    reach = near
+    if near and (_dim(state, firer) or _fog_between(own, other, sight, fog)):
+        reach = (*BANDS, BEYOND)[BANDS.index(near) + 1]
     why_not = (
         _never(state, firer, victim)
         or _out_of_reach(kind, near, reach, aim)
@@ -162,10 +166,12 @@ def bearing(
         if seen and not fog:
             clear = in_sight(own, other, edges, _blockers(state, attacker, target))
         why_not = "" if clear else _no_sight(kind)
-    return Bearing(why_not, inches, near, reach, _rake(state, own, side, other, kind, reach, aim))
+    rakes = kind == "broadside" and aim != "rigging" and not state.rules.quick_start
+    rake = raking(own, side, other) if rakes and side and reach in RAKED else None
+    return Bearing(why_not, inches, near, reach, rake or "")
 
 
-def volley(
+def volley(  # noqa: PLR0913  (the facts of an attack)
     state: State,
     attacker: str,
     target: str,
@@ -263,41 +269,21 @@ def _no_sight(kind: AttackKind) -> str:
     return f"no line of sight from {where}"
 
 
-def _through_fog(
-    state: State,
-    firer: Ship,
-    own: Hull,
-    other: Hull,
-    sight: Sight | None,
-    fog: Sequence[BaseGeometry],
-    near: Band,
-) -> Band:
-    """Return the band that counts: one farther when fog or dim light lies on the shot."""
-    if not near:
-        return near
-    farther = (*BANDS, BEYOND)[BANDS.index(near) + 1]
-    if any(dim() for _, dim in DIM.on(state, firer)):
-        return farther
+def _dim(state: State, firer: Ship) -> bool:
+    """Tell whether an effect moves every shot of a ship to the band that is one farther."""
+    return any(dim() for _, dim in DIM.on(state, firer))
+
+
+def _fog_between(own: Hull, other: Hull, sight: Sight | None, fog: Sequence[BaseGeometry]) -> bool:
+    """Tell whether fog lies on one of two ships, or on the line of sight between them."""
     if not fog:
-        return near
+        return False
     from shapely import LineString
 
     lines = [own.polygon, other.polygon]
     if sight is not None:
         lines += [LineString([sight.start, sight.end]), LineString([sight.start, sight.corner])]
-    if not any(line.intersects(bank) for line in lines for bank in fog):
-        return near
-    return farther
-
-
-def _rake(
-    state: State, own: Hull, side: AnySide, other: Hull, kind: AttackKind, reach: Band, aim: Aim
-) -> Rake:
-    if state.rules.quick_start or not side or kind != "broadside" or aim == "rigging":
-        return ""
-    if reach not in ("yard_arm", "pistol", "musket"):
-        return ""
-    return raking(own, side, other) or ""
+    return any(line.intersects(bank) for line in lines for bank in fog)
 
 
 def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
@@ -306,7 +292,7 @@ def _counting(state: State, attack: Firing) -> tuple[Symbol, ...]:
     reach = attack.reach
     if attack.aim == "hull":
         printed = counts[_HITS[reach]] if reach else ()
-        return hit_symbols(state, attack.attacker, attack.target, attack.kind, reach, printed)
+        return hit_symbols(state, attack, printed)
     return counts["targeting_rigging" if attack.aim == "rigging" else "targeting_crew"]
 
 
@@ -373,7 +359,8 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str
     inches = gap(hull(firer), hull(victim))
     crew = 3 + values.crew
     name = f"3 + crew {values.crew} ="
-    added, taken = _changes(state, Firing(firer, victim, kind, "hull", "", card))
+    attack = Firing(firer, victim, kind, "hull", "", card)
+    added, taken = _changes(state, attack)
     fatigue = effective_fatigue(state, firer)
     borne = firer.fatigue - fatigue
     dice = pool(crew, name, fatigue, 1, "", added, taken, borne=borne)
@@ -387,7 +374,7 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str
     edge = combat_edge(state, firer.id, ways[0]) if ways else ""
     sides = edge in ("port", "starboard")
     printed = counts["close_combat_side" if sides else "close_combat_bow_stern"]
-    hits = hit_symbols(state, firer, victim, kind, "", printed)
+    hits = hit_symbols(state, attack, printed)
     return Shot(why_not, inches, band(inches), "", dice.dice, dice.reasons, hits, edge=edge)
 
 

@@ -99,7 +99,7 @@ def _at_work(
 
 
 @lru_cache(maxsize=2048)
-def _abilities(
+def _abilities(  # noqa: PLR0913  (what it is cached by)
     version: str,
     kind: str,
     options: tuple[str, ...],
@@ -120,7 +120,7 @@ def _abilities(
 
 
 @lru_cache(maxsize=2048)
-def _for_squadron(
+def _for_squadron(  # noqa: PLR0913  (what it is cached by)
     version: str,
     card: str,
     borrowed: tuple[str, ...],

@@ -126,7 +126,7 @@ def move_speed(state: State, ship_id: str) -> int:
     return rating(state, ship_id, point, activation.adjust, activation.cut_free).value
 
 
-def trace(state: State, ship_id: str, command: cmd.AnyCommand) -> Course | None:
+def trace(state: State, ship_id: str, command: cmd.AnyCommand) -> Course | None:  # noqa: PLR0911  (a case each)
     """Return the course of a command by which a ship moves herself; None for any other command."""
     match command:
         case cmd.Sail():

@@ -53,9 +53,8 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
     match event:
         case ev.ShipMoved():
             start = before.ships[event.ship].pose
-            if start is None or start == event.pose:
-                return None
-            return Glide(event.ship, _way(start, (*event.via, event.pose)))
+            if start is not None and start != event.pose:
+                return Glide(event.ship, _way(start, (*event.via, event.pose)))
         case ev.AttackDeclared() if event.attack.kind != "close_combat":
             attack = event.attack
             side = attack.edge or _facing(before, attack.attacker, attack.target)
@@ -67,8 +66,7 @@ def spectacle(before: State, event: ev.AnyEvent) -> Spectacle | None:
             return Shift(event.by, tell(before, event))
         case _ if isinstance(event, _NEWS):
             return News(tell(before, event), getattr(event, "ship", ""))
-        case _:
-            return None
+    return None
 
 
 def meeting(before: State, event: ev.AnyEvent) -> tuple[str, ...]:

@@ -44,7 +44,7 @@ def new_battle(size: str, rules: Rules, squadrons: Sequence[str] = ()) -> State:
     return before_draw(size, book().sizes[size].name, rules, table, forces, muster)
 
 
-def before_draw(
+def before_draw(  # noqa: PLR0913  (what a battle begins with)
     size: str,
     title: str,
     rules: Rules,

@@ -51,7 +51,7 @@ def sentence(dice: int, reasons: Sequence[str]) -> str:
     return f"{terms(reasons)} = {dice}"
 
 
-def pool(
+def pool(  # noqa: PLR0913  (a kind of change each)
     base: int,
     name: str,
     fatigue: int = 0,

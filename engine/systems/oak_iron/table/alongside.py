@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.space.plane.contact import TOUCH, Body, apart, overlapping, touching
 from engine.space.plane.hull import EDGES, Edge, Hull, hull_at, on_table
@@ -39,14 +39,14 @@ def come_alongside(
     if met is None:
         return ()
     found: list[tuple[float, Pose]] = []
-    for size, angle, point, edge, facing in sorted(_turns(met, target)):
-        if found and size > found[0][0] + EQUAL:
+    for turn in sorted(_turns(met, target)):
+        if found and turn.size > found[0][0] + EQUAL:
             break
-        pose = _laid(met, target, angle, point, edge, facing)
+        pose = _laid(met, target, turn)
         if any(_alike(pose, other) for _, other in found):
             continue
-        if _fits(met, target, angle, point, pose, edge, facing, others, table):
-            found.append((size, pose))
+        if _flush(met, target, turn, pose) and _free(met, target, turn, (others, table), pose):
+            found.append((turn.size, pose))
     return tuple(pose for _, pose in found)
 
 
@@ -64,12 +64,20 @@ def _meet(
     return met if on_table(met, table) else None
 
 
-def _turns(hull: Hull, target: Hull) -> Iterator[tuple[float, float, Point, Edge, Edge]]:
-    """Yield the pivots that bring two edges flush, both of them through a point of contact.
+class _Turn(NamedTuple):
+    """A pivot that brings an edge flush with one of the target."""
 
-    Each is (size, angle, point, own edge, target's edge), the size rounded so that equal ones sort
-    by what follows.
-    """
+    size: float
+    """The angle without its sign, rounded so that equal ones sort by what follows."""
+    angle: float
+    point: Point
+    edge: Edge
+    facing: Edge
+    """The target's edge."""
+
+
+def _turns(hull: Hull, target: Hull) -> Iterator[_Turn]:
+    """Yield the pivots that bring two edges flush, both of them through a point of contact."""
     for point in _contacts(hull, target):
         for edge in EDGES:
             if _off_edge(point, hull, edge) > _HOLDS:
@@ -78,7 +86,7 @@ def _turns(hull: Hull, target: Hull) -> Iterator[tuple[float, float, Point, Edge
                 if _off_edge(point, target, facing) <= _HOLDS:
                     turn = target.outward(facing) + 180.0 - hull.outward(edge)
                     angle = (turn + 180.0) % 360.0 - 180.0
-                    yield round(abs(angle), 6), angle, point, edge, facing
+                    yield _Turn(round(abs(angle), 6), angle, point, edge, facing)
 
 
 def _contacts(hull: Hull, target: Hull) -> list[Point]:
@@ -101,13 +109,14 @@ def _off_edge(at: Point, hull: Hull, edge: Edge) -> float:
     return math.hypot(at[0] - ax - dx * along, at[1] - ay - dy * along)
 
 
-def _laid(hull: Hull, target: Hull, angle: float, point: Point, edge: Edge, facing: Edge) -> Pose:
+def _laid(hull: Hull, target: Hull, turn: _Turn) -> Pose:
     """Return the pose after the pivot, moved so that the edges are `CLEAR` inches apart."""
-    turned = Hull(hull.pose.swung(point, angle), hull.length, hull.width)
-    east, north = unit(target.outward(facing))
-    (tx, ty), (hx, hy) = target.mid(facing), turned.mid(edge)
+    turned = Hull(hull.pose.swung(turn.point, turn.angle), hull.length, hull.width)
+    outward = target.outward(turn.facing)
+    east, north = unit(outward)
+    (tx, ty), (hx, hy) = target.mid(turn.facing), turned.mid(turn.edge)
     between = (hx - tx) * east + (hy - ty) * north
-    return turned.pose.moved(target.outward(facing), CLEAR - between).rounded()
+    return turned.pose.moved(outward, CLEAR - between).rounded()
 
 
 def _alike(pose: Pose, other: Pose) -> bool:
@@ -116,29 +125,31 @@ def _alike(pose: Pose, other: Pose) -> bool:
     return math.dist(pose.at, other.at) <= _HOLDS and min(turn, 360.0 - turn) <= 0.001
 
 
-def _fits(
+def _flush(hull: Hull, target: Hull, turn: _Turn, pose: Pose) -> bool:
+    """Tell whether the edges lie flush along half of the shorter one at the end of a pivot."""
+    end, edges = hull_at(pose, hull.length, hull.width), (turn.edge, turn.facing)
+    half = _shorter(end, edges[0], target, edges[1]) / 2
+    return shared_length(end, edges[0], target, edges[1]) >= half - TOUCH
+
+
+def _free(
     hull: Hull,
     target: Hull,
-    angle: float,
-    point: Point,
+    turn: _Turn,
+    among: tuple[Mapping[str, Body], tuple[float, float]],
     pose: Pose,
-    edge: Edge,
-    facing: Edge,
-    others: Mapping[str, Body],
-    table: tuple[float, float],
 ) -> bool:
-    """Tell whether a pivot is free, and flush at its end along half of the shorter edge."""
+    """Tell whether a pivot among other bodies on a table (width, height) meets none of them."""
+    others, table = among
     end = hull_at(pose, hull.length, hull.width)
-    if shared_length(end, edge, target, facing) < _shorter(end, edge, target, facing) / 2 - TOUCH:
-        return False
     if not on_table(end, table) or overlapping(end, target):
         return False
     for body in others.values():
         if overlapping(end, body) or (touching(end, body) and not touching(hull, body)):
             return False
-    if abs(angle) <= 1e-6:
+    if abs(turn.angle) <= 1e-6:
         return True
-    way = Pivot(hull, angle, point)
+    way = Pivot(hull, turn.angle, turn.point)
     # The sweep leaves the target out, which is touched all the way: some samples stand in for it.
     for share in (0.2, 0.4, 0.6, 0.8, 0.95):
         passing = Hull(way.pose(way.limit * share), hull.length, hull.width)

@@ -64,22 +64,30 @@ def verdict(state: State) -> Outcome | None:
     if achieved is not None:
         return achieved
     points = {side: summed(strike.points, state, side) for side in parties}
-    ships = {side: summed(strike.total, state, side) for side in parties}
-    borne = {side: summed(strike.borne, state, side) for side in parties}
-    spent = [side for side in parties if not fighting(state, side) and not awaited(state, side)]
-    if spent:
-        if len(spent) < len(parties):
-            return _won(state, spent, f"{_name(state, spent[0])} has no ship left to fight")
+    ended = _without_ships(state, points) or _withdrawn(state, points)
+    if ended is None and state.turn >= LAST_TURN:
+        return _fewer(state, points, f"turn {LAST_TURN} is over")
+    return ended
+
+
+def _without_ships(state: State, points: dict[str, int]) -> Outcome | None:
+    spent = [side for side in points if not fighting(state, side) and not awaited(state, side)]
+    if len(spent) == len(points):
         return _fewer(state, points, "no ship is left to fight on either side")
-    fled = [side for side in parties if points[side] > borne[side]]
+    return (
+        _won(state, spent, f"{_name(state, spent[0])} has no ship left to fight") if spent else None
+    )
+
+
+def _withdrawn(state: State, points: dict[str, int]) -> Outcome | None:
+    fled = [side for side in points if points[side] > summed(strike.borne, state, side)]
     if len(fled) == 1:
-        side = fled[0]
-        why = f"{_name(state, side)} withdraws: {points[side]} strike points, {ships[side]} ships"
+        (side,) = fled
+        ships = summed(strike.total, state, side)
+        why = f"{_name(state, side)} withdraws: {points[side]} strike points, {ships} ships"
         return _won(state, fled, why)
     if fled and points[fled[0]] != points[fled[1]]:
         return _fewer(state, points, "both sides withdraw")
-    if state.turn >= LAST_TURN:
-        return _fewer(state, points, f"turn {LAST_TURN} is over")
     return None
 
 

@@ -57,7 +57,7 @@ def _dials(decision: Decision, option: Option) -> Iterator[float | None]:
     yield from sorted({dial.turned(dial.low, round(last * share)) for share in SHARES})
 
 
-def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns) -> Values:
+def _gained(view: State, decision: Decision, command: do.AnyCommand, guns: Guns) -> Values:  # noqa: PLR0911  (a case each)
     match command:
         case do.ApplyEffect(ship=ship, side=""):
             return rested(view, view.ships[ship])

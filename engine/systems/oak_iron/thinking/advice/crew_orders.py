@@ -67,7 +67,7 @@ def orders(view: State, decision: Decision, rough: bool = False) -> tuple[Advice
     return best_first(given)
 
 
-def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:
+def _values(deck: Deck, decision: Decision, option: Option) -> Values | None:  # noqa: PLR0911  (a case each)
     view, ship = deck.view, deck.ship
     match option.command:
         case do.Reload(side=side):

@@ -64,7 +64,7 @@ def seamanship_offer(view: State, decision: Decision) -> tuple[Advice, ...]:
     return best_first(given)
 
 
-def value_of_passing(view: State, ship: str) -> float:
+def value_of_passing(view: State, ship: str) -> float:  # noqa: PLR0911  (a case each)
     """Return the worth of passing the Skill Test at hand, in points."""
     step, tested = view.agenda[-2], view.ships[ship]
     match step:

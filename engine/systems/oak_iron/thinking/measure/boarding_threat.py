@@ -25,6 +25,7 @@ from engine.systems.oak_iron.thinking.measure.melee import (
     fight_terms,
     grapple_chance,
 )
+from engine.systems.oak_iron.thinking.measure.reach import Foe
 from engine.systems.oak_iron.thinking.measure.situation import crowded
 from engine.systems.oak_iron.thinking.measure.weights import weight, worth
 from engine.systems.oak_iron.thinking.what_if import as_if_boarded
@@ -65,21 +66,14 @@ class Boarders:
         # The gain does not depend on the exact places: cached for each pair of ships.
         self._known: dict[tuple[str, str], Numbers] = {}
 
-    def term(
-        self,
-        places: Bases,
-        foe: str,
-        there: Bases,
-        still: bool,
-        fire: Fire,
-        others: NDArray[np.int64],
-    ) -> Numbers:
+    def term(self, places: Bases, enemy: Foe, fire: Fire, others: NDArray[np.int64]) -> Numbers:
         """Return the gain of boarding instead of firing, by place; negative if the enemy boards.
 
         An enemy that is `still` has moved, so the ship may board her. Any other enemy may come
         alongside herself, and could cut free at once if boarded. `others` is the number of other
         enemies within Pistol Shot of each place.
         """
+        foe, there, still = enemy
         able = self._may if still else _able(self._view, self._view.ships[foe])
         if not able or not (fire.inches <= self._reach).any():
             return np.zeros(len(places.x))

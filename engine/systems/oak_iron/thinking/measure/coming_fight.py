@@ -151,7 +151,7 @@ def _fired(view: State, firer: str, target: str, reach: Band) -> float:
     return max(guns, _shot(view, firer, target, "partial_fire", reach) if reach in ARMS else 0.0)
 
 
-def _shot(
+def _shot(  # noqa: PLR0913  (the facts of an attack)
     view: State,
     firer: str,
     target: str,

@@ -77,7 +77,7 @@ class Outlook:
         for foe, reply, inches, near in zip(self._enemy.foes, replies, apart, others, strict=True):
             best = best_range(self.view, self.view.ships[foe.id])
             closing_sum += closing(places, reply.likeliest, inches, best, self._eagerness)
-            board += self._boarders.term(places, foe.id, foe.places, foe.still, reply.fire, near)
+            board += self._boarders.term(places, foe, reply.fire, near)
         found = {
             "fire": fire,
             "danger": self._caution * self._all_fire(replies, fire),

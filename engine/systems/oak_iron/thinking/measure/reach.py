@@ -28,6 +28,15 @@ EYE, BEAM = 45.0, 90.0
 twice as long as wide; others differ by a few degrees, which a forecast can bear."""
 
 
+class Foe(NamedTuple):
+    """An enemy with the places it may choose from once the ship has moved."""
+
+    id: str
+    places: Bases
+    still: bool
+    """Whether it has already moved this turn; then `places` holds only where it lies."""
+
+
 class Moves(NamedTuple):
     """The poses that moves end in, with the turns before and after each slide (degrees)."""
 

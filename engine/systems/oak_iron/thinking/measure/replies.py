@@ -19,7 +19,7 @@ from engine.systems.oak_iron.thinking.measure.boarding_threat import Fire
 from engine.systems.oak_iron.thinking.measure.engagement_range import best_range, closing
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.line_of_fire import still, unscreened
-from engine.systems.oak_iron.thinking.measure.reach import base, next_moves
+from engine.systems.oak_iron.thinking.measure.reach import Foe, base, next_moves
 from engine.systems.oak_iron.thinking.measure.situation import crowded
 from engine.systems.oak_iron.thinking.measure.weights import weight
 
@@ -28,15 +28,6 @@ TEMPERATURE: Final = 1.5
 differently may prefer a reply that is worse by this much, so such replies keep some weight."""
 ABOARD: Final = 3.0
 """Points that it costs an enemy to run into the ship: replies rarely ram."""
-
-
-class Foe(NamedTuple):
-    """An enemy with the places it may choose from once the ship has moved."""
-
-    id: str
-    places: Bases
-    still: bool
-    """Whether it has already moved this turn; then `places` holds only where it lies."""
 
 
 class Replies(NamedTuple):

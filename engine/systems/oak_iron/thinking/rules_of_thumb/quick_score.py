@@ -63,7 +63,7 @@ side_scores: ByType[Callable[[State, Decision, Any], float]] = ByType("side scor
 """The score of a command that is about no ship on the sea."""
 
 
-def quick_score(
+def quick_score(  # noqa: PLR0911  (a case each)
     view: State,
     decision: Decision,
     option: Option,

@@ -76,7 +76,7 @@ def _points(found: odds.Odds) -> float:
     return worth
 
 
-def attack(
+def attack(  # noqa: PLR0913  (the facts of an attack)
     state: State,
     ship: str,
     target: str,
