@@ -23,7 +23,7 @@ from engine.game.game import Game, Outcome
 from engine.game.question import Question
 from engine.game.record import Record
 from engine.game.sheet import NO_SHEET, Fill
-from engine.kernel import fair, ledger
+from engine.kernel import fair, logbook
 from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
 from engine.kernel.fair import Fairness
@@ -149,7 +149,7 @@ class Battle(Generic[S, C, E]):
         if not path:
             return cls(header, timeline, None, seed=seed)
         try:
-            header = ledger.signed(header, codec(game).raw(state))
+            header = logbook.signed(header, codec(game).raw(state))
             journal = Journal.create(path, header)
         except UnicodeEncodeError as error:  # a path or a program whose name is no text
             what = f"'{error.object}' is not text in UTF-8"
@@ -169,7 +169,7 @@ class Battle(Generic[S, C, E]):
         """
         journal = Journal.open(path, write, recover)
         try:
-            opened = ledger.read(journal, recover, secret)
+            opened = logbook.read(journal, recover, secret)
         except BaseException:
             journal.close()
             raise
@@ -203,7 +203,7 @@ class Battle(Generic[S, C, E]):
     @property
     def notes(self) -> tuple[Record, ...]:
         """The notes and bookmarks; `at` tells after which command each stands."""
-        return ledger.notes(self.log, self.position)
+        return logbook.notes(self.log, self.position)
 
     def pending(self) -> tuple[Question, ...]:
         """Return the open questions, at most one a seat."""
@@ -345,7 +345,7 @@ class Battle(Generic[S, C, E]):
         if self.header.fairness is None or not fair.kept(secret, self.header.fairness):
             raise Refused("this is not the secret that was pledged")
         self._remark("reveal", secret, "", None)
-        self.why_closed = ledger.why_sealed(self.header, self.log, secret)
+        self.why_closed = logbook.why_sealed(self.header, self.log, secret)
 
     # Beyond ------------------------------------------------------------------
 
@@ -361,11 +361,11 @@ class Battle(Generic[S, C, E]):
         The commands up to there come along, unless they were played under other rules.
         `players` names who plays from here on, by seat; None: the same as before.
         """
-        if self.header.fairness and not ledger.revealed(self.log):
+        if self.header.fairness and not logbook.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
         state, header = self.at(n), self.header
         parent = Parent(clean(str(self.path or "")), header.id, n)
-        kept = () if ledger.other_edition(self.game, header) else self.entries[:n]
+        kept = () if logbook.other_edition(self.game, header) else self.entries[:n]
         start, title, scenario = self.at(0) if kept else state, header.title, header.scenario
         options = (
             header.options if players is None else {**header.options, "players": dict(players)}
@@ -400,16 +400,16 @@ class Battle(Generic[S, C, E]):
             return False
         entries = self._journal.refresh()
         for entry in entries:
-            record = ledger.decoded(self._journal, self.game, entry)
-            ledger.apply(self._timeline, record)
+            record = logbook.decoded(self._journal, self.game, entry)
+            logbook.apply(self._timeline, record)
             self._acknowledge(record, self._timeline.at(self.position))
         had, self.notice = self.notice, self._journal.notice or self.notice
         return bool(entries) or had != self.notice
 
-    def verify(self) -> ledger.Verdict:
+    def verify(self) -> logbook.Verdict:
         """Decide every command again with the same dice and compare events and hashes."""
         facts = self.game, self.header, self.at(0), self.log, self.seed
-        return ledger.verify(*facts, self._journal.first if self._journal else b"")
+        return logbook.verify(*facts, self._journal.first if self._journal else b"")
 
     # Inside ------------------------------------------------------------------
 
@@ -444,8 +444,8 @@ class Battle(Generic[S, C, E]):
         """Append a record to the journal, if there is one; return it with hash and keyframe."""
         if self._journal is None:
             return record
-        record = ledger.marked(self._timeline, record, before, after)
-        self._journal.append(ledger.encoded(codec(self.game), record))
+        record = logbook.marked(self._timeline, record, before, after)
+        self._journal.append(logbook.encoded(codec(self.game), record))
         return record
 
     def _acknowledge(self, record: Record[E], after: S) -> None:
@@ -467,7 +467,7 @@ class Battle(Generic[S, C, E]):
             self._timeline.push(record)
             self.log.append(replace(record, n=len(self.log) + 1))
         if self._journal:
-            self._journal.extend([ledger.encoded(codec(self.game), each) for each in self.log])
+            self._journal.extend([logbook.encoded(codec(self.game), each) for each in self.log])
         self.state = self._timeline.at(self.position)
 
 

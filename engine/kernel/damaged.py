@@ -13,7 +13,7 @@ from pathlib import Path
 
 from engine.base.errors import FileFault, WeatherGageError
 from engine.kernel.battle import Battle
-from engine.kernel.ledger import UNPROVED
+from engine.kernel.logbook import UNPROVED
 
 
 def recovered(path: Path | str, new_path: Path | str, created: str = "") -> Battle:

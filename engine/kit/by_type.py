@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar, get_args
 
+from engine.game.tableau import Tableau
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -63,3 +65,13 @@ class Tells(ByType[Telling]):
         """Return one line about an event as a seat may know it; '' when it is not worth one."""
         telling = self.get(event)
         return telling(before, event, seat) if telling is not None else ""
+
+
+class Pictures(ByType[Any]):
+    """For each event that makes one, the function of (state before, event) that says which."""
+
+    def tableau(self, before: Any, event: object) -> Tableau | None:
+        """Return what one tells others about an event; None for most events."""
+        pictured = self.get(event)
+        found: Tableau | None = pictured(before, event) if pictured is not None else None
+        return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.kernel import ledger
+from engine.kernel import logbook
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.journal import Parent
@@ -31,9 +31,9 @@ def cut_out(
     Its header names file, chapter, entry and the checksum of the state that it begins from.
     Without a path no file is kept. `Refused` says why a chapter cannot be cut out.
     """
-    if battle.header.fairness and not ledger.revealed(battle.log):
+    if battle.header.fairness and not logbook.revealed(battle.log):
         raise Refused("its dice are sealed until it ends")
-    if ledger.other_edition(battle.game, battle.header):
+    if logbook.other_edition(battle.game, battle.header):
         raise Refused("it was played under other rules, so no battle can be cut out of it")
     first = begins(battle, chapter)
     if first is None:

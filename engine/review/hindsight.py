@@ -21,7 +21,7 @@ from engine.game.decision import Area, Decision, Option, Point
 from engine.game.game import Game
 from engine.game.record import Record
 from engine.game.sheet import Fill, Sheet
-from engine.kernel.ledger import other_edition
+from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
 from engine.players.lieutenant import weighed

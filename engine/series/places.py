@@ -49,3 +49,19 @@ class Places:
     def meant(self, question: Question) -> Any:
         """Return a question of the series as the battle asked it."""
         return replace(question, seat=self.inside(question.seat))
+
+
+class Inside:
+    """A mixin of parts: the game of the battles."""
+
+    game: Any
+
+    @property
+    def inner(self) -> Game:
+        """The game whose battles are fought."""
+        inner: Game = self.game.inner
+        return inner
+
+    def places(self, view: Series) -> Places:
+        """Return who sits where."""
+        return Places(self.inner, view)

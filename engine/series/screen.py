@@ -13,7 +13,7 @@ from engine.game.panel import Row
 from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
 from engine.game.question import Question
 from engine.game.tableau import Tableau
-from engine.series.part import Inside
+from engine.series.places import Inside
 from engine.series.state import InBattle, Series, score
 
 

@@ -14,7 +14,7 @@ from engine.game.parts.review import Review
 from engine.game.parts.words import Term, Words
 from engine.game.record import Record
 from engine.game.sheet import Draft, Fault, Sheet
-from engine.series.part import Inside
+from engine.series.places import Inside
 from engine.series.state import SIDES, BattleBegan, BattleEnded, InBattle, Row, Series, score, won
 
 HEADS = ("battle", "scenario", "won", "points", "turns", "how")

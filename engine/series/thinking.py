@@ -11,7 +11,7 @@ from engine.game.parts.horizon import Horizon
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
-from engine.series.part import Inside
+from engine.series.places import Inside
 from engine.series.state import InBattle, Series, with_battle
 
 

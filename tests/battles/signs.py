@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from engine.systems.oak_iron.crew.card_attacks import rally_only
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.effects.hits import count_showing, damaging_symbols
-from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.effects.shift import shifting
+from engine.systems.oak_iron.effects.sailing import shifting
 from engine.systems.oak_iron.machine.ledger import count
 from engine.systems.oak_iron.machine.moment import MOMENTS
 from engine.systems.oak_iron.sailing.shoals import crossed

@@ -21,7 +21,7 @@ import msgspec
 from engine.arena import crews, play_out
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
-from engine.kernel.ledger import apply
+from engine.kernel.logbook import apply
 from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline
 from engine.players import make_player

@@ -17,7 +17,7 @@ from tui.commands.source import open_battle, use_data_folder
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
-    from engine.kernel.ledger import Verdict
+    from engine.kernel.logbook import Verdict
     from engine.review.hindsight import Choice
 
 FINE, NO = 0, 1
@@ -82,7 +82,7 @@ def _verdict(file: str) -> bool:
 
 def _finding(verdict: Verdict) -> str:
     """Return a verdict in words; while the dice are sealed it is neither right nor wrong."""
-    from engine.kernel.ledger import UNPROVED
+    from engine.kernel.logbook import UNPROVED
 
     if verdict.ok:
         return "; ".join(filter(None, (f"right, {verdict.entries} entries", verdict.proof)))

@@ -21,7 +21,7 @@ from engine.game.sheet import Draft
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import Drafts
 from engine.kernel.journal import Header
-from engine.kernel.ledger import notes
+from engine.kernel.logbook import notes
 from engine.kernel.observers import Change
 from engine.kernel.timeline import Happening
 

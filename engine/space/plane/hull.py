@@ -134,3 +134,21 @@ def on_table(hull: Hull, table: tuple[float, float], margin: float = -1e-6) -> b
         margin <= x <= table[0] - margin and margin <= y <= table[1] - margin
         for x, y in hull.corners
     )
+
+
+ARC_STEPS = 15
+"""Straight pieces of a quarter circle: 6 degrees each, finer than a character cell shows."""
+
+
+def ring(hull: Hull, distance: float) -> tuple[Point, ...]:
+    """Return the outline at a distance (inches) from a base: a rectangle with round corners.
+
+    The points run clockwise; the first is not repeated at the end.
+    """
+    points: list[Point] = []
+    for number, (x, y) in enumerate(hull.corners):
+        start = hull.pose.heading - 90.0 + 90.0 * number
+        for step in range(ARC_STEPS + 1):
+            east, north = unit(start + 90.0 * step / ARC_STEPS)
+            points.append((x + east * distance, y + north * distance))
+    return tuple(points)

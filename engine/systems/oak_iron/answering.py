@@ -33,6 +33,6 @@ class OakIronAnswering(Answering[State]):
 def _site(view: State, decision: Decision, option: Option, dial: float | None) -> Site | None:
     if not option.area or decision.area:
         return None
-    from engine.systems.oak_iron.turn import rules
+    from engine.systems.oak_iron.turn.rules import RULES
 
-    return rules.site(view, option.filled(decision, dial, None))
+    return RULES.site(view, option.filled(decision, dial, None))

@@ -15,7 +15,7 @@ from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.answer import Answer
 from engine.game.record import Record
 from engine.kernel.battle import Battle
-from engine.kernel.ledger import FRAME_EVERY
+from engine.kernel.logbook import FRAME_EVERY
 from engine.kernel.observers import Change
 from tests.pond.events import Ordered, TurnEnded
 from tests.pond.figures import BOOKS

@@ -11,7 +11,7 @@ import pytest
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault, Refused
-from engine.kernel import fair, ledger
+from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from tests.engine.kernel.test_journal import resealed
@@ -119,7 +119,7 @@ def test_a_start_that_the_dice_do_not_make_is_found_out(path: Path) -> None:
     battle = ended(path)
     start = battle.at(0)
     moved = msgspec.structs.replace(start, turn=start.turn + 1)
-    verdict = ledger.verify(battle.game, battle.header, moved, battle.log, battle.seed)
+    verdict = logbook.verify(battle.game, battle.header, moved, battle.log, battle.seed)
     assert not verdict.ok
     assert "start" in verdict.text
 

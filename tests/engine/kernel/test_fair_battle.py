@@ -11,7 +11,7 @@ import pytest
 
 from engine.arena import crews, play_out
 from engine.base.errors import FileFault
-from engine.kernel import fair, ledger
+from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.kernel.registry import system
@@ -36,7 +36,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-def forged(whole: bytes, path: Path, change: Callable[[list[Line]], object]) -> ledger.Verdict:
+def forged(whole: bytes, path: Path, change: Callable[[list[Line]], object]) -> logbook.Verdict:
     """Change a battle's lines, make id and every checksum right again, and prove it."""
     lines: list[Line] = [msgspec.json.decode(line) for line in whole.splitlines()]
     change(lines)
@@ -78,7 +78,7 @@ def test_a_battle_that_goes_on_is_neither_right_nor_wrong(
     path = tmp_path / "own.battle"
     path.write_bytes(b"".join(whole.splitlines(keepends=True)[:-1]))
     assert main(["verify", str(path)]) == 1
-    assert capsys.readouterr().out == f"{path}: {ledger.UNPROVED}\n"
+    assert capsys.readouterr().out == f"{path}: {logbook.UNPROVED}\n"
 
 
 def test_every_changed_die_is_found_out(whole: bytes, tmp_path: Path) -> None:

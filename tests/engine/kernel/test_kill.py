@@ -16,7 +16,7 @@ import pytest
 
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
-from engine.kernel.ledger import apply
+from engine.kernel.logbook import apply
 from engine.kernel.timeline import Timeline
 from tests.pond.game import PondGame
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from engine.kernel import ledger
+from engine.kernel import logbook
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.journal import Journal
@@ -35,7 +35,7 @@ def a_dirty_battle(path: Path) -> str:
     """Write a battle file whose title was not cleaned, as another program could."""
     battle = Battle.new("oak_iron", "quickstart", 1)
     header = replace(battle.header, title=DIRTY)
-    Journal.create(path, ledger.signed(header, codec(battle.game).raw(battle.state))).close()
+    Journal.create(path, logbook.signed(header, codec(battle.game).raw(battle.state))).close()
     return str(path)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game.tableau import Picture, Tableau
-from engine.kit.pictures import Pictures
+from engine.kit.by_type import Pictures
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import silenced
 from engine.systems.iron_oak.fleet.sides import seat_of

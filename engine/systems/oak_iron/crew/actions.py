@@ -20,7 +20,7 @@ from engine.systems.oak_iron.effects.crew_actions import (
     flag_rallies,
 )
 from engine.systems.oak_iron.gunnery.declare import declare
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.collision import move_away
@@ -50,7 +50,7 @@ Found = tuple[list[Option], list[Closed]]
 """The options found so far, and the closed ones with their reasons."""
 
 
-@asks(CrewAction)
+@RULES.asks(CrewAction)
 def crew_action(state: State, step: CrewAction) -> tuple[Decision, ...]:
     """Ask for one crew action of the active ship; nothing when none is open."""
     ship = active_ship(state)
@@ -268,7 +268,7 @@ _FINDERS: tuple[Callable[[State, Ship, Found], None], ...] = (
 """What looks for crew actions, in the order in which they are offered; Rally comes before all."""
 
 
-@takes(CrewAction)
+@RULES.takes(CrewAction)
 def take_crew_action(ledger: Ledger, step: CrewAction, seat: str, command: cmd.AnyCommand) -> None:
     """Do the crew action of the active ship."""
     do_action(ledger, active_ship(ledger.state), command)
@@ -339,7 +339,7 @@ def _bonus(ledger: Ledger, ship: Ship, what: Literal["rally", "repair"]) -> list
     return [BonusTest(ship.id, what, card) for card, _ in cards]
 
 
-@does(RepairTest)
+@RULES.does(RepairTest)
 def get_off(ledger: Ledger, step: RepairTest) -> None:
     """Float a ship whose crew passed the test, and move her clear of the land that she touched."""
     state = ledger.state

@@ -9,7 +9,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.boarding import fights_on, fires_first, sure_grip
 from engine.systems.oak_iron.effects.crew_actions import BOARDED
 from engine.systems.oak_iron.effects.fatigue import mark
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.grapple import entangle
@@ -95,7 +95,7 @@ def take_board(ledger: Ledger, ship: Ship, target: str) -> None:
         _try(ledger, ship, target)
 
 
-@does(TryBoarding)
+@RULES.does(TryBoarding)
 def try_boarding(ledger: Ledger, step: TryBoarding) -> None:
     """Try the boarding after that fire, unless the fire made it illegal."""
     ship = active_ship(ledger.state)
@@ -115,7 +115,7 @@ def _try(ledger: Ledger, ship: Ship, target: str) -> None:
         roll_test(ledger, ship.id, BoardingTest(target), "boarding")
 
 
-@does(BoardingTest)
+@RULES.does(BoardingTest)
 def boarding_test(ledger: Ledger, step: BoardingTest) -> None:
     """Come alongside the target when the test was passed."""
     if passed(ledger.state):
@@ -133,7 +133,7 @@ def _close(ledger: Ledger, boarder: str, target: str) -> None:
         _lie_alongside(ledger, boarder, target, 0)
 
 
-@asks(AlongsideChoice)
+@RULES.asks(AlongsideChoice)
 def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...]:
     """Ask which of several equal poses alongside the boarder takes."""
     boarder = active_ship(state).id
@@ -145,7 +145,7 @@ def alongside_choice(state: State, step: AlongsideChoice) -> tuple[Decision, ...
     return (Decision(seat_of(state, boarder), "alongside", prompt, options, ship=boarder),)
 
 
-@takes(AlongsideChoice)
+@RULES.takes(AlongsideChoice)
 def take_way(ledger: Ledger, step: AlongsideChoice, seat: str, command: cmd.LayAlongside) -> None:
     """Lay the boarder alongside in the chosen pose."""
     ledger.finish()

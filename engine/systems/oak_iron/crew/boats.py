@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.game.decision import Decision, Option
 from engine.space.plane.contact import within
-from engine.systems.oak_iron.effects.boats import BOATS
-from engine.systems.oak_iron.machine.agenda import asks, takes
+from engine.systems.oak_iron.effects.sailing import BOATS
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.state import commands as cmd
@@ -16,7 +16,7 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import LowerBoats
 
 
-@asks(LowerBoats)
+@RULES.asks(LowerBoats)
 def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
     """Ask which enemy the boats are sent to; nothing after a fast move."""
     activation, ship = active(state)
@@ -35,7 +35,7 @@ def lower_boats(state: State, step: LowerBoats) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship.id), "boats", prompt, tuple(options), ship=ship.id),)
 
 
-@takes(LowerBoats)
+@RULES.takes(LowerBoats)
 def take_boats(ledger: Ledger, step: LowerBoats, seat: str, command: cmd.AnyCommand) -> None:
     """Send the boats, or keep them aboard."""
     ledger.finish()

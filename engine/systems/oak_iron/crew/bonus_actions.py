@@ -12,7 +12,7 @@ from engine.space.plane.contact import within
 from engine.systems.oak_iron.crew.actions import actions, change_sail
 from engine.systems.oak_iron.crew.landing import landing_area
 from engine.systems.oak_iron.effects.crew_actions import SHARED_RALLY, extra_points
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.sailing.skill import passed, roll_test
@@ -30,7 +30,7 @@ from engine.systems.oak_iron.state.steps import (
 )
 
 
-@does(BonusTest)
+@RULES.does(BonusTest)
 def bonus_test(ledger: Ledger, step: BonusTest) -> None:
     """Roll the test that a card adds to a Rally or Repair, if there is anything left to remove."""
     ship = ledger.state.ships[step.ship]
@@ -42,7 +42,7 @@ def bonus_test(ledger: Ledger, step: BonusTest) -> None:
     roll_test(ledger, step.ship, BonusStands(step.ship, step.what, step.card), purpose)  # type: ignore[arg-type]
 
 
-@does(BonusStands)
+@RULES.does(BonusStands)
 def bonus_stands(ledger: Ledger, step: BonusStands) -> None:
     """Remove more Fatigue or damage when the test was passed."""
     ledger.finish()
@@ -86,7 +86,7 @@ def ask_relief(
     return (Decision(seat_of(state, ship.id), "relief", prompt, choices),)
 
 
-@asks(SharedRally)
+@RULES.asks(SharedRally)
 def shared_rally(state: State, step: SharedRally) -> tuple[Decision, ...]:
     """Ask which friend rallies with the ship."""
     ship = state.ships[step.ship]
@@ -95,7 +95,7 @@ def shared_rally(state: State, step: SharedRally) -> tuple[Decision, ...]:
     return ask_relief(state, ship, weary_friends(state, ship, inches), prompt)
 
 
-@takes(SharedRally)
+@RULES.takes(SharedRally)
 def take_shared(ledger: Ledger, step: SharedRally, seat: str, command: cmd.AnyCommand) -> None:
     """Take 1 Fatigue off the chosen friend."""
     ledger.finish()
@@ -103,7 +103,7 @@ def take_shared(ledger: Ledger, step: SharedRally, seat: str, command: cmd.AnyCo
         remove_fatigue(ledger, command.ship)
 
 
-@asks(FreeSail)
+@RULES.asks(FreeSail)
 def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
     """Ask for the free change of sail, if a Crew Action could make the same change."""
     ship = active_ship(state)
@@ -119,7 +119,7 @@ def free_sail(state: State, step: FreeSail) -> tuple[Decision, ...]:
     return (Decision(seat, "free_sail", prompt, tuple(options), ship=ship.id),)
 
 
-@takes(FreeSail)
+@RULES.takes(FreeSail)
 def take_free_sail(ledger: Ledger, step: FreeSail, seat: str, command: cmd.AnyCommand) -> None:
     """Change the sails, or leave them as they are."""
     ship = active_ship(ledger.state)
@@ -128,7 +128,7 @@ def take_free_sail(ledger: Ledger, step: FreeSail, seat: str, command: cmd.AnyCo
         ledger.write(ev.SailChanged(ship.id, command.sail))
 
 
-@asks(FreeLanding)
+@RULES.asks(FreeLanding)
 def free_landing(state: State, step: FreeLanding) -> tuple[Decision, ...]:
     """Ask whether a ship at Minimal Sail anchors and lands a party."""
     ship = active_ship(state)
@@ -145,7 +145,7 @@ def free_landing(state: State, step: FreeLanding) -> tuple[Decision, ...]:
     return (Decision(seat, "free_landing", prompt, options, area=area, ship=ship.id),)
 
 
-@takes(FreeLanding)
+@RULES.takes(FreeLanding)
 def take_free_landing(
     ledger: Ledger, step: FreeLanding, seat: str, command: cmd.AnyCommand
 ) -> None:

@@ -13,7 +13,7 @@ import msgspec
 from engine.game.decision import Closed, Decision, Option
 from engine.systems.oak_iron.crew.reactions import reaction_to
 from engine.systems.oak_iron.gunnery.declare import attack_options, declare, partial_fires, storms
-from engine.systems.oak_iron.machine.agenda import asks, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import Moment, name_of
@@ -92,7 +92,7 @@ def granted(state: State, ship: Ship) -> tuple[str, bool]:
     return card, grant.fatigue_only
 
 
-@asks(FreeAttack)
+@RULES.asks(FreeAttack)
 def free_attack(state: State, step: FreeAttack) -> tuple[Decision, ...]:
     """Ask whether the ship makes the free attack."""
     ship = state.ships[step.ship]
@@ -110,7 +110,7 @@ def free_attack(state: State, step: FreeAttack) -> tuple[Decision, ...]:
     return (Decision(seat, "free_attack", prompt, tuple(options), ship=ship.id),)
 
 
-@takes(FreeAttack)
+@RULES.takes(FreeAttack)
 def take_free_attack(ledger: Ledger, step: FreeAttack, seat: str, command: cmd.AnyCommand) -> None:
     """Make the free attack, or hold fire."""
     ledger.finish()

@@ -12,10 +12,10 @@ import msgspec
 from engine.game.decision import Decision, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.declare import SIDES, aims, declare
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import Moment, name_of
@@ -86,7 +86,7 @@ def reaction_to(state: State, squadron: str, moved: Ship) -> tuple[str, Reaction
     return "", Reaction([])
 
 
-@asks(Reactions)
+@RULES.asks(Reactions)
 def reactions(state: State, step: Reactions) -> tuple[Decision, ...]:
     """Ask the first enemy squadron that may still react to the move.
 
@@ -137,7 +137,7 @@ def _target(fire: cmd.Fire) -> str:
     return f"{fire.target}'s {fire.aim}" if _aim(fire) else fire.target
 
 
-@takes(Reactions)
+@RULES.takes(Reactions)
 def react(ledger: Ledger, step: Reactions, seat: str, command: cmd.AnyCommand) -> None:
     """Make the free attack, then ask again; a pass ends the squadron's reactions to this move."""
     if not isinstance(command, cmd.Fire):
@@ -148,7 +148,7 @@ def react(ledger: Ledger, step: Reactions, seat: str, command: cmd.AnyCommand) -
     declare(ledger, command.ship, command, card, reaction.fatigue_only)
 
 
-@does(Reactions)
+@RULES.does(Reactions)
 def close_window(ledger: Ledger, step: Reactions) -> None:
     """End the reactions to this move; the ship's activation goes on."""
     if ledger.state.activation is not None and ledger.state.activation.reactions:

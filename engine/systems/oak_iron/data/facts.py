@@ -368,3 +368,13 @@ class Book(msgspec.Struct, frozen=True):
     deployments: dict[str, Deployment]
     settings: dict[str, Setting]
     version: str
+
+
+MARK = "~"
+UNSURE = ("inferred", "unknown")
+"""The degrees of confidence that bear the mark."""
+
+
+def doubt_mark(record: Record, field: str) -> str:
+    """Return the mark of a record's field when its value had to be reconstructed, else ''."""
+    return MARK if record.sure(field) in UNSURE else ""

@@ -1,4 +1,4 @@
-"""Effects on critical dice (Oak & Iron ch. 4, Attack Phase, step 5)."""
+"""Effects on critical dice, a fire ship's among them (Oak & Iron ch. 4, Attack Phase, step 5)."""
 
 from __future__ import annotations
 
@@ -22,3 +22,13 @@ def careful_aim() -> bool:
 def second_look(state: State, ship: Ship) -> bool:
     """Tell whether a ship's critical dice without a result may be rolled once more."""
     return any(may() for _, may in SECOND_LOOK.on(state, ship))
+
+
+BURNS: Moment[Callable[[], int]] = Moment("burns")
+"""() to the critical dice that a ship rolls when she burns against an enemy."""
+
+
+@BURNS("fire_ship")
+def fire_ship() -> int:
+    """Fire Ship: 5 dice."""
+    return 5

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from engine.systems.oak_iron.data.terms import Aim, AttackKind, Band
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.state.state import Ship, State

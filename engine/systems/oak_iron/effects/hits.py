@@ -1,4 +1,4 @@
-"""Effects on what an attack's roll does: hits, added dice, Fatigue (Oak & Iron ch. 4)."""
+"""Effects on what an attack's roll does: hits, added dice, Fatigue, range (Oak & Iron ch. 4)."""
 
 from __future__ import annotations
 
@@ -146,3 +146,13 @@ def count_showing(faces: Sequence[Symbol], symbols: tuple[Symbol, ...]) -> int:
 
 def _symbols(found: Iterable[tuple[Symbol, ...]]) -> tuple[Symbol, ...]:
     return tuple(dict.fromkeys(symbol for symbols in found for symbol in symbols))
+
+
+DIM: Moment[Callable[[], bool]] = Moment("dim")
+"""() to whether every attack counts its range as if through fog."""
+
+
+@DIM("reduced_visibility")
+def reduced_visibility() -> bool:
+    """Reduced Visibility: one band farther."""
+    return True

@@ -11,7 +11,7 @@ from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.critical import second_look
 from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.gunnery.resolve import current, dealt, wound
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.sailing.collision import collide
 from engine.systems.oak_iron.sailing.harm import cripple, take_fatigue
@@ -35,7 +35,7 @@ USEFUL = ("critical_hull", "critical_rigging", "critical_crew")
 """The look-ups of critical results, in the order in which they are applied."""
 
 
-@does(RollCritical)
+@RULES.does(RollCritical)
 def roll_critical(ledger: Ledger, step: RollCritical) -> None:
     """Roll a critical die for each symbol of the attack that calls for one."""
     ledger.finish()
@@ -48,7 +48,7 @@ def _useless(faces: Sequence[Symbol]) -> tuple[int, ...]:
     return tuple(place for place, face in enumerate(faces) if face not in useful)
 
 
-@asks(CarefulAimOffer)
+@RULES.asks(CarefulAimOffer)
 def careful_aim(state: State, step: CarefulAimOffer) -> tuple[Decision, ...]:
     """Ask whether Careful Aim re-rolls the critical dice that show no result, once."""
     attack, roll = state.attack, state.roll
@@ -67,7 +67,7 @@ def careful_aim(state: State, step: CarefulAimOffer) -> tuple[Decision, ...]:
     return (Decision(seat, "careful_aim", prompt, options, ship=attack.attacker),)
 
 
-@takes(CarefulAimOffer)
+@RULES.takes(CarefulAimOffer)
 def take_careful_aim(
     ledger: Ledger, step: CarefulAimOffer, seat: str, command: cmd.AnyCommand
 ) -> None:
@@ -78,7 +78,7 @@ def take_careful_aim(
         ledger.reroll("careful_aim", roll.ship, _useless(roll.faces))
 
 
-@does(ApplyCritical)
+@RULES.does(ApplyCritical)
 def apply_critical(ledger: Ledger, step: ApplyCritical) -> None:
     """Count hull, rigging and crew results over all dice, and apply them in that order.
 
@@ -130,7 +130,7 @@ def _crew(ledger: Ledger, target: str, results: int, raked: bool) -> None:
     ledger.plan(*([HelmChoice()] if steers else []), OfficerDie())
 
 
-@asks(HelmChoice)
+@RULES.asks(HelmChoice)
 def helm_choice(state: State, step: HelmChoice) -> tuple[Decision, ...]:
     """Ask the attacker which way the target turns."""
     assert state.attack is not None
@@ -144,7 +144,7 @@ def helm_choice(state: State, step: HelmChoice) -> tuple[Decision, ...]:
     return (Decision(seat, "helm", prompt, options, ship=state.attack.attacker),)
 
 
-@takes(HelmChoice)
+@RULES.takes(HelmChoice)
 def spin_helm(ledger: Ledger, step: HelmChoice, seat: str, command: cmd.SpinHelm) -> None:
     """Turn the target as far as the speed 2 tool goes; it stops at contact and the table's edge."""
     ledger.finish()
@@ -173,7 +173,7 @@ def _fence(table: Table) -> dict[str, object]:
     }
 
 
-@does(OfficerDie)
+@RULES.does(OfficerDie)
 def officer_die(ledger: Ledger, step: OfficerDie) -> None:
     """Roll whether the admiral or captain aboard is lost; no die is rolled without one."""
     ledger.finish()

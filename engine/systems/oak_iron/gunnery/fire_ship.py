@@ -5,10 +5,10 @@ from __future__ import annotations
 from engine.game.decision import Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.attacks import BURNS
+from engine.systems.oak_iron.effects.critical import BURNS
 from engine.systems.oak_iron.effects.fatigue import fatigue_spared
 from engine.systems.oak_iron.gunnery.resolve import current
-from engine.systems.oak_iron.machine.agenda import does
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.harm import put_out_of_action
 from engine.systems.oak_iron.state import commands as cmd
@@ -56,7 +56,7 @@ def burn(ledger: Ledger, ship: Ship, target: str) -> None:
     ledger.finish(RollCritical(dice), ApplyCritical(), BurnOut(), EndAttack())
 
 
-@does(BurnOut)
+@RULES.does(BurnOut)
 def burn_out(ledger: Ledger, step: BurnOut) -> None:
     """Put the burnt ship Out of Action: she is an obstacle that may sink."""
     ledger.finish()

@@ -18,7 +18,7 @@ from engine.systems.oak_iron.effects.hits import (
     more_dice,
     repeat_symbols,
 )
-from engine.systems.oak_iron.machine.agenda import does
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.sailing.harm import take_damage, take_fatigue
 from engine.systems.oak_iron.state import events as ev
@@ -39,7 +39,7 @@ def current(ledger: Ledger) -> Attack:
     return ledger.state.attack
 
 
-@does(RollAttack)
+@RULES.does(RollAttack)
 def roll_attack(ledger: Ledger, step: RollAttack) -> None:
     """Step 1: roll the dice."""
     attack = current(ledger)
@@ -47,7 +47,7 @@ def roll_attack(ledger: Ledger, step: RollAttack) -> None:
     ledger.roll(attack.kind, attack.attacker, attack.dice)
 
 
-@does(ApplyAttack)
+@RULES.does(ApplyAttack)
 def apply_attack(ledger: Ledger, step: ApplyAttack) -> None:
     """Steps 3 and 4: count the hits of the roll that stands, then Fatigue, then damage."""
     attack = current(ledger)
@@ -135,7 +135,7 @@ def wound(ledger: Ledger, attack: Attack, points: int, before: int) -> None:
     take_damage(ledger, attack.target, points)
 
 
-@does(EndAttack)
+@RULES.does(EndAttack)
 def end_attack(ledger: Ledger, step: EndAttack) -> None:
     """Step 6: put a reload marker on the side that fired, and end the attack."""
     attack = current(ledger)

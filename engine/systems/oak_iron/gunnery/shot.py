@@ -24,6 +24,7 @@ from engine.systems.oak_iron.data.terms import (
     Symbol,
 )
 from engine.systems.oak_iron.effects.fatigue import effective_fatigue
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.effects.fortitude import (
     FREEBOARD,
     GUNS_FORTITUDE,
@@ -31,9 +32,7 @@ from engine.systems.oak_iron.effects.fortitude import (
     hidden,
 )
 from engine.systems.oak_iron.effects.gun_dice import FACING_DICE, GUN_DICE, LATE_DICE, Firing
-from engine.systems.oak_iron.effects.hits import SHARPER, hit_symbols
-from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.effects.sight import DIM
+from engine.systems.oak_iron.effects.hits import DIM, SHARPER, hit_symbols
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.grapple import combat_edge, combat_ways
 from engine.systems.oak_iron.state.bases import LAND, area, hull, hulls, solids

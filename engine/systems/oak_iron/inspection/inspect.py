@@ -11,14 +11,14 @@ from engine.base.errors import Refused
 from engine.game.position import shown
 from engine.systems.oak_iron.crew.boarding import no_boarding
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.shot import Shot, band, shot
 from engine.systems.oak_iron.sailing.skill import test_pool
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.dice_pool import sentence
 from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.table.point_of_sail import points
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Any]:

@@ -6,5 +6,3 @@ from engine.kit.agenda import Agenda
 from engine.systems.oak_iron.state.state import State
 
 RULES = Agenda[State]()
-asks, takes, does, places = RULES.asks, RULES.takes, RULES.does, RULES.places
-pending, site, advance = RULES.pending, RULES.site, RULES.advance

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from engine.systems.oak_iron.machine.agenda import does
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.sailing.harm import remove_fatigue, take_fatigue
@@ -55,7 +55,7 @@ def _daunt(ledger: Ledger, ship_id: str, success: bool) -> None:
         take_fatigue(ledger, ship_id, 1)
 
 
-@does(CardTest)
+@RULES.does(CardTest)
 def card_test(ledger: Ledger, step: CardTest) -> None:
     """Roll for the next ship that the test concerns."""
     trial = TRIAL[step.card]()
@@ -69,7 +69,7 @@ def card_test(ledger: Ledger, step: CardTest) -> None:
     roll_test(ledger, waiting[0], then, "card", trial.fewer)
 
 
-@does(CardTestStands)
+@RULES.does(CardTestStands)
 def card_test_stands(ledger: Ledger, step: CardTestStands) -> None:
     """Apply the result to the first ship, and go on with the others."""
     rest = step.ships[1:]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Option
 from engine.systems.oak_iron.crew.actions import rally
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order, each_player

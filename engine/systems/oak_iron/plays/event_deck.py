@@ -13,7 +13,7 @@ import msgspec
 
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -84,7 +84,7 @@ def order(state: State, first: str) -> Order:
     return (*squadrons_of(state, side), *rest)
 
 
-@does(DrawEvent)
+@RULES.does(DrawEvent)
 def draw_event(ledger: Ledger, step: DrawEvent) -> None:
     """Draw an event card if one is left, and let it happen before the tie is broken."""
     ledger.finish(BreakTie(step.waiting))
@@ -121,7 +121,7 @@ def turn_over(ledger: Ledger) -> None:
             ledger.write(ev.EventOver(event))
 
 
-@asks(EventEffect)
+@RULES.asks(EventEffect)
 def event_effect(state: State, step: EventEffect) -> tuple[Decision, ...]:
     """Ask a squadron for its choice."""
     known = EVENTS[step.event]
@@ -135,7 +135,7 @@ def event_effect(state: State, step: EventEffect) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "event", prompt, tuple(options)),)
 
 
-@takes(EventEffect)
+@RULES.takes(EventEffect)
 def take_event_effect(
     ledger: Ledger, step: EventEffect, seat: str, command: cmd.AnyCommand
 ) -> None:

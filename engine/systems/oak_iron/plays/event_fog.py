@@ -7,7 +7,7 @@ from engine.kit.site import Site
 from engine.space.plane.free_area import free_areas
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import asks, places, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order
 from engine.systems.oak_iron.state import commands as cmd
@@ -43,7 +43,7 @@ def fog_rolls_in(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
     return (LayFog(order[0]),)
 
 
-@asks(LayFog)
+@RULES.asks(LayFog)
 def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
     """Ask which bank is laid, where, and how it is turned."""
     name = state.squadrons[step.squadron].name
@@ -51,7 +51,7 @@ def lay_fog(state: State, step: LayFog) -> tuple[Decision, ...]:
     return ask_piece(step.squadron, prompt, _banks(state))
 
 
-@places(LayFog)
+@RULES.places(LayFog)
 def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
     """Return where a bank may be laid at the chosen heading."""
 
@@ -64,7 +64,7 @@ def bank_lies(state: State, step: LayFog, command: cmd.LayPiece) -> Site:
     return Site(open_to(_places(state, command.piece, command.heading)), wrong)
 
 
-@takes(LayFog)
+@RULES.takes(LayFog)
 def take_fog(ledger: Ledger, step: LayFog, seat: str, command: cmd.LayPiece) -> None:
     """Lay the bank on the table."""
     ledger.finish()

@@ -6,7 +6,7 @@ from engine.space.plane.hull import Hull
 from engine.space.plane.sweep import slide
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import WeatherEdge
-from engine.systems.oak_iron.machine.agenda import does
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order
 from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
@@ -89,13 +89,13 @@ def squall(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
     return tuple(SquallTest(ship.id) for ship in ships)
 
 
-@does(SquallTest)
+@RULES.does(SquallTest)
 def squall_test(ledger: Ledger, step: SquallTest) -> None:
     """Roll a ship's Skill Test in a squall."""
     roll_test(ledger, step.ship, SquallResult(), "squall")
 
 
-@does(SquallResult)
+@RULES.does(SquallResult)
 def squall_result(ledger: Ledger, step: SquallResult) -> None:
     """Take in a level of sail when the test failed."""
     state = ledger.state

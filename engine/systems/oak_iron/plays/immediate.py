@@ -17,16 +17,15 @@ from engine.space.plane.contact import within
 from engine.space.plane.free_area import free_areas
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.in_formation import in_formation
-from engine.systems.oak_iron.effects.lending import LENDS
-from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
+from engine.systems.oak_iron.effects.formation import in_formation
+from engine.systems.oak_iron.effects.initiative import LENDS
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.sailing.course import slide_ahead, turn
 from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.sailing.under_way import make_way, turn_dial
-from engine.systems.oak_iron.sailing.wind import in_the_eye
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area, distance, hull, hulls
@@ -39,6 +38,7 @@ from engine.systems.oak_iron.state.steps import (
     LayShoal,
     RelieveAll,
 )
+from engine.systems.oak_iron.table.point_of_sail import in_the_eye
 from engine.systems.oak_iron.terrain.pieces import laid
 from engine.systems.oak_iron.terrain.placing import (
     Places,
@@ -227,7 +227,7 @@ SHIP_EFFECTS: dict[str, ShipEffect] = {
 """The cards that work ship by ship, by id."""
 
 
-@asks(CardEffect)
+@RULES.asks(CardEffect)
 def card_effect(state: State, step: CardEffect) -> tuple[Decision, ...]:
     """Ask which ship the effect works on next, or whether that is all."""
     effect = SHIP_EFFECTS[step.card]
@@ -252,7 +252,7 @@ def card_effect(state: State, step: CardEffect) -> tuple[Decision, ...]:
     )
 
 
-@takes(CardEffect)
+@RULES.takes(CardEffect)
 def take_effect(ledger: Ledger, step: CardEffect, seat: str, command: cmd.AnyCommand) -> None:
     """Apply the effect to a ship, and ask again for the others."""
     if isinstance(command, cmd.Pass):
@@ -265,7 +265,7 @@ def take_effect(ledger: Ledger, step: CardEffect, seat: str, command: cmd.AnyCom
     SHIP_EFFECTS[step.card].work(ledger, command)
 
 
-@does(RelieveAll)
+@RULES.does(RelieveAll)
 def relieve_all(ledger: Ledger, step: RelieveAll) -> None:
     """Take 1 Fatigue off each ship that has any."""
     ledger.finish()
@@ -276,7 +276,7 @@ def relieve_all(ledger: Ledger, step: RelieveAll) -> None:
         remove_fatigue(ledger, key)
 
 
-@asks(BorrowCard)
+@RULES.asks(BorrowCard)
 def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
     """Ask which other card works this turn, or none. Secret: the options show a hand."""
     cards = book().cards
@@ -292,7 +292,7 @@ def borrow_card(state: State, step: BorrowCard) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "borrow_card", prompt, tuple(options), secret=True),)
 
 
-@takes(BorrowCard)
+@RULES.takes(BorrowCard)
 def take_borrowed(ledger: Ledger, step: BorrowCard, seat: str, command: cmd.AnyCommand) -> None:
     """Put the other card to work from now on; one that works at once does so."""
     ledger.finish()
@@ -327,7 +327,7 @@ def _places(state: State, squadron: str, piece: str, heading: float) -> Places:
     )
 
 
-@asks(LayShoal)
+@RULES.asks(LayShoal)
 def lay_shoal(state: State, step: LayShoal) -> tuple[Decision, ...]:
     """Ask which shoal is laid, where, and how it is turned."""
     name = book().cards[step.card].name
@@ -336,7 +336,7 @@ def lay_shoal(state: State, step: LayShoal) -> tuple[Decision, ...]:
     return ask_piece(step.squadron, prompt, shoals)
 
 
-@places(LayShoal)
+@RULES.places(LayShoal)
 def shoal_lies(state: State, step: LayShoal, command: cmd.LayPiece) -> Site:
     """Return where a shoal may be laid at the chosen heading."""
     measures = book().measures
@@ -356,7 +356,7 @@ def shoal_lies(state: State, step: LayShoal, command: cmd.LayPiece) -> Site:
     return Site(open_to(_places(state, step.squadron, command.piece, command.heading)), wrong)
 
 
-@takes(LayShoal)
+@RULES.takes(LayShoal)
 def take_shoal(ledger: Ledger, step: LayShoal, seat: str, command: cmd.LayPiece) -> None:
     """Lay the shoal down."""
     ledger.finish()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state.sides import first_side, is_fleet_battle, other_side
 from engine.systems.oak_iron.state.state import Activation, State
 from engine.systems.oak_iron.state.steps import (
@@ -22,6 +21,7 @@ from engine.systems.oak_iron.state.steps import (
     ShiftOffer,
     SquadronMoves,
 )
+from engine.systems.oak_iron.table.point_of_sail import points
 from engine.systems.oak_iron.turn.movement import MOVE, end_steps, point_matters
 
 _FIRST: dict[str, AnyStep] = {

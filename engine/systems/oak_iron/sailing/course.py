@@ -15,10 +15,10 @@ from engine.space.plane.pose import Pose
 from engine.space.plane.sweep import Swept, pivot, slide
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state.bases import hull, hulls, solid
 from engine.systems.oak_iron.state.state import State, Terrain
+from engine.systems.oak_iron.table.point_of_sail import points
 
 BEARINGS = {"ahead": 0.0, "starboard": 90.0, "astern": 180.0, "port": 270.0}
 """Degrees clockwise from the bow."""

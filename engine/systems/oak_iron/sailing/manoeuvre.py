@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from engine.game.decision import Decision, Dial, Option
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.boats import boats
-from engine.systems.oak_iron.effects.shift import shifting
-from engine.systems.oak_iron.effects.turns import eye_turns, turns_twice
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.effects.sailing import boats, eye_turns, shifting, turns_twice
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.course import move_speed, sail, shift, turn
@@ -22,7 +20,7 @@ SHIFT_STEP = 0.05
 """Inches between the distances of a shift that can be chosen: finer than a ruler shows."""
 
 
-@asks(Manoeuvre)
+@RULES.asks(Manoeuvre)
 def manoeuvre(state: State, step: Manoeuvre) -> tuple[Decision, ...]:
     """Ask for the move: straight, or with a turn at its start or end; Yare ships may do both."""
     activation, ship = active(state)
@@ -70,7 +68,7 @@ def _after_cutting_free(twice: bool) -> list[Option]:
     return options
 
 
-@takes(Manoeuvre)
+@RULES.takes(Manoeuvre)
 def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyCommand) -> None:
     """Make the move; a Yare ship that still has her second turn is asked for it next.
 
@@ -89,7 +87,7 @@ def take_manoeuvre(ledger: Ledger, step: Manoeuvre, seat: str, command: cmd.AnyC
     make_way(ledger, course, "sail")
 
 
-@does(Manoeuvre)
+@RULES.does(Manoeuvre)
 def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
     """Handle a ship without a move: In the Wind's Eye she may turn, else she stays."""
     activation, ship = active(ledger.state)
@@ -102,8 +100,8 @@ def no_manoeuvre(ledger: Ledger, step: Manoeuvre) -> None:
     ledger.finish(*([EyeTurn(eye_turns(ledger.state, ship))] if can_turn else []))
 
 
-@asks(LastTurn)
-@asks(EyeTurn)
+@RULES.asks(LastTurn)
+@RULES.asks(EyeTurn)
 def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]:
     """Ask for a turn on the spot: In the Wind's Eye, or a Yare ship's second."""
     activation, ship = active(state)
@@ -123,8 +121,8 @@ def further_turn(state: State, step: LastTurn | EyeTurn) -> tuple[Decision, ...]
     return (Decision(seat, "turn", prompt, options, turn_dial(speed), ship=ship.id),)
 
 
-@takes(LastTurn)
-@takes(EyeTurn)
+@RULES.takes(LastTurn)
+@RULES.takes(EyeTurn)
 def take_further_turn(
     ledger: Ledger, step: LastTurn | EyeTurn, seat: str, command: cmd.AnyCommand
 ) -> None:
@@ -137,7 +135,7 @@ def take_further_turn(
         make_way(ledger, turn(ledger.state, ship.id, command.angle, speed), "turn")
 
 
-@does(SettleMove)
+@RULES.does(SettleMove)
 def settle(ledger: Ledger, step: SettleMove) -> None:
     """End the move: a ship off the table leaves (Oak & Iron ch. 5, Moving off the Table)."""
     ship = active_ship(ledger.state)
@@ -145,7 +143,7 @@ def settle(ledger: Ledger, step: SettleMove) -> None:
     ledger.finish()
 
 
-@asks(ShiftOffer)
+@RULES.asks(ShiftOffer)
 def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
     """Ask for the sideways shift that a card grants, before or after the move, once."""
     activation, ship = active(state)
@@ -164,7 +162,7 @@ def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship.id), "shift", prompt, options, dial, ship=ship.id),)
 
 
-@takes(ShiftOffer)
+@RULES.takes(ShiftOffer)
 def take_shift(ledger: Ledger, step: ShiftOffer, seat: str, command: cmd.AnyCommand) -> None:
     """Shift the ship, or stay."""
     ship = active_ship(ledger.state)

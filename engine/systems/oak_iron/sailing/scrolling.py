@@ -18,7 +18,7 @@ from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import WeatherEdge
-from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.harm import drop_party
@@ -131,7 +131,7 @@ def _places(state: State, step: RelayTerrain) -> Places:
     )
 
 
-@asks(RelayTerrain)
+@RULES.asks(RelayTerrain)
 def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
     """Ask the other player where a fallen piece is laid again; nothing when there is no room."""
     if not _places(state, step):
@@ -147,7 +147,7 @@ def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "lay_piece", prompt, (option,)),)
 
 
-@places(RelayTerrain)
+@RULES.places(RelayTerrain)
 def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
     """Return where a piece that fell off may be laid again."""
     piece = on_table(state, step.piece)
@@ -165,7 +165,7 @@ def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
     return Site(open_to(_places(state, step)), wrong)
 
 
-@takes(RelayTerrain)
+@RULES.takes(RelayTerrain)
 def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPiece) -> None:
     """Lay the piece at the chosen place; the objective's marker goes with its island."""
     piece = on_table(ledger.state, step.piece)
@@ -180,7 +180,7 @@ def take_place(ledger: Ledger, step: RelayTerrain, seat: str, command: cmd.LayPi
         ledger.write(ev.MarkerLaid((round(marker[0], 4), round(marker[1], 4))))
 
 
-@does(RelayTerrain)
+@RULES.does(RelayTerrain)
 def no_room(ledger: Ledger, step: RelayTerrain) -> None:
     """Remove a piece for which there is no room."""
     ledger.finish()

@@ -9,7 +9,7 @@ from engine.space.plane.contact import TOUCH, gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.sweep import Swept
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import asks, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.course import turn
 from engine.systems.oak_iron.sailing.grapple import pair, part
@@ -31,7 +31,7 @@ SHORT = 0.001
 """Inches that a slide may fall short of a Yard Arm by rounding, and still frees the ship."""
 
 
-@asks(SeamanshipOffer)
+@RULES.asks(SeamanshipOffer)
 def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...]:
     """Ask whether to attempt the Skill Test; nothing when no action would be open after it."""
     activation, ship = active(state)
@@ -51,7 +51,7 @@ def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...
     return (Decision(seat, "seamanship", prompt, choices, closed=closed, ship=ship.id),)
 
 
-@takes(SeamanshipOffer)
+@RULES.takes(SeamanshipOffer)
 def take_offer(ledger: Ledger, step: SeamanshipOffer, seat: str, command: cmd.AnyCommand) -> None:
     """Roll the Skill Test, or sail on."""
     if isinstance(command, cmd.Pass):
@@ -61,7 +61,7 @@ def take_offer(ledger: Ledger, step: SeamanshipOffer, seat: str, command: cmd.An
     roll_test(ledger, ship.id, SeamanshipAction(), "seamanship")
 
 
-@asks(SeamanshipAction)
+@RULES.asks(SeamanshipAction)
 def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, ...]:
     """Ask which action the passed test is used for; nothing after a failed one."""
     if not passed(state):
@@ -82,7 +82,7 @@ def seamanship_action(state: State, step: SeamanshipAction) -> tuple[Decision, .
     )
 
 
-@takes(SeamanshipAction)
+@RULES.takes(SeamanshipAction)
 def take_action(ledger: Ledger, step: SeamanshipAction, seat: str, command: cmd.AnyCommand) -> None:
     """Do the chosen Seamanship Action."""
     ship = active_ship(ledger.state)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from engine.space.plane.pose import Pose
 from engine.space.plane.wake import wake
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.shoals import KNOWN_WATER, SHOAL_DICE
+from engine.systems.oak_iron.effects.sailing import KNOWN_WATER, SHOAL_DICE
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.harm import drop_party

@@ -7,7 +7,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.rerolls import LUCK, own_luck, rerolls
 from engine.systems.oak_iron.effects.skill_dice import SKILL_DICE, Purpose
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.stakes import stakes
@@ -52,7 +52,7 @@ def passed(state: State) -> bool:
     return state.roll is not None and count(state.roll.faces, "skill_test") > 0
 
 
-@asks(RerollOffer)
+@RULES.asks(RerollOffer)
 def reroll_offer(state: State, step: RerollOffer) -> tuple[Decision, ...]:
     """Ask for a re-roll while there is Skill or Fortune to use; not after a passed test."""
     roll = state.roll
@@ -85,7 +85,7 @@ def reroll_offer(state: State, step: RerollOffer) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship.id), "reroll", prompt, tuple(options), ship=ship.id),)
 
 
-@takes(RerollOffer)
+@RULES.takes(RerollOffer)
 def take_reroll(ledger: Ledger, step: RerollOffer, seat: str, command: cmd.AnyCommand) -> None:
     """Re-roll a die or all of them, or let the roll stand."""
     roll = ledger.state.roll
@@ -104,7 +104,7 @@ def take_reroll(ledger: Ledger, step: RerollOffer, seat: str, command: cmd.AnyCo
         let_stand(ledger, step)
 
 
-@does(RerollOffer)
+@RULES.does(RerollOffer)
 def let_stand(ledger: Ledger, step: RerollOffer) -> None:
     """Let the roll stand; the result of a Skill Test is written."""
     roll = ledger.state.roll

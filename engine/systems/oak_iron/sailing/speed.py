@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.speed import SPEED
+from engine.systems.oak_iron.effects.sailing import SPEED
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.game.chart import Trace
-from engine.space.plane.bands import ring
-from engine.space.plane.hull import Hull, Side
+from engine.space.plane.hull import Hull, Side, ring
 from engine.space.plane.pose import Point, unit
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.declare import SIDES

@@ -7,7 +7,7 @@ import math
 from engine.game.chart import Mark, Spot, Trace
 from engine.game.parts.screen import Overlay
 from engine.space.plane.hull import Hull
-from engine.systems.oak_iron.effects.in_formation import in_formation, links
+from engine.systems.oak_iron.effects.formation import in_formation, links
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.screen.broadside_paths import off, paths, rings
 from engine.systems.oak_iron.screen.measuring import measure

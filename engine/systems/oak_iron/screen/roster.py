@@ -13,7 +13,7 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.sides import is_fleet_battle, sides, summed
 from engine.systems.oak_iron.state.state import HIDDEN, Ship, Squadron, State
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
-from engine.systems.oak_iron.victory import ledger, strike
+from engine.systems.oak_iron.victory import account, strike
 from engine.systems.oak_iron.victory.progress import progress
 from engine.systems.oak_iron.words.tokens import tokens
 
@@ -42,9 +42,9 @@ def _ledger(view: State) -> Iterator[Row]:
     yield Heading("What the points are made of")
     for key, squadron in view.squadrons.items():
         style: Style = "side_a" if drawn_side(view, key) == "A" else "side_b"
-        made = ", ".join(ledger.entries(view, key)) or "none"
+        made = ", ".join(account.entries(view, key)) or "none"
         yield words(f"{squadron.name}: {made}; bears {strike.borne(view, key)}", style)
-        if steps := ledger.one_step_from(view, key):
+        if steps := account.one_step_from(view, key):
             yield words(f"one step from striking: {', '.join(steps)}", style)
 
 
@@ -111,12 +111,12 @@ def tipping(view: State, squadron: str) -> str:
 
     Oak & Iron ch. 4, Strike Points.
     """
-    if ledger.strikes(view, squadron):
+    if account.strikes(view, squadron):
         return "STRIKES"
     # Every panel asks it, so the first ship found is enough.
-    if any(ledger.by_a_cripple(view, squadron)):
+    if any(account.by_a_cripple(view, squadron)):
         return "a cripple tips it"
-    return "a loss tips it" if any(ledger.by_a_loss(view, squadron)) else ""
+    return "a loss tips it" if any(account.by_a_loss(view, squadron)) else ""
 
 
 def _squadron_row(view: State, squadron: Squadron) -> Row:

@@ -8,9 +8,9 @@ from engine.systems.oak_iron.data.facts import ShipType
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.machine.moment import keywords, name_of
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import SAILS, PointOfSail, Ship, State
+from engine.systems.oak_iron.table.point_of_sail import points
 from engine.systems.oak_iron.words.tokens import statuses, tokens
 
 UNSURE = ("inferred", "unknown")

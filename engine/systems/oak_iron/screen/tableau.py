@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.tableau import Card, Tableau
-from engine.kit.pictures import Pictures
+from engine.kit.by_type import Pictures
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state import wording

@@ -7,7 +7,7 @@ could not be found: what they do is our own.
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.machine.agenda import asks, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -60,7 +60,7 @@ def first_cards(state: State) -> list[ShowCards | ChooseCards]:
     return [*surprised, ChooseCards()]
 
 
-@asks(WindChoice)
+@RULES.asks(WindChoice)
 def turn_wind(state: State, step: WindChoice) -> tuple[Decision, ...]:
     """Ask whether the wind shall blow from the opposite edge."""
     now = state.table.weather_edge
@@ -72,7 +72,7 @@ def turn_wind(state: State, step: WindChoice) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "turn_wind", prompt, options),)
 
 
-@takes(WindChoice)
+@RULES.takes(WindChoice)
 def take_wind(ledger: Ledger, step: WindChoice, seat: str, command: cmd.AnyCommand) -> None:
     """Turn the wind, or leave it as it is."""
     if isinstance(command, cmd.TurnWind):
@@ -80,7 +80,7 @@ def take_wind(ledger: Ledger, step: WindChoice, seat: str, command: cmd.AnyComma
     ledger.finish()
 
 
-@asks(SailChoice)
+@RULES.asks(SailChoice)
 def set_sail(state: State, step: SailChoice) -> tuple[Decision, ...]:
     """Ask which ship begins at another Sail Setting than Battle Sail."""
     sails: tuple[Sail, ...] = ("full", "minimal")
@@ -100,7 +100,7 @@ def _commands(ship: str) -> tuple[cmd.SetSail, cmd.SetSail]:
     return cmd.SetSail(ship, "full"), cmd.SetSail(ship, "minimal")
 
 
-@takes(SailChoice)
+@RULES.takes(SailChoice)
 def take_sail(ledger: Ledger, step: SailChoice, seat: str, command: cmd.AnyCommand) -> None:
     """Set the ship's sails, or leave all at Battle Sail."""
     if isinstance(command, cmd.SetSail):

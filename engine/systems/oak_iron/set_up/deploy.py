@@ -13,7 +13,7 @@ from engine.space.plane.contact import gap
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.conditions import first_cards
 from engine.systems.oak_iron.state import commands as cmd
@@ -37,7 +37,7 @@ SLACK = 0.1
 """Inches by which the strip for arrivals is deeper than a base's diagonal, so any heading fits."""
 
 
-@asks(DeploySquadron)
+@RULES.asks(DeploySquadron)
 def next_ship(state: State, step: DeploySquadron) -> tuple[Decision, ...]:
     """Ask which ship is deployed next, where, and how she heads."""
     waiting = _waiting(state, step)
@@ -87,8 +87,8 @@ def proposed(state: State, squadron: str) -> float:
     return (across + side * OBLIQUE) % 360.0
 
 
-@places(DeploySquadron)
-@places(Arrivals)
+@RULES.places(DeploySquadron)
+@RULES.places(Arrivals)
 def berth(state: State, step: DeploySquadron | Arrivals, command: cmd.Deploy) -> Site:
     """Return where a ship may be put at the chosen heading."""
     ship = state.ships[command.ship]
@@ -193,14 +193,14 @@ def wish(state: State, ship: Ship) -> Point:
     return (x0 + x1) / 2, y0 + (y1 - y0) * part
 
 
-@takes(DeploySquadron)
-@takes(Arrivals)
+@RULES.takes(DeploySquadron)
+@RULES.takes(Arrivals)
 def put(ledger: Ledger, step: DeploySquadron | Arrivals, seat: str, command: cmd.Deploy) -> None:
     """Put the ship on the table."""
     ledger.write(ev.ShipDeployed(command.ship, Pose(*command.at, command.heading).rounded()))
 
 
-@does(DeploySquadron)
+@RULES.does(DeploySquadron)
 def no_room(ledger: Ledger, step: DeploySquadron) -> None:
     """Delay ships for which there is no room, except those that are kept back on purpose."""
     waiting = _waiting(ledger.state, step)
@@ -209,7 +209,7 @@ def no_room(ledger: Ledger, step: DeploySquadron) -> None:
     ledger.finish()
 
 
-@asks(Arrivals)
+@RULES.asks(Arrivals)
 def arrivals(state: State, step: Arrivals) -> tuple[Decision, ...]:
     """Ask for the ships that are still to arrive, one squadron after the other."""
     for key in state.squadrons:
@@ -220,7 +220,7 @@ def arrivals(state: State, step: Arrivals) -> tuple[Decision, ...]:
     return ()
 
 
-@does(OpenBattle)
+@RULES.does(OpenBattle)
 def open_battle(ledger: Ledger, step: OpenBattle) -> None:
     """Begin the first turn: the first initiative cards are chosen (Oak & Iron ch. 7, step 6)."""
     ledger.write(ev.PhaseBegan("initiative"))

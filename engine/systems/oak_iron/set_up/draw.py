@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.datafiles import ready_squadrons
-from engine.systems.oak_iron.machine.agenda import does
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.muster import mustered
 from engine.systems.oak_iron.squadrons.squadron import Roster
@@ -29,7 +29,7 @@ OFFER = 3
 """The scenario cards of each kind that are on offer."""
 
 
-@does(MusterSquadrons)
+@RULES.does(MusterSquadrons)
 def muster_squadrons(ledger: Ledger, step: MusterSquadrons) -> None:
     """Draw a ready squadron of the size of game for every seat, no two the same."""
     plan = ledger.state.plan
@@ -63,7 +63,7 @@ def _roster(version: str, path: Path) -> Roster:
     return legal_squadron(path)
 
 
-@does(DrawScenario)
+@RULES.does(DrawScenario)
 def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
     """Draw the wind, the objective and three cards of each kind.
 

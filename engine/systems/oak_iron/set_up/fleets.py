@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.base.errors import SetUpFault
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import does
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.begin import Forces, before_draw, roster_of
 from engine.systems.oak_iron.set_up.draw import ready_of
@@ -97,7 +97,7 @@ def _unfit(fault: str) -> SetUpFault:
     return SetUpFault("set-up", [("squadrons", fault)])
 
 
-@does(MusterFleets)
+@RULES.does(MusterFleets)
 def muster_fleets(ledger: Ledger, step: MusterFleets) -> None:
     """Draw ready squadrons of the same sizes for both fleets, no two the same in one fleet."""
     ready = {name: each for size in book().sizes for name, each in ready_of(size).items()}

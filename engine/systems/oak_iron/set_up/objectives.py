@@ -7,7 +7,7 @@ from engine.kit.site import Site
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Objective
-from engine.systems.oak_iron.machine.agenda import asks, places, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.terrain import ask_piece, faults, room_for
 from engine.systems.oak_iron.state import commands as cmd
@@ -27,7 +27,7 @@ def objective(state: State) -> Objective:
     return book().objectives[state.objective]
 
 
-@asks(ObjectiveTerrain)
+@RULES.asks(ObjectiveTerrain)
 def islands(state: State, step: ObjectiveTerrain) -> tuple[Decision, ...]:
     """Ask the defender which island of the objective is laid, where, and how it is turned."""
     if not step.left:
@@ -45,7 +45,7 @@ def _part(state: State) -> tuple[Box, ...]:
     return (part_of(state, state.defender, objective(state).zone),)
 
 
-@places(ObjectiveTerrain)
+@RULES.places(ObjectiveTerrain)
 def island_room(state: State, step: ObjectiveTerrain, command: cmd.LayPiece) -> Site:
     """Return where an island may be laid: inside the part of the table that the card names."""
     boxes = _part(state)
@@ -60,7 +60,7 @@ def island_room(state: State, step: ObjectiveTerrain, command: cmd.LayPiece) -> 
     return Site(room_for(state, command.piece, command.heading, boxes), wrong)
 
 
-@takes(ObjectiveTerrain)
+@RULES.takes(ObjectiveTerrain)
 def take_island(ledger: Ledger, step: ObjectiveTerrain, seat: str, command: cmd.LayPiece) -> None:
     """Lay the island; the objective's marker, if any, goes on the first one."""
     piece = laid(command.piece, command.at, command.heading)
@@ -72,7 +72,7 @@ def take_island(ledger: Ledger, step: ObjectiveTerrain, seat: str, command: cmd.
     ledger.finish(ObjectiveTerrain(step.left - 1))
 
 
-@asks(LoadTokens)
+@RULES.asks(LoadTokens)
 def load(state: State, step: LoadTokens) -> tuple[Decision, ...]:
     """Ask which ship carries a token of the objective."""
     card = objective(state)
@@ -100,7 +100,7 @@ def _may_carry(state: State, ship: Ship) -> bool:
     return not ship.token and (objective(state).token != ALONE or state.is_flagship(ship.id))
 
 
-@takes(LoadTokens)
+@RULES.takes(LoadTokens)
 def take_load(ledger: Ledger, step: LoadTokens, seat: str, command: cmd.AnyCommand) -> None:
     """Put the token on the ship, or put no more on any."""
     if isinstance(command, cmd.Load):
@@ -115,7 +115,7 @@ def garrisons(state: State) -> list[GarrisonChoice]:
     return [GarrisonChoice()] if state.objective == "raze" else []
 
 
-@asks(GarrisonChoice)
+@RULES.asks(GarrisonChoice)
 def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
     """Ask which ship's Landing Party is on the objective's island when the battle begins."""
     defending = fleet_of(state, state.defender)
@@ -148,7 +148,7 @@ def _shore(state: State) -> Area | None:
     return Area(tuple(piece.outline for piece in shores), (round(rest.x, 4), round(rest.y, 4)))
 
 
-@takes(GarrisonChoice)
+@RULES.takes(GarrisonChoice)
 def take_garrison(ledger: Ledger, step: GarrisonChoice, seat: str, command: cmd.AnyCommand) -> None:
     """Anchor the ship and put her party ashore, or put none ashore."""
     ledger.finish()

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.set_up import must_defend, takes_attack
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.set_up.conditions import FORTUNATE, deployments, last_touches
 from engine.systems.oak_iron.set_up.objectives import garrisons
@@ -33,7 +33,7 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.terrain.zones import ACROSS
 
 
-@asks(ChooseRole)
+@RULES.asks(ChooseRole)
 def choose_role(state: State, step: ChooseRole) -> tuple[Decision, ...]:
     """Ask the side of the best admiral, or the winner of the challenge, for its role."""
     name = state.squadrons[step.squadron].party
@@ -55,15 +55,15 @@ def _roles() -> tuple[Option, Option]:
     )
 
 
-@asks(TakeAttack)
+@RULES.asks(TakeAttack)
 def take_attack(state: State, step: TakeAttack) -> tuple[Decision, ...]:
     """Ask a Raider who would defend whether he attacks instead."""
     prompt = f"{state.squadrons[step.squadron].party}: take the attack all the same (Raider)?"
     return (Decision(step.squadron, "role", prompt, _roles()),)
 
 
-@takes(ChooseRole)
-@takes(TakeAttack)
+@RULES.takes(ChooseRole)
+@RULES.takes(TakeAttack)
 def take_role(
     ledger: Ledger, step: ChooseRole | TakeAttack, seat: str, command: cmd.TakeRole
 ) -> None:
@@ -88,7 +88,7 @@ def drafting(state: State) -> str:
     return order[taken % len(order)]
 
 
-@asks(Draft)
+@RULES.asks(Draft)
 def draft(state: State, step: Draft) -> tuple[Decision, ...]:
     """Ask the side whose turn it is for a card of a kind that it still lacks."""
     plan, seat = state.plan, drafting(state)
@@ -105,7 +105,7 @@ def draft(state: State, step: Draft) -> tuple[Decision, ...]:
     return (Decision(seat, "draft", f"{name}: take a scenario card", options),)
 
 
-@takes(Draft)
+@RULES.takes(Draft)
 def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None:
     """Take the card for all squadrons of the side; then it is the other side's turn."""
     ledger.write(ev.ScenarioCardTaken(seat, command.kind, command.card))
@@ -115,7 +115,7 @@ def take_card(ledger: Ledger, step: Draft, seat: str, command: cmd.Draw) -> None
             ledger.write(ev.FortuneGained(key, squadrons[key].fortune + 1))
 
 
-@does(Draft)
+@RULES.does(Draft)
 def end_draft(ledger: Ledger, step: Draft) -> None:
     """Discard the cards that nobody took, and plan the rest of the set-up."""
     state = ledger.state

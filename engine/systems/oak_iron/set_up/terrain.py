@@ -12,7 +12,7 @@ from engine.game.decision import Area, Closed, Decision, Option
 from engine.kit.site import Site
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import asks, does, places, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -33,7 +33,7 @@ from engine.systems.oak_iron.terrain.room import CLOSE, Box, place, sticks_out
 from engine.systems.oak_iron.terrain.zones import zone
 
 
-@asks(SelectTerrain)
+@RULES.asks(SelectTerrain)
 def select(state: State, step: SelectTerrain) -> tuple[Decision, ...]:
     """Ask the side whose turn it is to add a piece that its setting card allows to the pool."""
     for turn in range(step.turn, step.turn + len(state.squadrons)):
@@ -71,7 +71,7 @@ def allowed(state: State, squadron: str) -> list[str]:
     ]
 
 
-@takes(SelectTerrain)
+@RULES.takes(SelectTerrain)
 def take_select(ledger: Ledger, step: SelectTerrain, seat: str, command: cmd.AnyCommand) -> None:
     """Add the piece to the pool, or stop adding; then it is the other side's turn."""
     stopped = step.stopped
@@ -82,7 +82,7 @@ def take_select(ledger: Ledger, step: SelectTerrain, seat: str, command: cmd.Any
     ledger.finish(SelectTerrain(_next(ledger.state, seat), stopped))
 
 
-@asks(PlaceTerrain)
+@RULES.asks(PlaceTerrain)
 def lay(state: State, step: PlaceTerrain) -> tuple[Decision, ...]:
     """Ask the side whose turn it is which piece of the pool is laid, where, and how turned."""
     assert state.plan
@@ -131,7 +131,7 @@ def _table(state: State) -> tuple[Box, ...]:
     return ((0.0, 0.0, *state.table.size),)
 
 
-@places(PlaceTerrain)
+@RULES.places(PlaceTerrain)
 def lies(state: State, step: PlaceTerrain, command: cmd.LayPiece) -> Site:
     """Return where a piece of the pool may be laid at the chosen heading."""
     area = room_for(state, command.piece, command.heading)
@@ -160,14 +160,14 @@ def faults(state: State, piece: Terrain, gap: float | None = None, without: str 
     return found
 
 
-@takes(PlaceTerrain)
+@RULES.takes(PlaceTerrain)
 def take_lay(ledger: Ledger, step: PlaceTerrain, seat: str, command: cmd.LayPiece) -> None:
     """Lay the piece; then it is the other side's turn."""
     ledger.write(ev.PieceLaid(seat, laid(command.piece, command.at, command.heading), fixed=False))
     ledger.finish(PlaceTerrain(_next(ledger.state, seat)))
 
 
-@does(PlaceTerrain)
+@RULES.does(PlaceTerrain)
 def no_room(ledger: Ledger, step: PlaceTerrain) -> None:
     """Remove the pieces of the pool for which there is no room."""
     plan = ledger.state.plan
@@ -176,7 +176,7 @@ def no_room(ledger: Ledger, step: PlaceTerrain) -> None:
     ledger.finish()
 
 
-@asks(AdjustTerrain)
+@RULES.asks(AdjustTerrain)
 def adjust(state: State, step: AdjustTerrain) -> tuple[Decision, ...]:
     """Ask the side whose turn it is which piece in its zone is moved, and where to."""
     for turn in range(step.turn, step.turn + len(state.squadrons)):
@@ -215,7 +215,7 @@ def _movable(state: State, squadron: str) -> list[Terrain]:
     ]
 
 
-@places(AdjustTerrain)
+@RULES.places(AdjustTerrain)
 def shift(state: State, step: AdjustTerrain, command: cmd.LayPiece) -> Site:
     """Return where a piece may be moved to: within Musket Shot of its place, over no other."""
     piece = on_table(state, command.piece)
@@ -239,7 +239,7 @@ def shift_room(state: State, piece: Terrain) -> Area | None:
     return place(start, _table(state), barred, old, (old, book().measures.musket))
 
 
-@takes(AdjustTerrain)
+@RULES.takes(AdjustTerrain)
 def take_adjust(ledger: Ledger, step: AdjustTerrain, seat: str, command: cmd.AnyCommand) -> None:
     """Move the piece, or stop moving; then it is the other side's turn."""
     stopped = step.stopped

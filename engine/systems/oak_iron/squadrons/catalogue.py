@@ -21,8 +21,8 @@ from engine.systems.oak_iron.data.facts import (
     InitiativeCard,
     ShipType,
     Upgrade,
+    doubt_mark,
 )
-from engine.systems.oak_iron.squadrons.doubt import doubt_mark
 from engine.systems.oak_iron.squadrons.squadron import Roster, RosterShip, nation_name, option_price
 from engine.systems.oak_iron.squadrons.squadron_check import UPGRADES, checked
 

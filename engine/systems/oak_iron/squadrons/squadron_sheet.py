@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from engine.game.parts.document import Document, Part
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.facts import InitiativeCard, ShipType
+from engine.systems.oak_iron.data.facts import MARK, InitiativeCard, ShipType, doubt_mark
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
-from engine.systems.oak_iron.squadrons.doubt import MARK, doubt_mark
 from engine.systems.oak_iron.squadrons.squadron import Item, Roster, RosterShip, bill, ship_points
 
 LEGEND = f"{MARK} reconstructed: not printed anywhere that we know of"

@@ -6,9 +6,10 @@ from typing import Final, Literal
 
 from engine.space.plane.hull import Hull
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron.state.bases import hull
+from engine.systems.oak_iron.state.state import PointOfSail, State
 
 Weather = Literal["north", "east", "south", "west"]
-PointOfSail = Literal["large", "windward", "eye"]
 
 EVEN: Final = 0.0005
 """Inches within which distances to the weather edge count as equal, since headings are rounded."""
@@ -49,3 +50,13 @@ def point_of_sail(
     if abs(bow - stern) <= EVEN:
         return ("large", "windward")
     return ("large",) if stern < bow else ("windward",)
+
+
+def points(state: State, ship: str) -> tuple[PointOfSail, ...]:
+    """Return the ship's point of sail now; two when she lies exactly between Large and Windward."""
+    return point_of_sail(hull(state.ships[ship]), state.table.weather_edge, state.table.size)
+
+
+def in_the_eye(state: State, ship: str) -> bool:
+    """Tell whether the ship lies In the Wind's Eye now."""
+    return "eye" in points(state, ship)

@@ -9,7 +9,7 @@ from engine.systems.oak_iron.crew.landing import landing_area
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.gunnery.declare import attack_options, declare, second_sides
 from engine.systems.oak_iron.gunnery.fire_ship import burn, burning_options
-from engine.systems.oak_iron.machine.agenda import asks, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state.bases import distance
@@ -18,7 +18,7 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AttackChoice, SecondBroadside
 
 
-@asks(AttackChoice)
+@RULES.asks(AttackChoice)
 def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
     """Ask for an attack, or for a crew action when no enemy is within Pistol Shot.
 
@@ -60,7 +60,7 @@ def _too_near(state: State, ship: Ship) -> str:
     return ""
 
 
-@takes(AttackChoice)
+@RULES.takes(AttackChoice)
 def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyCommand) -> None:
     """Declare the attack, do the crew action, or hold fire."""
     ship = active_ship(ledger.state)
@@ -75,7 +75,7 @@ def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyC
         do_action(ledger, ship, command)
 
 
-@asks(SecondBroadside)
+@RULES.asks(SecondBroadside)
 def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...]:
     """Ask whether the ship fires her other broadside as well."""
     activation = state.activation
@@ -91,7 +91,7 @@ def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...
     return (Decision(seat, "second_broadside", prompt, tuple(options), ship=ship.id),)
 
 
-@takes(SecondBroadside)
+@RULES.takes(SecondBroadside)
 def take_second(ledger: Ledger, step: SecondBroadside, seat: str, command: cmd.AnyCommand) -> None:
     """Fire the other broadside, or hold fire."""
     ship = active_ship(ledger.state)

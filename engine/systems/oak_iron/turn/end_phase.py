@@ -8,7 +8,7 @@ from engine.game.decision import Decision, Option
 from engine.game.game import Outcome
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.plays.event_deck import turn_over
 from engine.systems.oak_iron.state import commands as cmd
@@ -37,7 +37,7 @@ HAND_LIMIT = 5
 """The initiative cards of a squadron that has lost its admiral."""
 
 
-@does(CheckWithdrawal)
+@RULES.does(CheckWithdrawal)
 def check_withdrawal(ledger: Ledger, step: CheckWithdrawal) -> None:
     """Count strike points, and end the battle when a side withdraws or the last turn is over."""
     # Before the count: its strike points belong to this turn.
@@ -120,7 +120,7 @@ def _fewer(state: State, points: dict[str, int], reason: str) -> Outcome:
     return Outcome((), f"{reason}, strike points are equal ({tally}): a draw")
 
 
-@does(SinkShips)
+@RULES.does(SinkShips)
 def sink_ships(ledger: Ledger, step: SinkShips) -> None:
     """Roll a die for each ship Out of Action, and remove those that sink."""
     ledger.finish()
@@ -133,7 +133,7 @@ def sink_ships(ledger: Ledger, step: SinkShips) -> None:
                 ledger.write(ev.ShipRemoved(key, "sunk"))
 
 
-@asks(LostFlagships)
+@RULES.asks(LostFlagships)
 def lost_flagship(state: State, step: LostFlagships) -> tuple[Decision, ...]:
     """Ask the first squadron whose flagship is lost for a new one."""
     for key in step.squadrons:
@@ -182,7 +182,7 @@ def _in_reach(state: State, lost: Ship, heir: Ship) -> bool:
     return within(distance(state, lost.id, heir.id), book().measures.pistol)
 
 
-@takes(LostFlagships)
+@RULES.takes(LostFlagships)
 def hoist_flag(ledger: Ledger, step: LostFlagships, seat: str, command: cmd.AnyCommand) -> None:
     """Name the new flagship; the admiral crosses for a Fortune Point, or is lost."""
     squadron = ledger.state.squadrons[seat]
@@ -194,7 +194,7 @@ def hoist_flag(ledger: Ledger, step: LostFlagships, seat: str, command: cmd.AnyC
     ledger.write(ev.FlagTransferred(seat, command.ship, 0, lost=True))
 
 
-@does(LostFlagships)
+@RULES.does(LostFlagships)
 def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
     """Plan what follows from new flagships: smaller hands, and inspiring by who has crossed."""
     state = ledger.state
@@ -205,7 +205,7 @@ def trim_hands(ledger: Ledger, step: LostFlagships) -> None:
     ledger.finish(*(TrimHand(key) for key in keys), *crossed)
 
 
-@asks(TrimHand)
+@RULES.asks(TrimHand)
 def trim_hand(state: State, step: TrimHand) -> tuple[Decision, ...]:
     """Ask which card to remove from a hand of more than five.
 
@@ -226,13 +226,13 @@ def trim_hand(state: State, step: TrimHand) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "trim_hand", prompt, options, secret=True),)
 
 
-@takes(TrimHand)
+@RULES.takes(TrimHand)
 def drop_card(ledger: Ledger, step: TrimHand, seat: str, command: cmd.DropCard) -> None:
     """Remove a card from the hand."""
     ledger.write(ev.CardDropped(seat, command.card))
 
 
-@does(ReturnCards)
+@RULES.does(ReturnCards)
 def return_cards(ledger: Ledger, step: ReturnCards) -> None:
     """Take the face-up cards back and begin the next turn."""
     turn_over(ledger)

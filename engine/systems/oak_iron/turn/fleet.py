@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state.sides import squadrons_of
@@ -18,7 +18,7 @@ def waiting(state: State, squadron: str) -> tuple[Ship, ...]:
     return tuple(ship for ship in ready(state, side, "movement") if ship.squadron == squadron)
 
 
-@asks(NameSquadron)
+@RULES.asks(NameSquadron)
 def name_squadron(state: State, step: NameSquadron) -> tuple[Decision, ...]:
     """Ask the first seat of the side which squadron moves next."""
     own = squadrons_of(state, step.side)
@@ -35,13 +35,13 @@ def name_squadron(state: State, step: NameSquadron) -> tuple[Decision, ...]:
     return (Decision(own[0], "name_squadron", prompt, tuple(options)),)
 
 
-@takes(NameSquadron)
+@RULES.takes(NameSquadron)
 def lead(ledger: Ledger, step: NameSquadron, seat: str, command: cmd.NameSquadron) -> None:
     """Begin the squadron's moves; its own seat names the ships."""
     ledger.finish(SquadronMoves(command.squadron))
 
 
-@does(SquadronMoves)
+@RULES.does(SquadronMoves)
 def squadron_moves(ledger: Ledger, step: SquadronMoves) -> None:
     """Ask for the squadron's next ship, until each has had its activation."""
     if waiting(ledger.state, step.squadron):

@@ -9,7 +9,7 @@ from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.initiative import swap, wins_ties
 from engine.systems.oak_iron.effects.rerolls import skill
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.plays import immediate
 from engine.systems.oak_iron.sailing.skill import test_pool
@@ -43,7 +43,7 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 
-@asks(ChooseCards)
+@RULES.asks(ChooseCards)
 def choose_cards(state: State, step: ChooseCards) -> tuple[Decision, ...]:
     """Ask every squadron that has no card face down, in secret."""
     return tuple(_which_card(state, key) for key in state.squadrons if _lacks(state, key))
@@ -73,26 +73,26 @@ def _which_card(state: State, squadron: str, note: str = "") -> Decision:
     return Decision(squadron, "choose_card", prompt, options, secret=True)
 
 
-@asks(ShowCards)
+@RULES.asks(ShowCards)
 def show_cards(state: State, step: ShowCards) -> tuple[Decision, ...]:
     """Ask the squadrons of a surprised side for a card to lay face up; their hands stay hidden."""
     own = squadrons_of(state, step.side)
     return tuple(_which_card(state, key, ", face up") for key in own if _lacks(state, key))
 
 
-@takes(ShowCards)
+@RULES.takes(ShowCards)
 def take_open_card(ledger: Ledger, step: ShowCards, seat: str, command: cmd.ChooseCard) -> None:
     """Lay the card face up, before the enemy chooses his."""
     ledger.write(ev.CardLaidOpen(seat, command.card))
 
 
-@takes(ChooseCards)
+@RULES.takes(ChooseCards)
 def take_card(ledger: Ledger, step: ChooseCards, seat: str, command: cmd.ChooseCard) -> None:
     """Lay the card face down; the step ends with the last squadron."""
     ledger.write(ev.CardChosen(seat, command.card))
 
 
-@does(RevealCards)
+@RULES.does(RevealCards)
 def before_reveal(ledger: Ledger, step: RevealCards) -> None:
     """Ask those who may swap their card first, then reveal all cards."""
     cards = {key: swap(ledger.state, key) for key in ledger.state.squadrons}
@@ -103,7 +103,7 @@ def before_reveal(ledger: Ledger, step: RevealCards) -> None:
         reveal(ledger, step)
 
 
-@does(TurnUp)
+@RULES.does(TurnUp)
 def reveal(ledger: Ledger, step: RevealCards | TurnUp) -> None:
     """Turn all cards up; the side with the highest value, or sum, has the initiative.
 
@@ -138,7 +138,7 @@ def _has_played(state: State, side: str) -> bool:
     return any(state.squadrons[key].face_up for key in squadrons_of(state, side))
 
 
-@does(BreakTie)
+@RULES.does(BreakTie)
 def break_tie(ledger: Ledger, step: BreakTie) -> None:
     """Break the tie after the event."""
     _break_tie(ledger, step.waiting)
@@ -176,7 +176,7 @@ def _win(ledger: Ledger, side: str, by: ev.Means) -> None:
     ledger.finish(ChooseCards(), ResolveCards())
 
 
-@does(Challenge)
+@RULES.does(Challenge)
 def challenge(ledger: Ledger, step: Challenge) -> None:
     """Roll the Challenge Test of the first squadron that waits."""
     flagship = ledger.state.squadrons[step.waiting[0]].flagship
@@ -184,7 +184,7 @@ def challenge(ledger: Ledger, step: Challenge) -> None:
     ledger.finish(RerollOffer(), ScoreChallenge(step.waiting, step.rolled, step.prize))
 
 
-@does(ScoreChallenge)
+@RULES.does(ScoreChallenge)
 def score_challenge(ledger: Ledger, step: ScoreChallenge) -> None:
     """Count successes: the most win, then the flagship's skill, else those left roll again."""
     state = ledger.state
@@ -215,7 +215,7 @@ def _take_prize(ledger: Ledger, step: ScoreChallenge, squadron: str, by: ev.Mean
         _win(ledger, ledger.state.squadrons[squadron].side, by)
 
 
-@does(ResolveCards)
+@RULES.does(ResolveCards)
 def resolve_cards(ledger: Ledger, step: ResolveCards) -> None:
     """Plan the immediate effect of the next card; after the last, begin the Movement Phase.
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.boats import boats
 from engine.systems.oak_iron.effects.crew_actions import free_steps
-from engine.systems.oak_iron.effects.end_phase import reach
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.effects.fatigue import reach
+from engine.systems.oak_iron.effects.sailing import boats
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.sides import (
@@ -52,6 +51,7 @@ from engine.systems.oak_iron.state.steps import (
     ShiftOffer,
     SinkShips,
 )
+from engine.systems.oak_iron.table.point_of_sail import points
 
 MOVE: tuple[AnyStep, ...] = (
     SeamanshipOffer(),
@@ -66,7 +66,7 @@ MOVE: tuple[AnyStep, ...] = (
 """The steps of a ship's activation in the Movement Phase."""
 
 
-@does(BeginPhase)
+@RULES.does(BeginPhase)
 def begin_phase(ledger: Ledger, step: BeginPhase) -> None:
     """Begin a phase; the side with the initiative goes first."""
     ledger.write(ev.PhaseBegan(step.phase))
@@ -108,13 +108,13 @@ def ready(state: State, side: str, phase: str) -> tuple[Ship, ...]:
     return tuple(ship for ship in fighting(state, side) if not getattr(ship, done))
 
 
-@does(Movement)
+@RULES.does(Movement)
 def movement(ledger: Ledger, step: Movement) -> None:
     """Let the side whose turn it is name a ship; the phase ends when neither has one left."""
     _alternate(ledger, step.side, "movement")
 
 
-@does(AttackPhase)
+@RULES.does(AttackPhase)
 def attack_phase(ledger: Ledger, step: AttackPhase) -> None:
     """Let the sides take turns, as in the Movement Phase, until every ship has had her attack."""
     _alternate(ledger, step.side, "attack")
@@ -136,7 +136,7 @@ def _alternate(ledger: Ledger, side: str, phase: ev.ActivePhase) -> None:
     ledger.finish(NameShip(side, phase), later)
 
 
-@asks(NameShip)
+@RULES.asks(NameShip)
 def name_ship(state: State, step: NameShip) -> tuple[Decision, ...]:
     """Ask which ship acts next."""
     waiting = ready(state, step.side, step.phase)
@@ -161,7 +161,7 @@ def _idle(state: State, side: str) -> tuple[Closed, ...]:
     )
 
 
-@takes(NameShip)
+@RULES.takes(NameShip)
 def activate(ledger: Ledger, step: NameShip, seat: str, command: cmd.Activate) -> None:
     """Begin the ship's activation."""
     state = ledger.state
@@ -191,7 +191,7 @@ def point_matters(state: State, ship: str, sailing: tuple[PointOfSail, ...]) -> 
     return len({rating(state, ship, point).value for point in sailing}) > 1
 
 
-@asks(PointOfSailChoice)
+@RULES.asks(PointOfSailChoice)
 def point_of_sail(state: State, step: PointOfSailChoice) -> tuple[Decision, ...]:
     """Ask which point of sail counts for a ship that lies between two."""
     activation = state.activation
@@ -211,7 +211,7 @@ def point_of_sail(state: State, step: PointOfSailChoice) -> tuple[Decision, ...]
     return (Decision(seat_of(state, ship), "point_of_sail", prompt, options, ship=ship),)
 
 
-@takes(PointOfSailChoice)
+@RULES.takes(PointOfSailChoice)
 def choose_point(
     ledger: Ledger, step: PointOfSailChoice, seat: str, command: cmd.ChoosePoint
 ) -> None:
@@ -220,7 +220,7 @@ def choose_point(
     ledger.finish()
 
 
-@does(EndActivation)
+@RULES.does(EndActivation)
 def end_activation(ledger: Ledger, step: EndActivation) -> None:
     """End the activation: place the wake marker, or remove it after the ship's attack."""
     activation = ledger.state.activation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.crew.bonus_actions import ask_relief, relief_option, weary_friends
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.end_phase import reach
-from engine.systems.oak_iron.machine.agenda import asks, takes
+from engine.systems.oak_iron.effects.fatigue import reach
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.state import commands as cmd
@@ -15,7 +15,7 @@ from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Inspire, SwapCard
 
 
-@asks(SwapCard)
+@RULES.asks(SwapCard)
 def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
     """Ask in secret whether the face-down card is swapped for another of the hand."""
     squadron = state.squadrons[step.squadron]
@@ -30,7 +30,7 @@ def swap_card(state: State, step: SwapCard) -> tuple[Decision, ...]:
     return (Decision(step.squadron, "swap_card", prompt, (*changes, keep), secret=True),)
 
 
-@takes(SwapCard)
+@RULES.takes(SwapCard)
 def take_swap(ledger: Ledger, step: SwapCard, seat: str, command: cmd.AnyCommand) -> None:
     """Swap the card and note it on the flagship, or keep the first."""
     ledger.finish()
@@ -40,7 +40,7 @@ def take_swap(ledger: Ledger, step: SwapCard, seat: str, command: cmd.AnyCommand
         ledger.write(ev.EffectUsed(flagship, step.card, step.card))
 
 
-@asks(Inspire)
+@RULES.asks(Inspire)
 def inspire(state: State, step: Inspire) -> tuple[Decision, ...]:
     """Ask which ship a commander inspires: his own or a friend near her."""
     ship = state.ships[step.ship]
@@ -52,7 +52,7 @@ def inspire(state: State, step: Inspire) -> tuple[Decision, ...]:
     return ask_relief(state, ship, options, f"{ship.id}: whom does her commander inspire?")
 
 
-@takes(Inspire)
+@RULES.takes(Inspire)
 def take_inspire(ledger: Ledger, step: Inspire, seat: str, command: cmd.AnyCommand) -> None:
     """Take 1 Fatigue off the inspired ship."""
     ledger.finish()

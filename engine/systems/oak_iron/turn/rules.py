@@ -11,7 +11,7 @@ from engine.systems.oak_iron.crew import (
     reactions,
 )
 from engine.systems.oak_iron.gunnery import critical, fire_ship, resolve
-from engine.systems.oak_iron.machine.agenda import RULES, pending, site
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.plays import (
     card_tests,
     event_crews,
@@ -78,4 +78,4 @@ CHAPTERS = (
 )
 """The modules whose steps make up a turn, in its order."""
 
-__all__ = ["CHAPTERS", "RULES", "pending", "site"]
+__all__ = ["CHAPTERS", "RULES"]

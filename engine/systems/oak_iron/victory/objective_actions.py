@@ -10,7 +10,7 @@ from math import dist
 from engine.game.decision import Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import does
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.skill import passed
 from engine.systems.oak_iron.state import commands as cmd
@@ -69,7 +69,7 @@ def undertake(ledger: Ledger, ship: Ship, command: cmd.Undertake) -> None:
         ledger.write(ev.ObjectiveScored(ledger.state.defender, 1, "the cargo is delivered"))
 
 
-@does(RazeTest)
+@RULES.does(RazeTest)
 def raze(ledger: Ledger, step: RazeTest) -> None:
     """Count a test that was passed; the last one scores."""
     state = ledger.state

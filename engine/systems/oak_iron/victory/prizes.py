@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game.decision import Closed, Decision, Option
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.machine.agenda import asks, does, takes
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.collision import NEGLIGIBLE, move_away
 from engine.systems.oak_iron.sailing.grapple import part
@@ -47,7 +47,7 @@ def _neutral(state: State, wreck: str) -> bool:
     return own in holders and len(holders) > 1
 
 
-@asks(Prizes)
+@RULES.asks(Prizes)
 def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
     """Ask a squadron which of the Shaken ships that it holds to capture or destroy."""
     options: list[Option] = []
@@ -98,7 +98,7 @@ def _spared(state: State, squadron: str) -> tuple[Closed, ...]:
     )
 
 
-@takes(Prizes)
+@RULES.takes(Prizes)
 def take_prize(ledger: Ledger, step: Prizes, seat: str, command: cmd.AnyCommand) -> None:
     """Capture or destroy a ship and ask again, or leave the rest.
 
@@ -117,7 +117,7 @@ def take_prize(ledger: Ledger, step: Prizes, seat: str, command: cmd.AnyCommand)
             ledger.finish()
 
 
-@does(PartShaken)
+@RULES.does(PartShaken)
 def part_shaken(ledger: Ledger, step: PartShaken) -> None:
     """Move two Shaken ships that are Entangled a Yard Arm apart, or as far as they can go."""
     ledger.finish()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.tableau import Tableau
-from engine.kit.pictures import Pictures
+from engine.kit.by_type import Pictures
 from engine.systems.wooden_ships.fleet.names import hits_in_words, seat_name, ship_name
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import holder

@@ -32,7 +32,7 @@ def test_a_heading_that_rounds_to_a_full_circle_is_north() -> None:
 def test_the_plane_loads_no_shapely_before_land_is_met() -> None:
     code = (
         "import sys\n"
-        "from engine.space.plane import bands, crossing\n"
+        "from engine.space.plane import crossing\n"
         "from engine.systems.oak_iron.table import alongside, away, broadside_path\n"
         "from engine.systems.oak_iron.table import formation, line_of_sight, point_of_sail\n"
         "from engine.space.plane.hull import hull_at\n"

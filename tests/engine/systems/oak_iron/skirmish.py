@@ -18,7 +18,6 @@ from engine.game.decision import Area, Decision
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.game import OakIron
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state.events import AnyEvent
 from engine.systems.oak_iron.state.state import (
     Activation,
@@ -30,6 +29,7 @@ from engine.systems.oak_iron.state.state import (
     Terrain,
 )
 from engine.systems.oak_iron.state.steps import AnyStep
+from engine.systems.oak_iron.table.point_of_sail import points
 
 E = TypeVar("E")
 GAME = OakIron()

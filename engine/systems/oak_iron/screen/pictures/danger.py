@@ -14,7 +14,7 @@ import numpy as np
 from engine.game.chart import Spot
 from engine.space.plane.many import Bases, Bearings, Numbers
 from engine.systems.oak_iron.data.terms import AttackKind
-from engine.systems.oak_iron.effects.turns import turns_twice
+from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import (
     BANDS,

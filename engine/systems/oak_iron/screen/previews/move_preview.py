@@ -20,7 +20,6 @@ from engine.systems.oak_iron.sailing import shoals
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.wind import in_the_eye, points
 from engine.systems.oak_iron.screen.broadside_paths import path, rings
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.state import wording
@@ -31,6 +30,7 @@ from engine.systems.oak_iron.state.state import (
     State,
 )
 from engine.systems.oak_iron.table.broadside_path import in_broadside_path
+from engine.systems.oak_iron.table.point_of_sail import in_the_eye, points
 from engine.systems.oak_iron.thinking.what_if import as_if
 from engine.systems.oak_iron.words.tokens import tokens
 

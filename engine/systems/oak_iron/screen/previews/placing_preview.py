@@ -7,11 +7,10 @@ from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Preview
 from engine.kit.site import Site
 from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.shot import band
-from engine.systems.oak_iron.machine.agenda import site
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.screen.ship_card import card
 from engine.systems.oak_iron.state import commands as cmd
@@ -20,6 +19,7 @@ from engine.systems.oak_iron.state.bases import area as outline_of
 from engine.systems.oak_iron.state.bases import distance, hulls
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.state import Terrain as Piece
+from engine.systems.oak_iron.table.point_of_sail import points
 from engine.systems.oak_iron.terrain.pieces import put
 from engine.systems.oak_iron.thinking.what_if import as_if
 
@@ -29,7 +29,7 @@ NEAREST = 3
 
 def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
     """Return the ghost at its place, the outline of the legal area, and rows about it."""
-    there = site(view, command)
+    there = RULES.site(view, command)
     marks: list[Mark] = [*_room(there)]
     if isinstance(command, cmd.Deploy):
         pose = Pose(*command.at, command.heading)

@@ -23,12 +23,11 @@ from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.advice.laying_terrain import liking
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure.flight import to_leeward
 from engine.systems.oak_iron.thinking.measure.lee_edge import nearer, turned
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base
-from engine.systems.oak_iron.thinking.measure.weights import Values
+from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, scored
 from engine.systems.oak_iron.turn.fleet import waiting
 
 OBJECTIVE_POINTS: Final = {

@@ -19,7 +19,6 @@ from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AlongsideChoice
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure.expected_harm import harm
 from engine.systems.oak_iron.thinking.measure.fire_into_melee import holders, melee_fire_terms
 from engine.systems.oak_iron.thinking.measure.guns import SIDES, Guns
@@ -29,7 +28,7 @@ from engine.systems.oak_iron.thinking.measure.melee import (
     grapple_chance,
 )
 from engine.systems.oak_iron.thinking.measure.reach import base
-from engine.systems.oak_iron.thinking.measure.weights import Values, worth
+from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, scored, worth
 from engine.systems.oak_iron.thinking.what_if import as_if_boarded
 
 WRECK: Final = 0.1

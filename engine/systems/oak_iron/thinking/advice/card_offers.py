@@ -18,14 +18,19 @@ from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.advice.helm import struck
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms
 from engine.systems.oak_iron.thinking.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.relief import loaded, rested
-from engine.systems.oak_iron.thinking.measure.weights import Values, total, worth
+from engine.systems.oak_iron.thinking.measure.weights import (
+    Values,
+    best_first,
+    scored,
+    total,
+    worth,
+)
 from engine.systems.oak_iron.thinking.what_if import as_if
 
 SHARES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)

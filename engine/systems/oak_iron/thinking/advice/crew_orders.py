@@ -19,14 +19,13 @@ from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Sail, Ship, State
 from engine.systems.oak_iron.thinking.advice import board_or_cut_free
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, point_scale
 from engine.systems.oak_iron.thinking.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import ROUGH, base, turns
 from engine.systems.oak_iron.thinking.measure.situation import crowded
-from engine.systems.oak_iron.thinking.measure.weights import Values, weight
+from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, scored, weight
 from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import objective_task
 

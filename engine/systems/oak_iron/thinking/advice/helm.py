@@ -16,19 +16,25 @@ from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.space.plane.many import Bases, near_edge, together
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.turns import turns_twice
+from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import course, shoals
 from engine.systems.oak_iron.sailing.scrolling import shift as scrolled
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure import flight
 from engine.systems.oak_iron.thinking.measure.boarding_threat import ram
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import FINE, ROUGH, Moves, base, moves, turns
 from engine.systems.oak_iron.thinking.measure.situation import crowded
-from engine.systems.oak_iron.thinking.measure.weights import Terms, Values, total, worth
+from engine.systems.oak_iron.thinking.measure.weights import (
+    Terms,
+    Values,
+    best_first,
+    scored,
+    total,
+    worth,
+)
 from engine.systems.oak_iron.thinking.what_if import as_if
 
 ASHORE, FRIEND = -5.0, -2.5

@@ -13,14 +13,13 @@ from msgspec.structs import replace
 from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.lending import LENDS
+from engine.systems.oak_iron.effects.initiative import LENDS
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure.card_effects import effect
 from engine.systems.oak_iron.thinking.measure.coming_fight import ComingFight
 from engine.systems.oak_iron.thinking.measure.going_first import chance_to_win, value_of_first_move
-from engine.systems.oak_iron.thinking.measure.weights import Values, worth
+from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, scored, worth
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 
 AGAIN: Final = 0.5

@@ -18,9 +18,8 @@ from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import ObjectiveTerrain
 from engine.systems.oak_iron.terrain.pieces import middle_of, on_table
 from engine.systems.oak_iron.terrain.zones import home
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure.candidate_places import candidate_areas, sample_points
-from engine.systems.oak_iron.thinking.measure.weights import Values, worth
+from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, scored, worth
 
 TURNED: Final = 45.0
 """Degrees between the headings of a piece that are tried."""

@@ -15,13 +15,12 @@ from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure import fortune
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.situation import lead
-from engine.systems.oak_iron.thinking.measure.weights import Values
+from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, scored
 from engine.systems.oak_iron.victory.strike import borne
 
 RETAKING: Final = 0.15

@@ -23,10 +23,9 @@ from engine.systems.oak_iron.gunnery.odds import VITALS, roll_odds, share
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Attack, Roll, State
 from engine.systems.oak_iron.thinking.advice import skill_tests
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure import fortune
 from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms
-from engine.systems.oak_iron.thinking.measure.weights import worth
+from engine.systems.oak_iron.thinking.measure.weights import best_first, scored, worth
 
 Faces = tuple[Symbol, ...]
 Values = dict[str, float]

@@ -14,7 +14,7 @@ from engine.space.plane.many import Bases, together
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.crew_actions import extra_points
 from engine.systems.oak_iron.effects.rerolls import skill
-from engine.systems.oak_iron.effects.turns import turns_twice
+from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.sailing import seamanship
 from engine.systems.oak_iron.sailing.course import move_speed
@@ -33,7 +33,6 @@ from engine.systems.oak_iron.state.steps import (
     SquallResult,
 )
 from engine.systems.oak_iron.thinking.advice import board_or_cut_free
-from engine.systems.oak_iron.thinking.advice.scoring import best_first, scored
 from engine.systems.oak_iron.thinking.measure.coming_fight import ComingFight
 from engine.systems.oak_iron.thinking.measure.expected_harm import point_scale
 from engine.systems.oak_iron.thinking.measure.going_first import value_of_first_move
@@ -42,7 +41,13 @@ from engine.systems.oak_iron.thinking.measure.melee import grapple_chance
 from engine.systems.oak_iron.thinking.measure.outlook import Outlook
 from engine.systems.oak_iron.thinking.measure.reach import ROUGH, base, moves, turns
 from engine.systems.oak_iron.thinking.measure.relief import rested
-from engine.systems.oak_iron.thinking.measure.weights import total, weight, worth
+from engine.systems.oak_iron.thinking.measure.weights import (
+    best_first,
+    scored,
+    total,
+    weight,
+    worth,
+)
 
 ANY: Final = 0.3
 """Least worth of passing, in points: the estimates are rough, and no test is for nothing."""

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from engine.game.decision import Area, Decision, Dial, Option, Point
-from engine.systems.oak_iron.machine.agenda import site
+from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.state.state import State
 
 ACROSS: Final = 4
@@ -52,7 +52,7 @@ def _area(view: State, decision: Decision, option: Option, heading: float | None
     if decision.area is not None:
         return decision.area
     command = option.command if heading is None else replace(option.command, heading=heading)
-    there = site(view, command)
+    there = RULES.site(view, command)
     return there.area if there else None
 
 

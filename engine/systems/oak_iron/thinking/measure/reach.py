@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from engine.space.plane.many import Bases, Numbers
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.turns import turns_twice
+from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import hull

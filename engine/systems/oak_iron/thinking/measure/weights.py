@@ -15,7 +15,8 @@ import msgspec
 import numpy as np
 
 from engine.base.errors import SetUpFault
-from engine.game.advice import Reason
+from engine.game.advice import Advice, Reason
+from engine.game.decision import Point
 from engine.kit.compiled import read_table
 from engine.kit.records import shipped_folder
 from engine.space.plane.many import Numbers
@@ -93,3 +94,15 @@ def total(terms: Terms) -> Numbers:
     """Return the weighted sum of terms at each place."""
     found: Numbers = np.sum([weight(name) * values for name, values in terms.items()], axis=0)
     return found
+
+
+def scored(
+    option: str, values: Values, dial: float | None = None, at: Point | None = None
+) -> Advice:
+    """Return the advice on an answer: the weighted sum of its terms, and what each adds."""
+    return Advice(option, dial, at, worth(values), reasons(values))
+
+
+def best_first(given: list[Advice]) -> tuple[Advice, ...]:
+    """Return advice sorted by worth; equal worths keep their order."""
+    return tuple(sorted(given, key=lambda each: -each.worth))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import engine.systems.oak_iron.turn.rules  # noqa: F401 - each effect says what its card is worth
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.machine.card_worth import CARD_WORTH, NextTurn
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies

@@ -31,11 +31,11 @@ from engine.systems.oak_iron.gunnery.shot import (
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 from engine.systems.oak_iron.table.broadside_path import in_broadside_path
+from engine.systems.oak_iron.table.point_of_sail import points
 from engine.systems.oak_iron.thinking.rules_of_thumb.chase import next_base, quarry
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     Errand,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.effects.rerolls import skill
 from engine.systems.oak_iron.effects.set_up import fortune
 from engine.systems.oak_iron.gunnery.shot import shot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.answer import Answer
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.odds import burning
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.skill import test_pool as pool

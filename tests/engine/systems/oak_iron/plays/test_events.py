@@ -10,7 +10,7 @@ from msgspec.structs import replace
 import engine.systems.oak_iron.turn.rules  # noqa: F401  (its chapters register the events)
 from engine.base.dice import Dice
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays import event_deck

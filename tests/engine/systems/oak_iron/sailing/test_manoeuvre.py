@@ -8,7 +8,6 @@ import pytest
 
 from engine.systems.oak_iron.sailing.course import move_speed
 from engine.systems.oak_iron.sailing.speed import rating
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Table
 from engine.systems.oak_iron.state.steps import (
@@ -19,6 +18,7 @@ from engine.systems.oak_iron.state.steps import (
     SettleMove,
     ShiftOffer,
 )
+from engine.systems.oak_iron.table.point_of_sail import points
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 FAR = ship("B1", "sloop", 34, 2, 180)

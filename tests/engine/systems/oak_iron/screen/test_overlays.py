@@ -15,10 +15,10 @@ from engine.kernel.position_file import read_position
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.gunnery.odds import attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.sailing.wind import points
 from engine.systems.oak_iron.screen.measuring import measure, ship_at
 from engine.systems.oak_iron.screen.overlays import overlay, overlays, points_of_sail
 from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.table.point_of_sail import points
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 
 POSITIONS = Path(__file__).parents[4] / "positions"

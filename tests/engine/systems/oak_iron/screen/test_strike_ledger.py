@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.kit.fold import put_ship
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.turn.end_phase import verdict
-from engine.systems.oak_iron.victory import ledger, strike
+from engine.systems.oak_iron.victory import account, strike
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 
@@ -32,7 +32,7 @@ FLEETS = (
 @pytest.mark.parametrize("squadron", ["A", "B"])
 def test_the_entries_add_up_to_the_points(number: int, squadron: str) -> None:
     state = FLEETS[number]
-    made = ledger.entries(state, squadron)
+    made = account.entries(state, squadron)
     assert sum(int(entry.split()[-1]) for entry in made) == strike.points(state, squadron)
 
 
@@ -40,7 +40,7 @@ def test_the_entries_add_up_to_the_points(number: int, squadron: str) -> None:
 def test_one_step_from_striking_is_what_the_end_phase_would_say(number: int) -> None:
     """Every ship crippled, or lost, one at a time: exactly those that are told end the battle."""
     state = FLEETS[number]
-    told = ledger.one_step_from(state, "A")
+    told = account.one_step_from(state, "A")
     if verdict(state) is not None:
         assert told == ()
         return

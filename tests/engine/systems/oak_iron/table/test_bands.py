@@ -10,8 +10,8 @@ import pytest
 from engine.space.plane.many import Bases
 from engine.systems.oak_iron.crew.actions import actions
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.boats import boats
-from engine.systems.oak_iron.effects.in_formation import links
+from engine.systems.oak_iron.effects.formation import links
+from engine.systems.oak_iron.effects.sailing import boats
 from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.state.state import Rules
 from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation, LowerBoats

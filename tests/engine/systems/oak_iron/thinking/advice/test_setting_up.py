@@ -17,7 +17,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.space.plane.many import Bases
-from engine.systems.oak_iron.effects.in_formation import in_formation
+from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.set_up.scenarios import set_up
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.plan import Plan

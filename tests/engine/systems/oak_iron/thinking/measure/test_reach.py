@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from engine.space.plane.many import Bases
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.effects.turns import turns_twice
+from engine.systems.oak_iron.effects.sailing import turns_twice
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import hull

@@ -1,4 +1,4 @@
-"""From the journal's lines to a battle's records and back, and the proof of both."""
+"""The logbook: from the journal's lines to a battle's records and back, and the proof of both."""
 
 from __future__ import annotations
 
