@@ -35,7 +35,7 @@ class Entrant(msgspec.Struct, frozen=True):
     scenario: str
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class PointsVerdict(msgspec.Struct, frozen=True):
     """The rating of a squadron compared with its points. All ratings are on the Elo scale."""
 
     name: str
@@ -62,7 +62,7 @@ class Group(msgspec.Struct, frozen=True):
 
     game: str
     scenario: str
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[PointsVerdict, ...]
     padded: bool = False
     """Whether a draw was added to each pair, because one has won or lost everything."""
 
@@ -162,7 +162,7 @@ def _group(entrants: Sequence[Entrant], met: Sequence[Meeting]) -> Group:
 
 def _verdict(
     entrant: Entrant, fit: Fit, place: int, over: tuple[float, float], score: tuple[float, int]
-) -> Verdict:
+) -> PointsVerdict:
     """Return the verdict on an entrant, whose place in the fit is `place`.
 
     `over` is its lead and the margin of that, `score` what it has won and of how many battles.
@@ -172,7 +172,7 @@ def _verdict(
     # A variance of zero may come out a float hair below it.
     error = SURE * SCALE * sqrt(max(fit.covariance[place][place], 0.0))
     beyond = abs(lead) > margin
-    return Verdict(
+    return PointsVerdict(
         name=entrant.name,
         path=entrant.path,
         points=entrant.points,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.parts.building import Verdict
-from engine.game.parts.document import Document, Part
+from engine.game.parts.document import Document, DocumentPart
 from engine.game.position import Faults, Reader, read_toml
 from engine.kernel.registry import system, systems
 
@@ -28,7 +28,7 @@ def sheet(path: Path | str) -> tuple[Document, bool]:
     table, name, faults = _read(path)
     if not name:
         lines = tuple(f"{key}: {text}" for key, text in faults)
-        return Document("Squadron", parts=(Part("Not legal", lines=lines),)), False
+        return Document("Squadron", parts=(DocumentPart("Not legal", lines=lines),)), False
     game = system(name)
     return game.building.document(table), game.building.check(table).legal
 

@@ -22,7 +22,7 @@ from engine.game.parts.answering import Answering
 from engine.game.parts.building import Building
 from engine.game.parts.positions import Positions
 from engine.game.parts.review import Review
-from engine.game.parts.screen import Screen
+from engine.game.parts.screen import Showing
 from engine.game.parts.thinking import Thinking
 from engine.game.parts.words import Words
 from engine.game.question import Question
@@ -177,9 +177,9 @@ class Game(Rules[S, C, E]):
         return Words(self)
 
     @cached_property
-    def screen(self) -> Screen[S]:
+    def screen(self) -> Showing[S]:
         """What is shown."""
-        return Screen(self)
+        return Showing(self)
 
     @cached_property
     def answering(self) -> Answering[S]:

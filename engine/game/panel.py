@@ -61,7 +61,7 @@ class Title(msgspec.Struct, frozen=True, tag="title"):
     """What players know her by instead of the key; '' where the name says it."""
 
 
-class Plan(msgspec.Struct, frozen=True, tag="plan"):
+class ShipPlan(msgspec.Struct, frozen=True, tag="plan"):
     """A ship from above, bow right: gun ports a side, drawn closed when not loaded."""
 
     owner: str
@@ -160,7 +160,19 @@ class Texture(msgspec.Struct, frozen=True, tag="texture"):
     text: str
 
 
-Row = SideLine | Texture | Words | Heading | Title | Plan | Profile | Track | Bar | Faces | ShipLine
+Row = (
+    SideLine
+    | Texture
+    | Words
+    | Heading
+    | Title
+    | ShipPlan
+    | Profile
+    | Track
+    | Bar
+    | Faces
+    | ShipLine
+)
 
 
 def words(text: str, style: Style = "text", key: str = "") -> Words:

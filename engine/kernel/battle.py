@@ -406,7 +406,7 @@ class Battle(Generic[S, C, E]):
         had, self.notice = self.notice, self._journal.notice or self.notice
         return bool(entries) or had != self.notice
 
-    def verify(self) -> logbook.Verdict:
+    def verify(self) -> logbook.Proof:
         """Decide every command again with the same dice and compare events and hashes."""
         facts = self.game, self.header, self.at(0), self.log, self.seed
         return logbook.verify(*facts, self._journal.first if self._journal else b"")

@@ -21,7 +21,7 @@ LARGEST = 1024 * 1024
 """Bytes of a file of drafts; a sheet of sixty ships has some five thousand."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptDraft(msgspec.Struct, frozen=True):
     """The draft of a seat, and of which sheet it is."""
 
     sheet: str
@@ -38,7 +38,7 @@ class Drafts:
 
     def __init__(self, path: Path | None) -> None:
         self._path = drafts_of(path) if path else None
-        self._kept: dict[str, Kept] = self._read()
+        self._kept: dict[str, KeptDraft] = self._read()
 
     def of(self, seat: str, sheet: str) -> Draft:
         """Return what a seat has filled in of a sheet; nothing where its draft is of another."""
@@ -47,7 +47,7 @@ class Drafts:
 
     def keep(self, seat: str, sheet: str, draft: Draft) -> None:
         """Keep the draft of a seat. A disk that is full loses the file, not the draft."""
-        self._kept[seat] = Kept(sheet, dict(draft))
+        self._kept[seat] = KeptDraft(sheet, dict(draft))
         self._write()
 
     def forget(self, seat: str, sheet: str = "") -> None:
@@ -61,14 +61,14 @@ class Drafts:
         self._kept.clear()
         self._write()
 
-    def _read(self) -> dict[str, Kept]:
+    def _read(self) -> dict[str, KeptDraft]:
         """Return the drafts in the file; a damaged one holds none: no rule depends on it."""
         if self._path is None:
             return {}
         try:
             if self._path.stat().st_size > LARGEST or not self._path.is_file():
                 return {}
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, Kept])
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, KeptDraft])
         except (OSError, msgspec.DecodeError, UnicodeError, RecursionError):
             return {}
 

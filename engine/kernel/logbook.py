@@ -37,7 +37,7 @@ class Opened(NamedTuple):
     sealed: str
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Proof(msgspec.Struct, frozen=True):
     """Whether every command is decided again as it was, and if not, where and how.
 
     `proof` says what is proved of fair dice, with the pledge and words that players have seen.
@@ -260,20 +260,20 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
     log: list[Record],
     seed: int,
     first: bytes = b"",
-) -> Verdict:
+) -> Proof:
     """Decide every command of a log again with the dice of a seed and compare.
 
     `first` is the header as its file has it, if there is a file.
     """
     if header.fairness and not revealed(log):
-        return Verdict(False, UNPROVED, 0)
+        return Proof(False, UNPROVED, 0)
     if other := other_edition(game, header):
         text = f"played under {other}; only a program that has them can decide it"
-        return Verdict(False, text, 0)
+        return Proof(False, text, 0)
     dice, code, timeline = Dice(seed), codec(game), Timeline(game, start)
     wrong = _wrong_header(game, header, start, dice, first)
     if wrong:
-        return Verdict(False, wrong, 0)
+        return Proof(False, wrong, 0)
     ended = False
     for record in log:
         late = "it was written after the dice were revealed" if ended else ""
@@ -281,11 +281,11 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
         if record.kind == "reveal" and header.fairness is None:
             wrong = "it reveals a secret that line 1 does not pledge"
         if wrong:
-            return Verdict(False, f"entry {record.n}: {wrong}", record.n)
+            return Proof(False, f"entry {record.n}: {wrong}", record.n)
         ended = record.kind == "reveal"
     proof = fair.proved(header.fairness) if header.fairness else ""
     text = f"{len(log)} entries, all decided again as they were"
-    return Verdict(True, text, len(log), proof)
+    return Proof(True, text, len(log), proof)
 
 
 def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: bytes) -> str:

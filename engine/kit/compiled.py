@@ -26,7 +26,7 @@ LARGEST = 4 * 1024 * 1024
 """Bytes of a kept table at most."""
 
 
-class Kept(msgspec.Struct, array_like=True, frozen=True):
+class CompiledTable(msgspec.Struct, array_like=True, frozen=True):
     """A parsed file with the stamp of its source."""
 
     changed: int
@@ -39,7 +39,7 @@ class Kept(msgspec.Struct, array_like=True, frozen=True):
     """The table, encoded."""
 
 
-_decoder = msgspec.msgpack.Decoder(Kept)
+_decoder = msgspec.msgpack.Decoder(CompiledTable)
 _tables: msgspec.msgpack.Decoder[Table] = msgspec.msgpack.Decoder(Table)
 
 
@@ -57,7 +57,7 @@ def read_table(path: Path) -> Table:
     table = tomllib.loads(path.read_text("utf-8"))
     if not sys.dont_write_bytecode:
         encoded = msgspec.msgpack.encode(table)
-        _keep(place, Kept(*stamp, crc32(encoded), encoded))
+        _keep(place, CompiledTable(*stamp, crc32(encoded), encoded))
     return table
 
 
@@ -66,7 +66,7 @@ def kept_place(path: Path) -> Path:
     return Path(cache_from_source(str(path))).with_suffix(".msgpack")
 
 
-def _keep(place: Path, kept: Kept) -> None:
+def _keep(place: Path, kept: CompiledTable) -> None:
     """Write a table under another name first, so that nobody reads half of it."""
     half = place.with_suffix(f".{os.getpid()}")
     try:

@@ -24,9 +24,9 @@ from engine.players.captain import Captain
 from engine.players.player import obvious
 from engine.players.playout import played_out
 from engine.players.race import FAIR, Race, worth_trying
-from engine.players.time_budget import Budget, TimeBudget
+from engine.players.time_budget import Allowance, TimeBudget
 
-A_SECOND = Budget()
+A_SECOND = Allowance()
 CANDIDATES = 6
 """Answers that are tried at most: with more, each gets too few playouts to tell them apart."""
 APART = 8.0
@@ -45,7 +45,7 @@ class Admiral(Captain):
         game: Game,
         seed: int = 0,
         seat: str = "",
-        budget: Budget = A_SECOND,
+        budget: Allowance = A_SECOND,
     ) -> None:
         super().__init__(game, seed, seat)
         self._budget = budget

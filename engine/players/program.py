@@ -29,7 +29,7 @@ from engine.post.talk import (
     Do,
     Inspect,
     Request,
-    View,
+    ShowView,
     Where,
     given,
     once,
@@ -226,7 +226,7 @@ class Program:
                 return whereabouts(self._game, view, asked, request)
             case Inspect():
                 return {"inspect": self._game.positions.inspect(view, request.ship)}
-            case View():
+            case ShowView():
                 return {"view": plain(view)}
         return {"pending": [question(asked)]}
 

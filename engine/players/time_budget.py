@@ -17,7 +17,7 @@ MOST = 1_000_000
 """Playouts of a budget at most, for the same reason."""
 
 
-class Budget(NamedTuple):
+class Allowance(NamedTuple):
     """What one decision may cost: playouts where there are any, else seconds."""
 
     playouts: int = 0
@@ -27,7 +27,7 @@ class Budget(NamedTuple):
 class TimeBudget:
     """A budget in use; the clock starts when it is made."""
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: Allowance) -> None:
         self._budget = budget
         self._started = 0.0 if budget.playouts else monotonic()
         self._advised = 0.0
@@ -53,18 +53,18 @@ class TimeBudget:
         return monotonic() - self._started >= self._budget.seconds
 
 
-def budget(words: str) -> Budget:
+def budget(words: str) -> Allowance:
     """Return the budget in a text: `200` playouts, `0.5s`, or one second for ''.
 
     Raises `Refused` for anything else.
     """
     if not words:
-        return Budget()
+        return Allowance()
     try:
         if words.endswith("s") and 0.0 < float(words[:-1]) <= LONGEST:
-            return Budget(seconds=float(words[:-1]))
+            return Allowance(seconds=float(words[:-1]))
         if words.isdecimal() and 0 < int(words) <= MOST:
-            return Budget(int(words))
+            return Allowance(int(words))
     except ValueError:
         pass
     raise Refused(f"an admiral's budget is playouts, '200', or seconds, '0.5s'; not '{words}'")

@@ -23,13 +23,13 @@ from engine.kernel.registry import system
 from engine.kernel.seen import PlayedBattle
 from engine.kernel.timeline import fold
 from engine.post import letters
-from engine.post.letters import Choice, Letter
+from engine.post.letters import Letter, LetterChoice
 
 
-class Kept(msgspec.Struct, frozen=True):
+class KeptChoice(msgspec.Struct, frozen=True):
     """The clear text of an own choice that was sent sealed, and what it waits for."""
 
-    choice: Choice
+    choice: LetterChoice
     owing: tuple[str, ...]
     """The other seats that still owed a secret choice when this one was made."""
 
@@ -43,7 +43,7 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The founder's secret for the dice, until it is revealed."""
     sent: int = 0
     """The number of choices that were sent or received: later ones may be taken back."""
-    kept: dict[int, Kept] = {}
+    kept: dict[int, KeptChoice] = {}
     """The own choices that were sent sealed, by their index in the letter."""
 
     @property
@@ -187,7 +187,7 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
     return commands
 
 
-def _check_sealed(asked: tuple[Question, ...], ahead: list[Choice], number: int) -> None:
+def _check_sealed(asked: tuple[Question, ...], ahead: list[LetterChoice], number: int) -> None:
     """Check what is chosen from a sealed choice on: one secret for each seat that is asked.
 
     Nothing of it can be decided yet, and none of it may be what could never be.
@@ -221,7 +221,7 @@ def agrees(desk: Desk, battle: Battle) -> bool:
         return False
 
 
-def known(desk: Desk, number: int) -> Choice:
+def known(desk: Desk, number: int) -> LetterChoice:
     """Return a choice of the letter by index, in clear text where it is the player's own."""
     kept = desk.kept.get(number)
     return kept.choice if kept else desk.held.choices[number]
@@ -254,9 +254,9 @@ def answered(
     question = next(each for each in asked(desk, battle) if each.seat == seat)
     owing = _owing(desk, battle) if question.secret else ()
     if not owing:
-        return _with(desk, Choice(seat, raw))
+        return _with(desk, LetterChoice(seat, raw))
     choice = letters.sealed(seat, raw, salt)
-    kept = {**desk.kept, len(desk.held.choices): Kept(choice, owing)}
+    kept = {**desk.kept, len(desk.held.choices): KeptChoice(choice, owing)}
     return msgspec.structs.replace(_with(desk, choice.shut), kept=kept)
 
 
@@ -272,7 +272,7 @@ def _owing(desk: Desk, battle: PlayedBattle) -> tuple[str, ...]:
     )
 
 
-def _with(desk: Desk, choice: Choice) -> Desk:
+def _with(desk: Desk, choice: LetterChoice) -> Desk:
     """Return the desk with one more choice in its letter."""
     held = msgspec.structs.replace(desk.held, choices=(*desk.held.choices, choice))
     return msgspec.structs.replace(desk, held=held)

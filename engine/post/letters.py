@@ -37,7 +37,7 @@ SAME = ("format", "id", "game", "rules", "data", "scenario", "options", "players
 """The fields in which all letters of a battle agree."""
 
 
-class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
+class LetterChoice(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat's command, or its seal while it is secret. The salt makes the seal hard to guess."""
 
     seat: str
@@ -51,9 +51,9 @@ class Choice(msgspec.Struct, frozen=True, omit_defaults=True):
         return not bytes(self.command)
 
     @property
-    def shut(self) -> Choice:
+    def shut(self) -> LetterChoice:
         """The choice as it is sent while it is secret."""
-        return Choice(self.seat, seal=self.seal)
+        return LetterChoice(self.seat, seal=self.seal)
 
 
 class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -78,7 +78,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Each player's word for the dice."""
     secret: str = ""
     """The pledged secret, once every player's word is in."""
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[LetterChoice, ...] = ()
 
     @property
     def fairness(self) -> Fairness:
@@ -90,9 +90,9 @@ _encode = msgspec.json.Encoder(order="deterministic").encode
 _decode = msgspec.json.Decoder(Letter).decode
 
 
-def sealed(seat: str, command: msgspec.Raw, salt: str) -> Choice:
+def sealed(seat: str, command: msgspec.Raw, salt: str) -> LetterChoice:
     """Return a choice with the seal that commits its seat to it."""
-    return Choice(seat, command, _seal(seat, command, salt), salt)
+    return LetterChoice(seat, command, _seal(seat, command, salt), salt)
 
 
 def _seal(seat: str, command: msgspec.Raw, salt: str) -> str:
@@ -187,13 +187,13 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
     return came
 
 
-def _same(before: Choice, after: Choice) -> bool:
+def _same(before: LetterChoice, after: LetterChoice) -> bool:
     """Tell whether a choice was not changed; a sealed one may have been opened meanwhile."""
     if before.closed or after.closed:
         return (before.seat, before.seal) == (after.seat, after.seal)
     return before == after
 
 
-def _opens(choice: Choice) -> bool:
+def _opens(choice: LetterChoice) -> bool:
     """Tell whether the seal of an open choice was made of it."""
     return _seal(choice.seat, choice.command, choice.salt) == choice.seal

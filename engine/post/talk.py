@@ -52,7 +52,7 @@ class Open(msgspec.Struct, tag_field="op", tag="open"):
     watch: bool = False
 
 
-class Position(msgspec.Struct, tag_field="op", tag="position"):
+class OpenPosition(msgspec.Struct, tag_field="op", tag="position"):
     """Begin a battle from a position file."""
 
     path: str
@@ -76,14 +76,14 @@ class Do(msgspec.Struct, tag_field="op", tag="do"):
     """Which sheet it fills; one that has been sealed meanwhile is then told from the next."""
 
 
-class Check(msgspec.Struct, tag_field="op", tag="check"):
+class CheckDraft(msgspec.Struct, tag_field="op", tag="check"):
     """Ask what is wrong with a draft of a seat's sheet."""
 
     seat: str
     fill: dict[str, str]
 
 
-class Reopen(msgspec.Struct, tag_field="op", tag="reopen"):
+class ReopenSheet(msgspec.Struct, tag_field="op", tag="reopen"):
     """Open a seat's sealed sheet again, before the others have sealed theirs."""
 
     seat: str
@@ -106,7 +106,7 @@ class Redo(msgspec.Struct, tag_field="op", tag="redo"):
     """Redo what was undone."""
 
 
-class View(msgspec.Struct, tag_field="op", tag="view"):
+class ShowView(msgspec.Struct, tag_field="op", tag="view"):
     """Ask for the state as a seat sees it; '' is a spectator, as all are of what is watched."""
 
     seat: str = ""
@@ -124,7 +124,18 @@ class Inspect(msgspec.Struct, tag_field="op", tag="inspect"):
 
 
 Request = (
-    New | Open | Position | Pending | Do | Check | Reopen | Where | Undo | Redo | View | Inspect
+    New
+    | Open
+    | OpenPosition
+    | Pending
+    | Do
+    | CheckDraft
+    | ReopenSheet
+    | Where
+    | Undo
+    | Redo
+    | ShowView
+    | Inspect
 )
 _requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
@@ -195,13 +206,13 @@ class Talk:
                 if _same(self._battle, request.path):
                     self._turn_to(None)
                 return self._begin(Battle.open(request.path, write=not request.watch))
-            case Position():
+            case OpenPosition():
                 return self._begin(_of_position(request))
             case Do():
                 return {"events": plain(self._done(request)), **self._present()}
-            case Check():
+            case CheckDraft():
                 return self._checked(request)
-            case Reopen():
+            case ReopenSheet():
                 self.battle.reopen(request.seat)
             case Where():
                 return self._where(request)
@@ -209,7 +220,7 @@ class Talk:
                 _undo(self.battle)
             case Redo():
                 self.battle.redo("")
-            case View():
+            case ShowView():
                 return {"view": plain(self._view(request.seat))}
             case Inspect():
                 view = self._view(request.seat)
@@ -277,7 +288,7 @@ class Talk:
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)
 
-    def _checked(self, request: Check) -> Reply:
+    def _checked(self, request: CheckDraft) -> Reply:
         self._must_be_played()
         game, battle = self.battle.game, self.battle
         asked = question_of(battle.pending(), request.seat)
@@ -427,7 +438,7 @@ def read(line: str | bytes, ops: Sequence[str]) -> Request:
         request = _requests.decode(line)
     except msgspec.DecodeError as error:
         raise Refused(f"{op}: {error}".replace("`", "'").replace("$.", "")) from None
-    if isinstance(request, Do | Check) and request.fill:
+    if isinstance(request, Do | CheckDraft) and request.fill:
         once(line)
     return request
 
@@ -456,7 +467,7 @@ def _same(battle: Battle | None, path: str) -> bool:
         return False
 
 
-def _of_position(request: Position) -> Battle:
+def _of_position(request: OpenPosition) -> Battle:
     """Return a battle that begins from a position file."""
     found = read_position(request.path)
     path = request.save or None

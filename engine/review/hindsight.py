@@ -33,7 +33,7 @@ SAME = 1e-6
 """The difference up to which two values of a dial are equal, as both are rounded."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class CostlyChoice(msgspec.Struct, frozen=True):
     """A choice and a better one; `cost` is the difference of their scores in points."""
 
     n: int
@@ -60,7 +60,7 @@ class Choice(msgspec.Struct, frozen=True):
         return f"{self.reason.worth:+.1f} {self.reason.words}" if self.reason else ""
 
 
-class Moment(msgspec.Struct, frozen=True):
+class SeenChoice(msgspec.Struct, frozen=True):
     """A question as a seat saw it, and what it answered."""
 
     view: Any
@@ -94,7 +94,7 @@ def judged(
     entries: Iterable[Record],
     seed: int,
     seats: Collection[str],
-) -> Iterator[Choice | None]:
+) -> Iterator[CostlyChoice | None]:
     """Yield for each entry the costly choice that it was, or None.
 
     It is a generator because advice is slow: a caller may show progress, or stop.
@@ -119,13 +119,13 @@ def _opened(
     record: Record,
     seats: Collection[str],
     answered: Mapping[str, int],
-) -> Choice | None:
+) -> CostlyChoice | None:
     """Return the costliest answer of sheets that an entry opened, at the entry that sealed it."""
     found = game.review.missed(state, record.events, seats)
     if found is None or found.cost < SMALL:
         return None
     name = next((each.name for each in game.seats(state) if each.key == found.seat), found.seat)
-    return Choice(
+    return CostlyChoice(
         n=answered.get(found.seat, record.at),
         turn=game.turn(state),
         seat=found.seat,
@@ -138,13 +138,13 @@ def _opened(
     )
 
 
-def costliest(choices: Iterable[Choice | None], most: int) -> tuple[Choice, ...]:
+def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[CostlyChoice, ...]:
     """Return at most `most` choices, the costliest first."""
     found = sorted(filter(None, choices), key=lambda choice: (-choice.cost, choice.n))
     return tuple(found[:most])
 
 
-def _moments(game: Game, state: Any, record: Record) -> list[Moment]:
+def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:
     """Return the question and the answer of an entry, or those of the slots of a sheet.
 
     None where only one answer was possible.
@@ -161,11 +161,13 @@ def _moments(game: Game, state: Any, record: Record) -> list[Moment]:
             given = option.read(record.command)
             alone = len(decision.options) == 1 and not option.dial and not option.area
             if given is not None and not alone:
-                return [Moment(view, decision, option, *given)]
+                return [SeenChoice(view, decision, option, *given)]
     return []
 
 
-def _slots(game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]) -> Iterator[Moment]:
+def _slots(
+    game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]
+) -> Iterator[SeenChoice]:
     """Yield each slot that takes one answer, with those that the rest of the sheet allows."""
     for slot in sheet.slots:
         given = draft.get(slot.id)
@@ -179,10 +181,10 @@ def _slots(game: Game, view: Any, sheet: Sheet, draft: Mapping[str, Answer]) -> 
         )
         if len(options) > 1:
             decision = replace(sheet.as_decision(slot), options=options)
-            yield Moment(view, decision, slot.option(given.option), given.dial, None)
+            yield SeenChoice(view, decision, slot.option(given.option), given.dial, None)
 
 
-def _judged(game: Game, moment: Moment, record: Record, seed: int) -> Choice | None:
+def _judged(game: Game, moment: SeenChoice, record: Record, seed: int) -> CostlyChoice | None:
     """Return the choice with its cost, or None when it cost nothing."""
     decision, seat = moment.decision, record.seat
     best, taken = _compared(game, moment, own_random(seed, record.at - 1, seat))
@@ -190,7 +192,7 @@ def _judged(game: Game, moment: Moment, record: Record, seed: int) -> Choice | N
     if cost < SMALL:
         return None
     name = next((each.name for each in game.seats(moment.view) if each.key == seat), seat)
-    return Choice(
+    return CostlyChoice(
         n=record.at,
         turn=game.turn(moment.view),
         seat=seat,
@@ -213,12 +215,12 @@ def weighed_up(
     A cost below `SMALL` is none. Raises `Refused` for an option that the decision does not have.
     """
     option = decision.option(answer.option)
-    moment = Moment(view, decision, option, answer.dial, answer.at)
+    moment = SeenChoice(view, decision, option, answer.dial, answer.at)
     best, taken = _compared(game, moment, random)
     return best.worth - taken.worth, main_reason(best, taken)
 
 
-def _compared(game: Game, moment: Moment, random: Random) -> tuple[Advice, Advice]:
+def _compared(game: Game, moment: SeenChoice, random: Random) -> tuple[Advice, Advice]:
     """Return the best answer and the chosen one, scored by the same method.
 
     Advice rarely names the very answer that was chosen. Then it is asked again with that answer
@@ -240,7 +242,7 @@ def _compared(game: Game, moment: Moment, random: Random) -> tuple[Advice, Advic
     return best, exact
 
 
-def narrowed(moment: Moment) -> Decision:
+def narrowed(moment: SeenChoice) -> Decision:
     """Return the question with the chosen answer as the only one possible."""
     decision, at = moment.decision, moment.at
     changes: dict[str, Any] = {"options": (moment.option,)}
@@ -252,7 +254,7 @@ def narrowed(moment: Moment) -> Decision:
     return replace(decision, **changes)
 
 
-def _exactly(answers: Iterable[Advice], moment: Moment) -> Advice | None:
+def _exactly(answers: Iterable[Advice], moment: SeenChoice) -> Advice | None:
     """Return the best advice on exactly the chosen answer."""
     about = (
         each
@@ -264,7 +266,7 @@ def _exactly(answers: Iterable[Advice], moment: Moment) -> Advice | None:
     return max(about, key=lambda each: each.worth, default=None)
 
 
-def _nearest(answers: Iterable[Advice], moment: Moment) -> Advice | None:
+def _nearest(answers: Iterable[Advice], moment: SeenChoice) -> Advice | None:
     """Return the advice nearest to the chosen answer.
 
     Of the two nearest the better one is taken: the player gets the benefit of the doubt.

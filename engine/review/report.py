@@ -16,7 +16,7 @@ from engine.game.parts.aftermath import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
 from engine.review.chapters import Chapter, title_of
 from engine.review.cutting import begins, cut_out
-from engine.review.hindsight import Choice
+from engine.review.hindsight import CostlyChoice
 
 FORMATS = ("text", "md", "json")
 COSTLIEST = "Choices that cost most"
@@ -25,7 +25,7 @@ COST = "cost"
 """The kind of a remark about a costly choice."""
 
 
-class Line(msgspec.Struct, frozen=True):
+class ReportLine(msgspec.Struct, frozen=True):
     """One event of entry `n` in words, with its turn and phase."""
 
     n: int
@@ -57,7 +57,7 @@ class Report(msgspec.Struct, frozen=True):
     rules: str
     data: str
     seats: dict[str, str]
-    lines: tuple[Line, ...]
+    lines: tuple[ReportLine, ...]
     remarks: tuple[Remark, ...]
     taken_back: int
     """The number of commands taken back beyond free undo."""
@@ -65,14 +65,14 @@ class Report(msgspec.Struct, frozen=True):
     winners: tuple[str, ...]
     """The names of the seats of the winning sides."""
     aftermath: Aftermath = Aftermath()
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[CostlyChoice, ...] = ()
     """The costliest choices first, where they were computed."""
     chapter: str = ""
     """The chapter that alone is told; '' for the whole."""
 
 
 def report(
-    battle: Battle, choices: tuple[Choice, ...] = (), chapter: Chapter | None = None
+    battle: Battle, choices: tuple[CostlyChoice, ...] = (), chapter: Chapter | None = None
 ) -> Report:
     """Return the report of a battle, or of one chapter of it, without what was undone.
 
@@ -104,7 +104,7 @@ def report(
     )
 
 
-def _of_chapter(battle: Battle, choices: tuple[Choice, ...], chapter: Chapter) -> Report:
+def _of_chapter(battle: Battle, choices: tuple[CostlyChoice, ...], chapter: Chapter) -> Report:
     """Return the part of a report that is about a chapter, with the end of its battle."""
     whole, (_, first, last) = report(battle, choices), chapter
     fought, offset = None, begins(battle, chapter)
@@ -134,14 +134,14 @@ def written(whole: Report, form: str) -> str:
     return "".join(f"{clean(line)}\n" for each in lines for line in each.split("\n"))
 
 
-def battle_lines(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[Line]:
+def battle_lines(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[ReportLine]:
     """Yield what a spectator is told about each event of the entries from `first` to `last`."""
     game = battle.game
     for record in battle.entries[first - 1 : last]:
         for before, event, _ in battle.unfolded(record.at):
             if text := game.words.tell(before, event, ""):
                 status = game.screen.status(game.view(before, ""))
-                yield Line(record.at, status.turn, status.phase, record.seat, text)
+                yield ReportLine(record.at, status.turn, status.phase, record.seat, text)
 
 
 def _text(whole: Report) -> Iterator[str]:
@@ -152,7 +152,11 @@ def _text(whole: Report) -> Iterator[str]:
         yield ""
         yield _chapter(turn, phase)
         for line in lines:
-            yield f"{line.n:5}  {line.text}" if isinstance(line, Line) else f"       {_noted(line)}"
+            yield (
+                f"{line.n:5}  {line.text}"
+                if isinstance(line, ReportLine)
+                else f"       {_noted(line)}"
+            )
     yield ""
     yield from _ending(whole)
     if whole.outcome and whole.aftermath.history:
@@ -173,7 +177,7 @@ def _markdown(whole: Report) -> Iterator[str]:
         yield f"## {_escaped(_chapter(turn, phase))}"
         yield ""
         for line in lines:
-            if isinstance(line, Line):
+            if isinstance(line, ReportLine):
                 yield f"- {line.n}: {_escaped(line.text)}"
             else:
                 yield f"- *{_escaped(_noted(line))}*"
@@ -194,15 +198,15 @@ def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
     yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
 
 
-def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[Line | Remark]]]:
+def _chapters(whole: Report) -> Iterator[tuple[tuple[str, str], Iterator[ReportLine | Remark]]]:
     """Yield (turn, phase) with its lines; a remark follows the entry that it is about."""
     costs = (Remark(each.n, COST, "", f"{each.cost:.1f}: {each.better}") for each in whole.choices)
-    items: list[Line | Remark] = [*whole.lines, *whole.remarks, *costs]
+    items: list[ReportLine | Remark] = [*whole.lines, *whole.remarks, *costs]
     items.sort(key=lambda item: (item.n, isinstance(item, Remark)))
     chapter = (whole.lines[0].turn, whole.lines[0].phase) if whole.lines else ("", "")
     placed = []
     for item in items:
-        chapter = (item.turn, item.phase) if isinstance(item, Line) else chapter
+        chapter = (item.turn, item.phase) if isinstance(item, ReportLine) else chapter
         placed.append((chapter, item))
     for key, group in groupby(placed, key=lambda pair: pair[0]):
         yield key, (item for _, item in group)
@@ -217,7 +221,7 @@ def _particulars(whole: Report) -> str:
     return ", ".join(filter(None, parts))
 
 
-def _costs(choices: tuple[Choice, ...]) -> Iterator[str]:
+def _costs(choices: tuple[CostlyChoice, ...]) -> Iterator[str]:
     """Yield for each choice its cost, the answer chosen, and the better one."""
     for each in choices:
         head = f"{each.n:5}  T{each.turn:<3} {each.name}  {each.cost:.1f}  {each.question}"
@@ -226,7 +230,7 @@ def _costs(choices: tuple[Choice, ...]) -> Iterator[str]:
             yield f"       {each.why}"
 
 
-def _told_choice(each: Choice) -> Cells:
+def _told_choice(each: CostlyChoice) -> Cells:
     cost = f"{each.cost:.1f}"
     asked = (str(each.n), f"T{each.turn}", each.name, cost, each.question)
     return (*asked, each.chosen, each.better, each.why)

@@ -14,7 +14,7 @@ from engine.game.question import Question, question_of
 from engine.game.sheet import Fill, Sheet
 from engine.kernel.seen import SeenBattle
 from engine.players.playout import fought_out
-from engine.review.hindsight import Choice
+from engine.review.hindsight import CostlyChoice
 
 
 class Winning:
@@ -23,7 +23,7 @@ class Winning:
     Both meet the same dice where they lead to the same questions.
     """
 
-    def __init__(self, battle: SeenBattle, choice: Choice) -> None:
+    def __init__(self, battle: SeenBattle, choice: CostlyChoice) -> None:
         """Play on from a choice of a battle; nothing where the game's battles take too long."""
         self._game, self._choice = battle.game, choice
         before, record = battle.moment(choice.n)
@@ -78,7 +78,7 @@ class Winning:
         return float((seat.side or seat.key) in outcome.winners)
 
 
-def _instead(question: Question, command: Any, choice: Choice) -> Any:
+def _instead(question: Question, command: Any, choice: CostlyChoice) -> Any:
     """Return the command of the better answer, the rest of a sheet as it was."""
     answer = choice.instead
     if answer is None:

@@ -12,17 +12,17 @@ from engine.base.clean import clean
 from engine.game.position import Faults, Reader
 from engine.kit.compiled import Table, read_table
 from engine.kit.records import shipped_folder
-from engine.series.plan import MOST, Plan
+from engine.series.plan import MOST, SeriesPlan
 
 
 @cache
-def shipped() -> Mapping[str, Plan]:
+def shipped() -> Mapping[str, SeriesPlan]:
     """Return the series that come with the program, by the names of their files."""
     folder = shipped_folder("series")
     return {path.stem: read(path, read_table(path)) for path in sorted(folder.glob("*.toml"))}
 
 
-def read(path: Path, table: Table) -> Plan:
+def read(path: Path, table: Table) -> SeriesPlan:
     """Return the plan in a parsed file; `SetUpFault` lists every mistake."""
     faults = Faults(str(path))
     reader = Reader(table, faults)
@@ -44,5 +44,5 @@ def read(path: Path, table: Table) -> Plan:
             "alternation": alternation,
             "carry": carry,
         },
-        Plan,
+        SeriesPlan,
     )

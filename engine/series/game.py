@@ -20,9 +20,17 @@ from engine.game.parts.part import part
 from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.series.files import shipped
-from engine.series.places import Places
+from engine.series.places import SeriesSeats
 from engine.series.set_up import planned
-from engine.series.state import BattleBegan, BattleEnded, InBattle, Row, Series, ended, with_battle
+from engine.series.state import (
+    BattleBegan,
+    BattleEnded,
+    BattleRow,
+    InBattle,
+    Series,
+    ended,
+    with_battle,
+)
 
 
 class SeriesGame(Game[Series, Any, Any]):
@@ -79,9 +87,9 @@ class SeriesGame(Game[Series, Any, Any]):
 
     # Rules -------------------------------------------------------------------
 
-    def _places(self, state: Series) -> Places:
+    def _places(self, state: Series) -> SeriesSeats:
         """Return who sits where in the battle of a state."""
-        return Places(self.inner, state)
+        return SeriesSeats(self.inner, state)
 
     def seats(self, state: Series) -> tuple[Seat, ...]:
         """Return the seats, which keep their keys from battle to battle."""
@@ -135,11 +143,11 @@ class SeriesGame(Game[Series, Any, Any]):
             battle = self.inner.settled(battle, dice.of_battle(number))
             yield BattleBegan(number, battle, self.dice_rolled(state))
 
-    def _row(self, state: Series, outcome: Outcome) -> Row:
+    def _row(self, state: Series, outcome: Outcome) -> BattleRow:
         places = self._places(state)
         winners = {places.side(side) for side in outcome.winners}
         score = self.inner.review.score(state.battle)
-        return Row(
+        return BattleRow(
             state.number,
             state.plan.scenario(state.number),
             winners.pop() if len(winners) == 1 else "",

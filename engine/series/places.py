@@ -11,7 +11,7 @@ from engine.game.question import Question
 from engine.series.state import SIDES, Series
 
 
-class Places:
+class SeriesSeats:
     """The two seats of a series, mapped on those of the battle inside a state.
 
     They keep their keys all through, and may change places in a battle.
@@ -62,6 +62,6 @@ class Inside:
         inner: Game = self.game.inner
         return inner
 
-    def places(self, view: Series) -> Places:
+    def places(self, view: Series) -> SeriesSeats:
         """Return who sits where."""
-        return Places(self.inner, view)
+        return SeriesSeats(self.inner, view)

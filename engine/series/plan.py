@@ -10,7 +10,7 @@ MOST = 15
 """The battles of the longest series."""
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeriesPlan(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a series is made of; a file of it needs no more."""
 
     title: str

@@ -10,14 +10,14 @@ from engine.game.answer import Answer
 from engine.game.chart import Mark, News, Scene, Spectacle
 from engine.game.decision import Point
 from engine.game.panel import Row
-from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
+from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question
 from engine.game.tableau import Tableau
 from engine.series.places import Inside
 from engine.series.state import InBattle, Series, score
 
 
-class SeriesScreen(Inside, Screen[Series]):
+class SeriesScreen(Inside, Showing[Series]):
     """What the battle shows; each method takes what a seat may see."""
 
     @property

@@ -13,26 +13,26 @@ from engine.base.reading import misfit
 from engine.game.game import Game
 from engine.game.position import nearest, shown
 from engine.series.files import shipped
-from engine.series.plan import MOST, Plan
+from engine.series.plan import MOST, SeriesPlan
 
 OWN = ("title", "battles", "best_of", "alternation", "carry")
 """Options that are the series' own."""
 
 
-def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> Plan:
+def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPlan:
     """Return the plan of a series that ships or of one scenario, changed by options.
 
     `SetUpFault` names what is wrong.
     """
     base = shipped().get(scenario)
     if base is None or base.game != inner.name:
-        base = Plan("", inner.name, (scenario,))
+        base = SeriesPlan("", inner.name, (scenario,))
     own = {key: options[key] for key in OWN if key in options}
     if isinstance(own.get("title"), str):
         own["title"] = clean(own["title"])
     rest = {key: value for key, value in options.items() if key not in OWN}
     try:
-        plan = msgspec.convert({**msgspec.to_builtins(base), **own, "options": rest}, Plan)
+        plan = msgspec.convert({**msgspec.to_builtins(base), **own, "options": rest}, SeriesPlan)
     except msgspec.ValidationError as error:
         raise SetUpFault("series", [("", misfit(error))]) from None
     known = inner.scenarios()

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from engine.base.generic import E, S
 from engine.game.game import Outcome
-from engine.series.plan import Plan
+from engine.series.plan import SeriesPlan
 
 SIDES = ("First", "Second")
 """What the two sides of a series are called, whichever side they have in a battle."""
 
 
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+class BattleRow(msgspec.Struct, frozen=True, omit_defaults=True):
     """A battle that is over. `winner` is a side of the series, '' for a draw."""
 
     number: int
@@ -30,33 +30,33 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
 class Series(msgspec.Struct, Generic[S], frozen=True):
     """A series: its plan, the battles that are over, and the one that is fought or was last."""
 
-    plan: Plan
+    plan: SeriesPlan
     battle: S
     number: int = 1
-    rows: tuple[Row, ...] = ()
+    rows: tuple[BattleRow, ...] = ()
     rolled: int = 0
     """Dice of the battles before this one."""
     outcome: Outcome | None = None
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="series", omit_defaults=True):
+class SeriesEvent(msgspec.Struct, frozen=True, tag_field="series", omit_defaults=True):
     """A fact of a series."""
 
 
-class InBattle(Event, Generic[E], frozen=True, tag="in_battle"):
+class InBattle(SeriesEvent, Generic[E], frozen=True, tag="in_battle"):
     """What happened in the battle that is fought."""
 
     happened: E
 
 
-class BattleEnded(Event, frozen=True, tag="battle_ended"):
+class BattleEnded(SeriesEvent, frozen=True, tag="battle_ended"):
     """A battle is over; with the last one so is the series."""
 
-    row: Row
+    row: BattleRow
     outcome: Outcome | None = None
 
 
-class BattleBegan(Event, Generic[S], frozen=True, tag="battle_began"):
+class BattleBegan(SeriesEvent, Generic[S], frozen=True, tag="battle_began"):
     """The next battle, as it begins; `rolled` counts the dice of those before."""
 
     number: int
@@ -64,22 +64,22 @@ class BattleBegan(Event, Generic[S], frozen=True, tag="battle_began"):
     rolled: int
 
 
-def won(rows: tuple[Row, ...], side: str) -> int:
+def won(rows: tuple[BattleRow, ...], side: str) -> int:
     """Return how many battles a side has won."""
     return sum(row.winner == side for row in rows)
 
 
-def points(rows: tuple[Row, ...], side: str) -> float:
+def points(rows: tuple[BattleRow, ...], side: str) -> float:
     """Return the points that a side has won in all battles."""
     return sum(row.points.get(side, 0.0) for row in rows)
 
 
-def score(rows: tuple[Row, ...]) -> str:
+def score(rows: tuple[BattleRow, ...]) -> str:
     """Return the battles won by both sides, as `2 : 1`."""
     return " : ".join(str(won(rows, side)) for side in SIDES)
 
 
-def ended(plan: Plan, rows: tuple[Row, ...]) -> Outcome | None:
+def ended(plan: SeriesPlan, rows: tuple[BattleRow, ...]) -> Outcome | None:
     """Return how a series ended, by battles won, then by points; None while it goes on.
 
     It stops when a side has won more than half of its battles.

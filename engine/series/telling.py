@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option
-from engine.game.parts.aftermath import Aftermath, Moment
+from engine.game.parts.aftermath import Aftermath, TurningPoint
 from engine.game.parts.answering import Answering
 from engine.game.parts.positions import Positions
 from engine.game.parts.review import Review
@@ -15,7 +15,16 @@ from engine.game.parts.words import Term, Words
 from engine.game.record import Record
 from engine.game.sheet import Draft, Fault, Sheet
 from engine.series.places import Inside
-from engine.series.state import SIDES, BattleBegan, BattleEnded, InBattle, Row, Series, score, won
+from engine.series.state import (
+    SIDES,
+    BattleBegan,
+    BattleEnded,
+    BattleRow,
+    InBattle,
+    Series,
+    score,
+    won,
+)
 
 HEADS = ("battle", "scenario", "won", "points", "turns", "how")
 
@@ -113,7 +122,7 @@ class SeriesReview(Inside, Review[Series]):
         first, second = (f"{side} {won(rows, side)}" for side in SIDES)
         return Aftermath(
             sides=SIDES,
-            moments=tuple(Moment(n, row.number, _end(row)) for n, row in over),
+            moments=tuple(TurningPoint(n, row.number, _end(row)) for n, row in over),
             moments_by="battle",
             book=f"The series, {first} : {second}",
             chapters=(HEADS, *map(_cells, rows)),
@@ -124,10 +133,10 @@ class SeriesReview(Inside, Review[Series]):
         return {side: float(won(state.rows, side)) for side in SIDES}
 
 
-def _end(row: Row) -> str:
+def _end(row: BattleRow) -> str:
     return f"{row.winner} wins: {row.reason}" if row.winner else f"a draw: {row.reason}"
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _cells(row: BattleRow) -> tuple[str, ...]:
     text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
     return (str(row.number), row.scenario, row.winner, text, str(row.turns), row.reason)

@@ -147,7 +147,7 @@ def _ignored(it: Fact) -> Iterator[Sign]:
         yield "condition", "steady_wind"
 
 
-@reads(ev.Event)
+@reads(ev.OakIronEvent)
 def _happened(it: Fact) -> Iterator[Sign]:
     """Yield the event that was drawn, once it is seen that it was not ignored."""
     if isinstance(it.before, ev.EventDrawn) and not isinstance(it.event, ev.EventIgnored):

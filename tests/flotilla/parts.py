@@ -6,7 +6,7 @@ from engine.game.answer import Answer
 from engine.game.board import Sea
 from engine.game.chart import Hull, Scene, Spectacle, Throw, Trace
 from engine.game.panel import Heading, Row, words
-from engine.game.parts.screen import Preview, Screen, Status
+from engine.game.parts.screen import Preview, Showing, Status
 from engine.game.parts.words import Words
 from engine.game.question import Question
 from engine.game.sheet import Fill
@@ -54,7 +54,7 @@ class FlotillaWords(Words[Flotilla]):
         return "; ".join(f"{BOATS[key]} {told(seat, each.option)}" for key, each in named.items())
 
 
-class FlotillaScreen(Screen[Flotilla]):
+class FlotillaScreen(Showing[Flotilla]):
     """How the flotilla is drawn; each method takes what a seat may see."""
 
     def status(self, view: Flotilla) -> Status:

@@ -6,7 +6,7 @@ from engine.game.answer import Answer
 from engine.game.board import Sea
 from engine.game.chart import Hull, Scene, Spectacle, Throw, Trace
 from engine.game.panel import Bar, Heading, Row, words
-from engine.game.parts.screen import Preview, Screen, Status
+from engine.game.parts.screen import Preview, Showing, Status
 from engine.game.question import Question
 from engine.kit.dataset import bound
 from tests.pond.events import Event, Fired
@@ -16,7 +16,7 @@ from tests.pond.state import SIZE, Boat, Pond, name, other
 
 
 @bound
-class PondScreen(Screen[Pond]):
+class PondScreen(Showing[Pond]):
     """The chart and the panels; each method takes what a seat may see."""
 
     def status(self, view: Pond) -> Status:

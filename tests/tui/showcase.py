@@ -9,9 +9,9 @@ from engine.game.panel import (
     Bar,
     Faces,
     Heading,
-    Plan,
     Row,
     ShipLine,
+    ShipPlan,
     Span,
     Title,
     Track,
@@ -23,7 +23,7 @@ from tests.tui.jamaica import SCENE
 
 CARD: tuple[Row, ...] = (
     Title("A1", "A", "Swan", "5th rate, English", "*"),
-    Plan("A", 7, True, True),
+    ShipPlan("A", 7, True, True),
     words("fortitude 2   broadside 6+1  crew 2"),
     words("skill 1       windward 2     large 4"),
     Track("damage", 2, 7),

@@ -17,8 +17,8 @@ from tui.commands.source import open_battle, use_data_folder
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
-    from engine.kernel.logbook import Verdict
-    from engine.review.hindsight import Choice
+    from engine.kernel.logbook import Proof
+    from engine.review.hindsight import CostlyChoice
 
 FINE, NO = 0, 1
 
@@ -36,7 +36,7 @@ def report(chosen: Namespace) -> int:
     return FINE
 
 
-def _costly(battle: Battle, most: int) -> tuple[Choice, ...]:
+def _costly(battle: Battle, most: int) -> tuple[CostlyChoice, ...]:
     """Return the choices that cost most, with a progress bar on a terminal."""
     from engine.review.hindsight import costliest, judged, open_seats
     from tui.commands.progress import Progress
@@ -80,7 +80,7 @@ def _verdict(file: str) -> bool:
     return verdict.ok
 
 
-def _finding(verdict: Verdict) -> str:
+def _finding(verdict: Proof) -> str:
     """Return a verdict in words; while the dice are sealed it is neither right nor wrong."""
     from engine.kernel.logbook import UNPROVED
 

@@ -12,8 +12,8 @@ from engine.game.panel import (
     Bar,
     Faces,
     Heading,
-    Plan,
     ShipLine,
+    ShipPlan,
     SideLine,
     Span,
     Texture,
@@ -165,7 +165,7 @@ def title(row: Title, width: int) -> Line:
     return left
 
 
-def card_plan(row: Plan, width: int, glyphs: Glyphs) -> list[Line]:
+def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[Line]:
     """Return a ship from above, its bow to the right, with a gun port for each gun.
 
     The ports of a loaded side are open.
@@ -342,11 +342,11 @@ def _figures(row: ShipLine) -> str:
     return " ".join(f"{each}{filled}" for each, filled, _ in row.tracks)
 
 
-def _sides(row: Plan) -> tuple[tuple[str, bool], tuple[str, bool]]:
+def _sides(row: ShipPlan) -> tuple[tuple[str, bool], tuple[str, bool]]:
     return ("port", row.port_loaded), ("starboard", row.starboard_loaded)
 
 
-def _ports(side: str, row: Plan, gap: int, glyphs: Glyphs) -> str:
+def _ports(side: str, row: ShipPlan, gap: int, glyphs: Glyphs) -> str:
     """Return the planking of a side: `gap` columns for each gun, run out if it is loaded."""
     rule = _RULE[glyphs]
     loaded = row.port_loaded if side == "port" else row.starboard_loaded

@@ -11,10 +11,10 @@ from engine.game.panel import (
     Bar,
     Faces,
     Heading,
-    Plan,
     Profile,
     Row,
     ShipLine,
+    ShipPlan,
     SideLine,
     Span,
     Texture,
@@ -222,7 +222,7 @@ def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, 
             return texture(row, width, glyphs)
         case Title() as row:
             return [title(row, width)]
-        case Plan() as row:
+        case ShipPlan() as row:
             return card_plan(row, width, glyphs)
         case Profile() as row:
             return profile(row, width, glyphs)
@@ -267,7 +267,7 @@ def _without_remarks(rows: Sequence[Row]) -> list[Row]:
 
 
 def _without_plans(rows: Sequence[Row]) -> list[Row]:
-    return [row for row in rows if not isinstance(row, Plan)]
+    return [row for row in rows if not isinstance(row, ShipPlan)]
 
 
 def _without_profiles(rows: Sequence[Row]) -> list[Row]:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import Refused
-from engine.game.parts.aftermath import NAME, Bars, Moment, Sums, columns, numbered, tables
+from engine.game.parts.aftermath import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
 from tui.battle.ending import how_it_ended
 from tui.input.actions import Handlers
@@ -64,7 +64,7 @@ class AftermathScreen(PageScreen):
         self.first_dice = 0
 
     @property
-    def moment(self) -> Moment | None:
+    def moment(self) -> TurningPoint | None:
         """The chosen moment."""
         return self.after.moments[self.index] if self.after.moments else None
 

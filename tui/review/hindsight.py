@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from engine.kernel.seen import SeenBattle
-from engine.review.hindsight import Choice, costliest, judged
+from engine.review.hindsight import CostlyChoice, costliest, judged
 from engine.review.winning import Winning
 
 _cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
@@ -23,10 +23,10 @@ class Hindsight:
         self.total = battle.position
         self.judged = 0
         start, entries = battle.at(0), battle.entries
-        self._work: Iterator[Choice | None] = judged(
+        self._work: Iterator[CostlyChoice | None] = judged(
             battle.game, start, entries, battle.seed, seats
         )
-        self._found: list[Choice] = []
+        self._found: list[CostlyChoice] = []
         self._winning: dict[int, Winning] = {}
 
     @property
@@ -43,7 +43,7 @@ class Hindsight:
         if choice:
             self._found.append(choice)
 
-    def winning(self, battle: SeenBattle, choice: Choice) -> Winning:
+    def winning(self, battle: SeenBattle, choice: CostlyChoice) -> Winning:
         """Return what a choice of this battle did to the chance of winning, as far as it is known.
 
         It is kept, so that it goes on from there when the choice is looked at again.
@@ -52,7 +52,7 @@ class Hindsight:
             self._winning[choice.n] = Winning(battle, choice)
         return self._winning[choice.n]
 
-    def costliest(self, most: int) -> tuple[Choice, ...]:
+    def costliest(self, most: int) -> tuple[CostlyChoice, ...]:
         """Return what cost most so far."""
         return costliest(self._found, most)
 

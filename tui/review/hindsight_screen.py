@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.kernel.seen import SeenBattle
-from engine.review.hindsight import Choice
+from engine.review.hindsight import CostlyChoice
 from engine.review.sentence import missed
 from tui.battle.adviser import think
 from tui.input.actions import Handlers
@@ -75,7 +75,7 @@ class HindsightScreen(PageScreen):
                 self.draw()
 
     @property
-    def choices(self) -> tuple[Choice, ...]:
+    def choices(self) -> tuple[CostlyChoice, ...]:
         """The choices that cost most so far."""
         return self.hindsight.costliest(MOST)
 
@@ -114,7 +114,7 @@ class HindsightScreen(PageScreen):
             page.item(1, row + place, page.columns - 2, text + each.question, chosen, click)
         self._in_full(page, row + len(choices) + 2, choices[index])
 
-    def _in_full(self, page: Page, row: int, choice: Choice) -> None:
+    def _in_full(self, page: Page, row: int, choice: CostlyChoice) -> None:
         last = page.rows_count - 3
         page.write(1, row, choice.question[: page.columns - 2], "head")
         row += 1
@@ -129,7 +129,7 @@ class HindsightScreen(PageScreen):
                 width = page.columns - LABEL - 2
                 row = page.paragraph(1 + LABEL, row, width, text, style, last - row + 1)
 
-    def _wins(self, choice: Choice) -> str:
+    def _wins(self, choice: CostlyChoice) -> str:
         if not self.battle.game.review.played_on or not choice.instead:
             return ""
         winning = self.hindsight.winning(self.battle, choice)

@@ -9,7 +9,7 @@ from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.kernel.seen import SeenBattle
-from engine.review.hindsight import SMALL, Choice, own_random, weighed_up
+from engine.review.hindsight import SMALL, CostlyChoice, own_random, weighed_up
 from engine.review.sentence import missed
 from tui.battle.adviser import think
 from tui.battle.course import GROUP, Course
@@ -127,7 +127,7 @@ class TriedScreen(BattleScreen):
         self.game_app.leave(self)
 
 
-def try_again(battle: SeenBattle, choice: Choice) -> TriedScreen:
+def try_again(battle: SeenBattle, choice: CostlyChoice) -> TriedScreen:
     """Return the screen on which a choice is made again, in a copy of its battle."""
     copy = battle.fork(choice.n - 1)
     return TriedScreen(Session(copy, TriedTable(copy, (choice.seat,))), choice.slot)

@@ -29,7 +29,7 @@ class Score(msgspec.Struct, frozen=True):
     bears: int
 
 
-class Tally(msgspec.Struct, frozen=True):
+class ShipTally(msgspec.Struct, frozen=True):
     """What a ship did and suffered, in the order of `Aftermath.counted`."""
 
     key: str
@@ -56,7 +56,7 @@ class Luck(msgspec.Struct, frozen=True):
         return self.successes - self.expected
 
 
-class Moment(msgspec.Struct, frozen=True):
+class TurningPoint(msgspec.Struct, frozen=True):
     """Something that decided the battle, at entry `n`, to be looked up in the replay."""
 
     n: int
@@ -74,9 +74,9 @@ class Aftermath(msgspec.Struct, frozen=True):
     count_name: str = "Ships"
     counted: tuple[str, ...] = ()
     """Heads of the columns of a ship's counts."""
-    ships: tuple[Tally, ...] = ()
+    ships: tuple[ShipTally, ...] = ()
     luck: tuple[Luck, ...] = ()
-    moments: tuple[Moment, ...] = ()
+    moments: tuple[TurningPoint, ...] = ()
     moments_by: Literal["turn", "battle"] = "turn"
     """What moments are numbered by."""
     book: str = ""
@@ -145,7 +145,7 @@ def _aligned(cell: str, width: int) -> str:
     return cell.rjust(width) if number else cell.ljust(width)
 
 
-def numbered(after: Aftermath, moment: Moment) -> str:
+def numbered(after: Aftermath, moment: TurningPoint) -> str:
     """Return the turn or battle of a moment in short: `T3`, `B3`."""
     return f"{after.moments_by[0].upper()}{moment.turn}"
 
@@ -171,7 +171,7 @@ def _bar(score: Score, bars: Bars) -> str:
     return f"{score.points}/{score.bears} {bars.full * done}{bars.empty * (signs - done)}".rstrip()
 
 
-def _named(ship: Tally, most: int) -> str:
+def _named(ship: ShipTally, most: int) -> str:
     return f"{ship.key} {ship.name}".strip()[:most].rstrip()
 
 

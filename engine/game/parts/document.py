@@ -11,7 +11,7 @@ WIDTH = 78
 BOX = "[ ]"
 
 
-class Part(msgspec.Struct, frozen=True):
+class DocumentPart(msgspec.Struct, frozen=True):
     """A part of a document: a heading, a table whose first row is its head, tracks, lines."""
 
     heading: str
@@ -26,7 +26,7 @@ class Document(msgspec.Struct, frozen=True):
 
     title: str
     lines: tuple[str, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[DocumentPart, ...] = ()
 
 
 def written(document: Document, form: str) -> str:

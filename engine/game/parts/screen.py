@@ -62,7 +62,7 @@ class Headings(msgspec.Struct, frozen=True):
     hand: str = "Hand"
 
 
-class Screen(Part[S]):
+class Showing(Part[S]):
     """What a front end shows, in rows and marks that it lays out and draws."""
 
     headings: Headings = Headings()

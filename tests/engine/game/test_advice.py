@@ -16,7 +16,7 @@ from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from engine.review.hindsight import Moment, narrowed
+from engine.review.hindsight import SeenChoice, narrowed
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.state import Rules, State
 from engine.systems.oak_iron.thinking.measure.weights import terms
@@ -31,7 +31,7 @@ class Asked(NamedTuple):
     """A question of a battle, what is known and counselled, and what was answered."""
 
     state: State
-    moment: Moment
+    moment: SeenChoice
     given: tuple[Advice, ...]
 
 
@@ -64,7 +64,7 @@ def questions(kind: str) -> Iterator[Asked]:
         answer = crew[decision.seat].choose(view, decision)
         option = decision.option(answer.option)
         given = GAME.thinking.advice(view, decision, Random(1))
-        moment = Moment(view, decision, option, answer.dial, answer.at)
+        moment = SeenChoice(view, decision, option, answer.dial, answer.at)
         yield Asked(battle.state, moment, given)
         battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
     assert battle.outcome()
@@ -110,7 +110,7 @@ def legal(state: State, decision: Decision, given: tuple[Advice, ...]) -> None:
         GAME.decide(state, decision.seat, command, Dice(1))
 
 
-def heeds_what_was_taken(moment: Moment) -> None:
+def heeds_what_was_taken(moment: SeenChoice) -> None:
     """Asked about one answer alone, it speaks of that one."""
     given = GAME.thinking.advice(moment.view, narrowed(moment), Random(1))
     assert given
@@ -134,7 +134,7 @@ def test_a_move_that_is_not_liked_is_weighed_when_it_is_asked_about(option: str)
     worths = {each.option: each.worth for each in found.given}
     for dial in (decision.dial.low, 0.0, 1.0, decision.dial.high):
         turned = None if option == "straight" else dial
-        moment = Moment(found.moment.view, decision, decision.option(option), turned, None)
+        moment = SeenChoice(found.moment.view, decision, decision.option(option), turned, None)
         alone = GAME.thinking.advice(moment.view, narrowed(moment), Random(1))
         assert {(each.option, each.dial) for each in alone} == {(option, turned)}
         if dial == 0.0 and option != "turn_twice":

@@ -36,7 +36,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return path.read_bytes()
 
 
-def forged(whole: bytes, path: Path, change: Callable[[list[Line]], object]) -> logbook.Verdict:
+def forged(whole: bytes, path: Path, change: Callable[[list[Line]], object]) -> logbook.Proof:
     """Change a battle's lines, make id and every checksum right again, and prove it."""
     lines: list[Line] = [msgspec.json.decode(line) for line in whole.splitlines()]
     change(lines)

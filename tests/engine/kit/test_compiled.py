@@ -12,7 +12,7 @@ from zlib import crc32
 import msgspec
 import pytest
 
-from engine.kit.compiled import Kept, kept_place, read_table
+from engine.kit.compiled import CompiledTable, kept_place, read_table
 
 TABLE = {"one": {"guns": 3, "draught": 1.5, "names": ["Mars", "Hercule"]}}
 TEXT = '[one]\nguns = 3\ndraught = 1.5\nnames = ["Mars", "Hercule"]\n'
@@ -74,7 +74,7 @@ def test_a_copy_nested_too_deep_is_parsed_again(source: Path) -> None:
     read_table(source)
     table = b"\x81\xa1a" + b"\x91" * 100_000 + b"\xc0"
     status = source.stat()
-    kept = Kept(status.st_mtime_ns, status.st_size, crc32(table), table)
+    kept = CompiledTable(status.st_mtime_ns, status.st_size, crc32(table), table)
     kept_place(source).write_bytes(msgspec.msgpack.encode(kept))
     assert read_table(source) == TABLE
 

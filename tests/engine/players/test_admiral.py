@@ -20,7 +20,7 @@ from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
 from engine.players.playout import Playout, played_out
 from engine.players.race import Race
-from engine.players.time_budget import Budget, TimeBudget, budget
+from engine.players.time_budget import Allowance, TimeBudget, budget
 from engine.systems.oak_iron.game import OakIron
 
 LONG = 900
@@ -102,7 +102,7 @@ def asked(*names: str, secret: bool = False) -> Decision:
 
 
 def admiral(game: Any, seed: int = 1, **changes: Any) -> Admiral:
-    return Admiral(game, seed, "A", Budget(**changes))
+    return Admiral(game, seed, "A", Allowance(**changes))
 
 
 def test_the_answer_that_does_best_in_playouts_is_taken() -> None:
@@ -226,9 +226,14 @@ def test_dials_that_lie_close_are_not_both_tried() -> None:
 
 @pytest.mark.parametrize(
     ("words", "meant"),
-    [("", Budget()), ("200", Budget(200)), ("0.5s", Budget(seconds=0.5)), ("2s", Budget(0, 2.0))],
+    [
+        ("", Allowance()),
+        ("200", Allowance(200)),
+        ("0.5s", Allowance(seconds=0.5)),
+        ("2s", Allowance(0, 2.0)),
+    ],
 )
-def test_a_budget_is_read(words: str, meant: Budget) -> None:
+def test_a_budget_is_read(words: str, meant: Allowance) -> None:
     assert budget(words) == meant
 
 
@@ -241,7 +246,7 @@ def test_a_budget_that_is_none_is_refused_in_a_sentence(words: str) -> None:
 def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
-    budget = TimeBudget(Budget(seconds=10.0))
+    budget = TimeBudget(Allowance(seconds=10.0))
     now[0] += 2.0
     assert budget.room(0, 4), "the advice took two seconds, and so may each of four"
     assert not budget.room(0, 5)
@@ -263,7 +268,7 @@ def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_i
             return (asked("d", "e"),) if state and state[0] == "c" else ()
 
     game: Any = Slow({"a": 0.0, "b": 9.0, "c": 99.0})
-    budget = TimeBudget(Budget(seconds=60.0))
+    budget = TimeBudget(Allowance(seconds=60.0))
     budget.run_out = lambda: True  # type: ignore[method-assign]
     decision = asked(*"abc")
     race = Race([0.0, 0.0, 0.0])
@@ -275,7 +280,7 @@ def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_i
 def test_advice_that_takes_the_whole_budget_leaves_no_room(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [100.0]
     monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
-    budget = TimeBudget(Budget(seconds=1.0))
+    budget = TimeBudget(Allowance(seconds=1.0))
     now[0] += 1.5
     assert budget.run_out()
     assert not budget.room(0, 2)
@@ -283,7 +288,7 @@ def test_advice_that_takes_the_whole_budget_leaves_no_room(monkeypatch: pytest.M
 
 def test_a_budget_of_playouts_has_no_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: pytest.fail("it looked"))
-    budget = TimeBudget(Budget(playouts=8))
+    budget = TimeBudget(Allowance(playouts=8))
     assert budget.room(4, 4)
     assert not budget.room(5, 4)
     assert not budget.run_out()

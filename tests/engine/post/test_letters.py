@@ -176,7 +176,7 @@ def test_a_letter_of_another_battle_is_refused(change: dict[str, object]) -> Non
 
 def test_a_command_that_the_rules_do_not_allow_is_found_out() -> None:
     anna, ben = pond()
-    wrong = letters.Choice("A", msgspec.Raw(b'{"type":"steer","angle":999.0}'))
+    wrong = letters.LetterChoice("A", msgspec.Raw(b'{"type":"steer","angle":999.0}'))
     held = msgspec.structs.replace(anna.held, choices=(wrong,))
     with pytest.raises(FileFault, match="choice 1 of the letter"):
         post.begin(msgspec.structs.replace(ben, held=held))
@@ -209,8 +209,8 @@ def test_a_letter_that_unpacks_to_more_than_can_be_is_refused() -> None:
         {"words": {"carl": "word"}},
         {"number": 0},
         {"number": 10**9},
-        {"choices": (letters.Choice("C", msgspec.Raw(b"{}")),)},
-        {"choices": (letters.Choice("A"),)},
+        {"choices": (letters.LetterChoice("C", msgspec.Raw(b"{}")),)},
+        {"choices": (letters.LetterChoice("A"),)},
     ],
 )
 def test_what_no_letter_says_is_refused(change: dict[str, object]) -> None:
@@ -225,7 +225,7 @@ def test_nobody_chooses_for_the_other() -> None:
     anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     raw = anna.kept[0].choice.command
     held = msgspec.structs.replace(
-        anna.held, choices=(*anna.held.choices, letters.Choice("B", raw))
+        anna.held, choices=(*anna.held.choices, letters.LetterChoice("B", raw))
     )
     with pytest.raises(FileFault, match="choice 2 is yours"):
         sent(msgspec.structs.replace(anna, held=held), ben)
@@ -233,7 +233,7 @@ def test_nobody_chooses_for_the_other() -> None:
 
 def test_what_is_no_secret_may_not_be_sealed() -> None:
     anna, ben = pond()
-    sealed = tuple(letters.Choice("A", seal=sign * 64) for sign in "01")
+    sealed = tuple(letters.LetterChoice("A", seal=sign * 64) for sign in "01")
     held = msgspec.structs.replace(anna.held, choices=sealed)
     _, ben, _ = sent(msgspec.structs.replace(anna, held=held), ben)
     with pytest.raises(FileFault, match=r"choice 2 .* has chosen already"):
@@ -251,8 +251,8 @@ def test_a_letter_is_taken_in_whole_or_not_at_all(tmp_path: Path) -> None:
     battle = post.begin(ben, path)
     assert battle
     before, position = path.read_bytes(), battle.position
-    steer = letters.Choice("A", codec(battle.game).raw(Steer(15.0)))
-    bogus = letters.Choice("B", msgspec.Raw(b'{"do":"steer","by":1e9}'))
+    steer = letters.LetterChoice("A", codec(battle.game).raw(Steer(15.0)))
+    bogus = letters.LetterChoice("B", msgspec.Raw(b'{"do":"steer","by":1e9}'))
     for last in (steer, bogus):
         choices = (*ben.held.choices, steer, last)
         held = msgspec.structs.replace(ben.held, choices=choices)
@@ -268,7 +268,7 @@ def test_the_same_choice_twice_is_refused() -> None:
     held = msgspec.structs.replace(ben.held, choices=twice)
     with pytest.raises(FileFault, match=f"choice {len(twice)}"):
         begun(msgspec.structs.replace(ben, held=held))
-    seal = letters.Choice("A", seal="0" * 64)
+    seal = letters.LetterChoice("A", seal="0" * 64)
     came = msgspec.structs.replace(anna.held, number=9, choices=(seal, seal))
     with pytest.raises(FileFault, match="choice 2 is choice 1 once more"):
         letters.follow(msgspec.structs.replace(came, number=8, choices=()), came, "letter.mail")

@@ -15,7 +15,7 @@ from engine.game.decision import Decision, Option
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.review.hindsight import Choice, costliest, judged
+from engine.review.hindsight import CostlyChoice, costliest, judged
 from tests.pond.game import PondGame
 from tests.pond.opinions import PondThinking
 from tests.pond.play import play
@@ -25,7 +25,7 @@ SAVES = Path(__file__).resolve().parents[3] / "saves"
 Worth = Callable[[Option, float], float]
 
 
-def choices(battle: Battle, *seats: str) -> list[Choice | None]:
+def choices(battle: Battle, *seats: str) -> list[CostlyChoice | None]:
     """Return the cost of the choices of some seats, one for each entry."""
     asked = seats or ("A", "B")
     return list(judged(battle.game, battle.at(0), battle.entries, battle.seed, asked))
@@ -56,7 +56,7 @@ def test_what_was_chosen_is_compared_with_the_best_by_the_games_own_appraisal(
     monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
     best, worse = choices(duel(45.0, 0.0))
     assert best is None
-    assert worse == Choice(
+    assert worse == CostlyChoice(
         n=2,
         turn=1,
         seat="B",
@@ -142,8 +142,8 @@ def test_only_the_choices_of_the_seats_asked_for_are_looked_at(
 
 
 def test_the_costliest_come_first() -> None:
-    def cost(n: int, cost: float) -> Choice:
-        return Choice(n, 1, "A", "Red", "?", "this", "that", cost)
+    def cost(n: int, cost: float) -> CostlyChoice:
+        return CostlyChoice(n, 1, "A", "Red", "?", "this", "that", cost)
 
     found = [cost(1, 0.5), None, cost(3, 2.0), cost(4, 2.0), cost(5, 1.0)]
     assert [each.n for each in costliest(found, 3)] == [3, 4, 5]

@@ -9,7 +9,7 @@ from engine.arena import crews, play_out
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
-from engine.review.hindsight import Choice
+from engine.review.hindsight import CostlyChoice
 from engine.review.report import FORMATS, battle_lines, report, written
 
 
@@ -92,7 +92,7 @@ def test_some_entries_can_be_told_alone() -> None:
 def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason() -> None:
     """In text, Markdown and JSON; the mark follows all events of the choice."""
     reason = Reason("rake", "rakes the punt", 2.25)
-    choice = Choice(2, 1, "B", "Blue", "steer?", "Steer [0]", "Steer [45]", 2.5, reason)
+    choice = CostlyChoice(2, 1, "B", "Blue", "steer?", "Steer [0]", "Steer [45]", 2.5, reason)
     whole = report(begun(), (choice,))
     lines = written(whole, "text").split("\n")
     assert lines[8:10] == ["    2  Turn 1 ends", "       (cost 2.5: Steer [45] was better)"]

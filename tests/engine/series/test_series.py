@@ -25,8 +25,8 @@ from engine.review.chapters import chapters
 from engine.review.cutting import cut_out
 from engine.review.report import report, written
 from engine.series.files import read, shipped
-from engine.series.plan import Plan
-from engine.series.state import InBattle, Row, ended
+from engine.series.plan import SeriesPlan
+from engine.series.state import BattleRow, InBattle, ended
 
 POND = "series:pond"
 
@@ -38,11 +38,11 @@ def played(seed: int, game: str = POND, scenario: str = "duel", **options: objec
     return battle
 
 
-def rows(*winners: str, points: tuple[float, float] = (0.0, 0.0)) -> tuple[Row, ...]:
+def rows(*winners: str, points: tuple[float, float] = (0.0, 0.0)) -> tuple[BattleRow, ...]:
     """Return battles that these sides have won, with points in the first of them."""
     score = [dict(zip(("First", "Second"), points, strict=True)), *[{}] * len(winners)]
     return tuple(
-        Row(n, "duel", winner, "", each)
+        BattleRow(n, "duel", winner, "", each)
         for n, (winner, each) in enumerate(zip(winners, score, strict=False), 1)
     )
 
@@ -74,7 +74,7 @@ def test_the_state_is_the_fold_of_events_and_survives_its_encoding(
 
 
 def test_it_stops_when_one_side_has_won_more_than_half() -> None:
-    plan = Plan("", "pond", ("duel",), best_of=5)
+    plan = SeriesPlan("", "pond", ("duel",), best_of=5)
     assert ended(plan, rows("First", "First")) is None
     assert ended(plan, rows("First", "First", "First")) == Outcome(
         ("First",), "the series is won, 3 : 0"
@@ -82,7 +82,7 @@ def test_it_stops_when_one_side_has_won_more_than_half() -> None:
 
 
 def test_after_the_last_battle_points_decide_between_equals_and_nothing_else() -> None:
-    plan = Plan("", "pond", ("duel",), best_of=2)
+    plan = SeriesPlan("", "pond", ("duel",), best_of=2)
     even = ended(plan, rows("First", "Second", points=(3.0, 4.5)))
     assert even == Outcome(
         ("Second",), "all battles are fought, 1 : 1, and the points decide, 3 : 4.5"
@@ -119,10 +119,12 @@ def test_without_alternation_everybody_stays() -> None:
 
 def test_ends_change_places_and_take_their_squadrons_along() -> None:
     squadrons = ["flying_gang", "corsairs_of_dunkirk"]
-    plan = Plan("", "oak_iron", ("patrol",), alternation="ends", options={"squadrons": squadrons})
+    plan = SeriesPlan(
+        "", "oak_iron", ("patrol",), alternation="ends", options={"squadrons": squadrons}
+    )
     assert plan.set_up(1)["squadrons"] == squadrons
     assert plan.set_up(2)["squadrons"] == squadrons[::-1]
-    sides = Plan("", "oak_iron", ("patrol",), options={"squadrons": squadrons})
+    sides = SeriesPlan("", "oak_iron", ("patrol",), options={"squadrons": squadrons})
     assert sides.set_up(2)["squadrons"] == squadrons
 
 
@@ -241,7 +243,7 @@ def test_a_series_is_for_two_seats() -> None:
 
 def test_a_file_of_a_series_is_read_or_every_mistake_told(tmp_path: Path) -> None:
     table = {"title": "Two days", "game": "pond", "battles": ["duel"], "best_of": 5}
-    assert read(tmp_path, table) == Plan("Two days", "pond", ("duel",), 5)
+    assert read(tmp_path, table) == SeriesPlan("Two days", "pond", ("duel",), 5)
     assert read(tmp_path, {**table, "carry": "crew"}).carry == "crew"
     with pytest.raises(SetUpFault) as fault:
         read(tmp_path, {"best_of": 0, "battle": ["duel"]})

@@ -362,9 +362,9 @@ def test_a_letter_of_a_battle_that_is_not_known_is_refused(
         ({"number": 7}, "is letter 7, and letter 3 is waited for"),
         ({"by": "ben"}, "is a letter of your own, for anna to open"),
         ({"secret": "0"}, "the secret of the dice is not the one that was pledged"),
-        ({"choices": (letters.Choice("B", msgspec.Raw(b"{}")),)}, "choice 1 is yours"),
+        ({"choices": (letters.LetterChoice("B", msgspec.Raw(b"{}")),)}, "choice 1 is yours"),
         (
-            {"choices": (letters.Choice("A", msgspec.Raw(b'{"do":"sail"}')),)},
+            {"choices": (letters.LetterChoice("A", msgspec.Raw(b'{"do":"sail"}')),)},
             "choice 1 of the letter is not allowed",
         ),
     ],

@@ -5,9 +5,9 @@ import pytest
 from engine.game.panel import (
     Bar,
     Heading,
-    Plan,
     Row,
     ShipLine,
+    ShipPlan,
     SideLine,
     Span,
     Texture,
@@ -62,7 +62,7 @@ def test_the_card_is_drawn_as_designed():
 
 
 def test_a_side_to_reload_is_a_plain_line():
-    port, _, starboard = text((Plan("A", 4, True, False),))
+    port, _, starboard = text((ShipPlan("A", 4, True, False),))
     assert port.count("!") == 4
     assert "!" not in starboard
     assert "RELOAD" in starboard

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.parts.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
+from engine.game.parts.aftermath import ALL, Aftermath, Luck, Score, ShipTally, TurningPoint
 from engine.kernel.battle import Battle
 from tests.pond.opinions import PondReview
 from tests.tui.running import house, save_battle, screen_of, until
@@ -22,9 +22,9 @@ AFTER = Aftermath(
     score_name="Hits",
     scores=tuple(Score(turn, side, turn % 3, 2) for turn in range(30) for side in ("Red", "Blue")),
     counted=("shots", "hits"),
-    ships=tuple(Tally(f"A{n}", "Punt", "Red", (n, 0)) for n in range(1, 13)),
+    ships=tuple(ShipTally(f"A{n}", "Punt", "Red", (n, 0)) for n in range(1, 13)),
     luck=(Luck("Red", ALL, 8, 5, 4.0), Luck("Blue", ALL, 4, 1, 2.5)),
-    moments=(Moment(2, 1, "they close"), Moment(4, 2, "the gun speaks")),
+    moments=(TurningPoint(2, 1, "they close"), TurningPoint(4, 2, "the gun speaks")),
 )
 
 
@@ -129,7 +129,7 @@ async def test_long_names_give_way_to_figures(
         sides=sides,
         scores=tuple(Score(1, side, 1, 6) for side in sides),
         counted=("shots", "hits", "d dealt", "f dealt", "d taken", "f taken"),
-        ships=(Tally("A2", "Nuestra Senora de la Concepcion", sides[0], (0,) * 6, "captured"),),
+        ships=(ShipTally("A2", "Nuestra Senora de la Concepcion", sides[0], (0,) * 6, "captured"),),
         luck=tuple(Luck(side, ALL, 74, 31, 27.75) for side in sides),
     )
     monkeypatch.setattr(PondReview, "aftermath", lambda *_: after)

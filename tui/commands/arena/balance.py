@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from engine.arena.balance import Entrant, Group, Verdict, bouts, entrant, judged, pairs
+from engine.arena.balance import Entrant, Group, PointsVerdict, bouts, entrant, judged, pairs
 from engine.arena.rating import MIDDLE
 from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
@@ -114,7 +114,7 @@ def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
     return [*head, *columns(rows, left=2), scale]
 
 
-def _row(each: Verdict) -> Row:
+def _row(each: PointsVerdict) -> Row:
     return (
         each.name,
         MARKS[each.stands_out],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from engine.game.parts.aftermath import Aftermath, Cells, Moment, Score
+from engine.game.parts.aftermath import Aftermath, Cells, Score, TurningPoint
 from engine.game.parts.review import Review
 from engine.game.record import Record
 from engine.kit.dataset import bound
@@ -80,8 +80,8 @@ def _named(ships: Iterable[str]) -> str:
     return ", ".join(book().ships[id].short for id in ships)
 
 
-def _moment(n: int, row: Row) -> Moment:
-    return Moment(n, row.plan.number, f"the {NAMES[row.winner]} wins: {row.reason}")
+def _moment(n: int, row: Row) -> TurningPoint:
+    return TurningPoint(n, row.plan.number, f"the {NAMES[row.winner]} wins: {row.reason}")
 
 
 def _strengths(rows: Sequence[Row], begun: dict[Side, int]) -> Iterator[Score]:

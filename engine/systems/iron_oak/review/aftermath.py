@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.game.parts.aftermath import Aftermath, Moment, Score, Tally
+from engine.game.parts.aftermath import Aftermath, Score, ShipTally, TurningPoint
 from engine.game.record import Record
 from engine.systems.iron_oak.data.facts import SIDES
 from engine.systems.iron_oak.fleet.hulls import damage, name, retiring, silenced, value
@@ -49,7 +49,7 @@ class Counting:
     def __init__(self, start: State) -> None:
         self.state = start
         self.scores: dict[tuple[int, str], Score] = {}
-        self.moments: list[Moment] = []
+        self.moments: list[TurningPoint] = []
         self.counts: dict[str, Counter[str]] = {what: Counter() for what in COUNTED}
         self.luck = Fortunes()
 
@@ -57,7 +57,7 @@ class Counting:
         """Count an event of entry `n`."""
         state = self.state
         if isinstance(event, DECISIVE):
-            self.moments.append(Moment(n, state.turn, tell(state, event, "")))
+            self.moments.append(TurningPoint(n, state.turn, tell(state, event, "")))
         elif isinstance(event, ev.TurnEnded | ev.BattleEnded):
             self.scores.update(((each.turn, each.side), each) for each in _scores(state))
         self._count(event)
@@ -97,9 +97,9 @@ class Counting:
             decided=state.outcome.reason if state.outcome else "",
         )
 
-    def _tally(self, unit: Unit) -> Tally:
+    def _tally(self, unit: Unit) -> ShipTally:
         counts = tuple(self.counts[what][unit.id] for what in COUNTED)
-        return Tally("", name(unit), NAMES[unit.side], counts, fate(unit))
+        return ShipTally("", name(unit), NAMES[unit.side], counts, fate(unit))
 
 
 def _open(unit: Unit) -> bool:

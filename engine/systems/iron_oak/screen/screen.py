@@ -8,7 +8,7 @@ from engine.game.answer import Answer
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Point
 from engine.game.panel import Row
-from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
+from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question
 from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
@@ -22,7 +22,7 @@ from engine.systems.iron_oak.words.history import opening
 
 
 @bound
-class IronOakScreen(Screen[State]):
+class IronOakScreen(Showing[State]):
     """Chart, cards, roster, hand, previews with odds."""
 
     headings = Headings("Fleets", "If so ordered", "Action cards")

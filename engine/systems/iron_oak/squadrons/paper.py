@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.parts.document import Document, Part
+from engine.game.parts.document import Document, DocumentPart
 from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Side
@@ -18,9 +18,11 @@ def paper(record: BattleRecord, faults: tuple[tuple[str, str], ...]) -> Document
         record.title or "A battle without a name",
         (_water(record),),
         (
-            *((Part("Not legal", lines=wrong),) if wrong else ()),
+            *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
             *(_side(record, side) for side in SIDES),
-            Part("To win", lines=(*lines, f"If no line holds after the last turn: {none}.")),
+            DocumentPart(
+                "To win", lines=(*lines, f"If no line holds after the last turn: {none}.")
+            ),
         ),
     )
 
@@ -39,7 +41,7 @@ def _water(record: BattleRecord) -> str:
     return ", ".join(words) + f"; the {NAMES[record.first]} plays first."
 
 
-def _side(record: BattleRecord, side: Side) -> Part:
+def _side(record: BattleRecord, side: Side) -> DocumentPart:
     force = record.force(side)
     rows = [("Ship or fort", "Where", "Crew", "Points")]
     for unit in force.units:
@@ -50,4 +52,4 @@ def _side(record: BattleRecord, side: Side) -> Part:
         name = f"{book().forts[each.fort].name}, {section.name.lower()}"
         rows.append((name, " ".join(each.boxes), each.grade, str(section.victory_points)))
     heading = f"{NAMES[side]}: {force.action_cards} cards, {force.edge} edge"
-    return Part(heading, table=tuple(rows))
+    return DocumentPart(heading, table=tuple(rows))

@@ -23,7 +23,7 @@ Angle = Annotated[float, msgspec.Meta(ge=0, le=180)]
 Symbols = tuple[Symbol, ...]
 
 
-class Record(msgspec.Struct, frozen=True, kw_only=True):
+class Fact(msgspec.Struct, frozen=True, kw_only=True):
     """What every record has: its id, its source, and how sure its values are."""
 
     id: str
@@ -37,7 +37,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
         return self.doubts.get(field, self.confidence)
 
 
-class ShipType(Record, frozen=True, kw_only=True):
+class ShipType(Fact, frozen=True, kw_only=True):
     """A ship card: values at Battle Sail, dice, special rules, options and their prices."""
 
     name: str
@@ -61,7 +61,7 @@ class ShipType(Record, frozen=True, kw_only=True):
         return self.doubts.get(field, "printed")
 
 
-class InitiativeCard(Record, frozen=True, kw_only=True):
+class InitiativeCard(Fact, frozen=True, kw_only=True):
     """An initiative card; `faction` is 'any', a nation, or who brings it (`admiral:intrepid`)."""
 
     name: str
@@ -72,7 +72,7 @@ class InitiativeCard(Record, frozen=True, kw_only=True):
     effect: str
 
 
-class Admiral(Record, frozen=True, kw_only=True):
+class Admiral(Fact, frozen=True, kw_only=True):
     """An admiral card."""
 
     name: str
@@ -82,7 +82,7 @@ class Admiral(Record, frozen=True, kw_only=True):
     keywords: tuple[str, ...] = ()
 
 
-class SpecialRule(Record, frozen=True, kw_only=True):
+class SpecialRule(Fact, frozen=True, kw_only=True):
     """A special rule, an option of a ship or what an upgrade card grants."""
 
     name: str
@@ -90,28 +90,28 @@ class SpecialRule(Record, frozen=True, kw_only=True):
     effect: str
 
 
-class Range(Record, frozen=True, kw_only=True):
+class Range(Fact, frozen=True, kw_only=True):
     """A band of the ruler, to its far end."""
 
     name: str
     distance: Length
 
 
-class Tool(Record, frozen=True, kw_only=True):
+class Tool(Fact, frozen=True, kw_only=True):
     """A movement tool: its length in inches, its angle in degrees."""
 
     length: Length
     turn: Angle
 
 
-class Base(Record, frozen=True, kw_only=True):
+class Base(Fact, frozen=True, kw_only=True):
     """The size of a base in inches."""
 
     length: Length
     width: Length
 
 
-class TableSize(Record, frozen=True, kw_only=True):
+class TableSize(Fact, frozen=True, kw_only=True):
     """The smallest table for a size of game, in inches."""
 
     width: Length
@@ -131,13 +131,13 @@ class Measures(msgspec.Struct, frozen=True):
     cannon: float
 
 
-class Die(Record, frozen=True, kw_only=True):
+class Die(Fact, frozen=True, kw_only=True):
     """The faces of the die in the order of its numbers."""
 
     faces: Annotated[Symbols, msgspec.Meta(min_length=8, max_length=8)]
 
 
-class Counting(Record, frozen=True, kw_only=True):
+class Counting(Fact, frozen=True, kw_only=True):
     """The symbols that count as results at one place of the rules."""
 
     place: str
@@ -176,7 +176,7 @@ class ScenarioSquadron(msgspec.Struct, frozen=True):
     fortune: Count = 0
 
 
-class Scenario(Record, frozen=True, kw_only=True):
+class Scenario(Fact, frozen=True, kw_only=True):
     """A battle with given ships and places, such as the quick start."""
 
     name: str
@@ -188,7 +188,7 @@ class Scenario(Record, frozen=True, kw_only=True):
     quick_start: bool = False
 
 
-class Upgrade(Record, frozen=True, kw_only=True):
+class Upgrade(Fact, frozen=True, kw_only=True):
     """An upgrade card; without factions it bears no symbol."""
 
     name: str
@@ -204,7 +204,7 @@ class Upgrade(Record, frozen=True, kw_only=True):
     """Whether the ship may carry no other upgrade card."""
 
 
-class Commander(Record, frozen=True, kw_only=True):
+class Commander(Fact, frozen=True, kw_only=True):
     """A commander card: the captain of a ship that is not the flagship."""
 
     name: str
@@ -213,14 +213,14 @@ class Commander(Record, frozen=True, kw_only=True):
     keywords: tuple[str, ...] = ()
 
 
-class Keyword(Record, frozen=True, kw_only=True):
+class Keyword(Fact, frozen=True, kw_only=True):
     """A keyword of admirals and commanders."""
 
     name: str
     effect: str
 
 
-class FactionRule(Record, frozen=True, kw_only=True):
+class FactionRule(Fact, frozen=True, kw_only=True):
     """A rule of a faction; those on prices name the options that become cheaper."""
 
     name: str
@@ -239,14 +239,14 @@ class FactionRule(Record, frozen=True, kw_only=True):
         return cost // 2 if self.half else min(cost, max(self.least, cost - self.less))
 
 
-class Faction(Record, frozen=True, kw_only=True):
+class Faction(Fact, frozen=True, kw_only=True):
     """A faction card: a nation's symbol and its rules."""
 
     name: str
     rules: tuple[str, ...] = ()
 
 
-class GameSize(Record, frozen=True, kw_only=True):
+class GameSize(Fact, frozen=True, kw_only=True):
     """A size of game: the points and the ships of a squadron."""
 
     name: str
@@ -256,13 +256,13 @@ class GameSize(Record, frozen=True, kw_only=True):
     ships_of_the_line: bool = True
 
 
-class SkillLevel(Record, frozen=True, kw_only=True):
+class SkillLevel(Fact, frozen=True, kw_only=True):
     """What a level of skill costs a ship."""
 
     cost: Count
 
 
-class EventCard(Record, frozen=True, kw_only=True):
+class EventCard(Fact, frozen=True, kw_only=True):
     """An event card."""
 
     name: str
@@ -274,7 +274,7 @@ class EventCard(Record, frozen=True, kw_only=True):
     name_confidence: Confidence = "inferred"
 
 
-class Condition(Record, frozen=True, kw_only=True):
+class Condition(Fact, frozen=True, kw_only=True):
     """An advantage or condition card."""
 
     name: str
@@ -285,7 +285,7 @@ class Condition(Record, frozen=True, kw_only=True):
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
-class Deployment(Record, frozen=True, kw_only=True):
+class Deployment(Fact, frozen=True, kw_only=True):
     """A deployment card; its zone is boxes x0, y0, x1, y1 in shares of the table.
 
     Seen from the owner's edge, with x from the weather edge.
@@ -296,7 +296,7 @@ class Deployment(Record, frozen=True, kw_only=True):
     zone: Annotated[tuple[tuple[Share, Share, Share, Share], ...], msgspec.Meta(min_length=1)]
 
 
-class Setting(Record, frozen=True, kw_only=True):
+class Setting(Fact, frozen=True, kw_only=True):
     """A setting card: how many pieces of terrain its owner may add, by kind and of any kind."""
 
     name: str
@@ -305,7 +305,7 @@ class Setting(Record, frozen=True, kw_only=True):
     any: Count = 0
 
 
-class Objective(Record, frozen=True, kw_only=True):
+class Objective(Fact, frozen=True, kw_only=True):
     """An objective card: its islands, and the tokens that ships carry for it."""
 
     name: str
@@ -324,7 +324,7 @@ class Objective(Record, frozen=True, kw_only=True):
     """The first turn in which what is carried may be taken off the table; 0: any."""
 
 
-class TerrainPiece(Record, frozen=True, kw_only=True):
+class TerrainPiece(Fact, frozen=True, kw_only=True):
     """A piece of terrain: its outline in inches about its middle, heading north."""
 
     name: str
@@ -332,7 +332,7 @@ class TerrainPiece(Record, frozen=True, kw_only=True):
     outline: Annotated[tuple[Point, ...], msgspec.Meta(min_length=3)]
 
 
-class GlossaryTerm(Record, frozen=True, kw_only=True):
+class GlossaryTerm(Fact, frozen=True, kw_only=True):
     """A term of the rules in our own words, with the chapter that has it."""
 
     name: str
@@ -375,6 +375,6 @@ UNSURE = ("inferred", "unknown")
 """The degrees of confidence that bear the mark."""
 
 
-def doubt_mark(record: Record, field: str) -> str:
+def doubt_mark(record: Fact, field: str) -> str:
     """Return the mark of a record's field when its value had to be reconstructed, else ''."""
     return MARK if record.sure(field) in UNSURE else ""

@@ -65,7 +65,7 @@ class Target(msgspec.Struct, frozen=True):
         return self.damage >= self.damage_boxes
 
 
-class Volley(msgspec.Struct, frozen=True):
+class Salvo(msgspec.Struct, frozen=True):
     """What the odds depend on of the attack."""
 
     dice: int
@@ -144,7 +144,7 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
         style = "small_arms"
     counts = book().dice.counts
     trigger = counts["critical_trigger_raking" if shot.rake else "critical_trigger"]
-    volley = Volley(
+    volley = Salvo(
         shot.dice,
         shot.hits,
         trigger if style == "guns" else (),
@@ -201,7 +201,7 @@ def burning(state: State, target: str, dice: int) -> Odds:
     ship = state.ships[target]
     die, vital = book().dice.faces, _vital(book().version)
     # Every face calls for a critical die; a first Fatigue is out of reach of any roll.
-    volley = Volley(dice, (), die, hits_for_fatigue=1 + dice, die=die, vital=vital)
+    volley = Salvo(dice, (), die, hits_for_fatigue=1 + dice, die=die, vital=vital)
     return odds(volley, _target(state, ship))
 
 
@@ -214,7 +214,7 @@ def passing(state: State, ship: str, purpose: Purpose = "seamanship") -> float:
 
 
 @lru_cache(maxsize=8192)
-def odds(volley: Volley, target: Target) -> Odds:
+def odds(volley: Salvo, target: Target) -> Odds:
     """Return the odds of a volley against a target.
 
     Cached: a search compares the same few volleys over and over.
@@ -241,7 +241,7 @@ def odds(volley: Volley, target: Target) -> Odds:
 
 
 def _harm(
-    volley: Volley, target: Target, hits: int, by_cards: ByCards, critical: Critical
+    volley: Salvo, target: Target, hits: int, by_cards: ByCards, critical: Critical
 ) -> tuple[int, int]:
     """Return (damage, Fatigue) that the tracks take, in the order of an attack's steps."""
     spared = target.spared
@@ -290,7 +290,7 @@ def _harm(
 
 
 @lru_cache(maxsize=2048)
-def _results(volley: Volley) -> dict[tuple[int, ByCards, Critical], float]:
+def _results(volley: Salvo) -> dict[tuple[int, ByCards, Critical], float]:
     """Return the chance of each (hits, what cards add, critical results).
 
     Cached by itself: it does not depend on the target, which differs more often.
@@ -311,7 +311,7 @@ def _results(volley: Volley) -> dict[tuple[int, ByCards, Critical], float]:
     return dict(results)
 
 
-def _more(volley: Volley, dice: int) -> tuple[tuple[int, float], ...]:
+def _more(volley: Salvo, dice: int) -> tuple[tuple[int, float], ...]:
     """Return (Fatigue, chance) of the dice that a card adds."""
     if not dice:
         return ((0, 1.0),)
@@ -319,7 +319,7 @@ def _more(volley: Volley, dice: int) -> tuple[tuple[int, float], ...]:
     return ((0, idle), (1, 1.0 - idle))
 
 
-def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
+def _rolls(volley: Salvo) -> dict[tuple[int, int, int, int], float]:
     """Return the chance of each roll, built up die by die; see `Die` for the keys.
 
     Symbols that damage by a card are counted up to two: more make no difference.
@@ -337,7 +337,7 @@ def _rolls(volley: Volley) -> dict[tuple[int, int, int, int], float]:
     return dict(found)
 
 
-def _one_die(volley: Volley) -> Die:
+def _one_die(volley: Salvo) -> Die:
     """Return the chances of one die, with the dice that follow it by a card."""
     found: Die = {(0, 0, 0, 0): 1.0}
     for _ in range(DEEP if volley.again else 1):
@@ -349,7 +349,7 @@ def _one_die(volley: Volley) -> Die:
     return found
 
 
-def _shown(volley: Volley, face: Symbol, another: Die) -> Die:
+def _shown(volley: Salvo, face: Symbol, another: Die) -> Die:
     """Return the chances of a die that shows a face; `another` are those of a die that follows."""
     counted = (volley.hits, volley.triggers, volley.damaging, volley.more_dice)
     hit, calls, hurts, more = (int(face in symbols) for symbols in counted)

@@ -7,7 +7,7 @@ from engine.systems.oak_iron.crew.actions import rally
 from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order, each_player
+from engine.systems.oak_iron.plays.event_deck import EVENTS, DrawnEvent, Order, each_player
 from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
@@ -108,5 +108,5 @@ def _fortune_wanting(state: State) -> bool:
 each_player("dolphins", dolphins, _relieve)
 each_player("second_wind", second_wind, _rally, may=True)
 each_player("damp_powder", damp_powder, _dampen)
-EVENTS["signals_misread"] = Event(lambda state: bool(_misled(state)), signals_misread)
-EVENTS["providence"] = Event(_fortune_wanting, providence)
+EVENTS["signals_misread"] = DrawnEvent(lambda state: bool(_misled(state)), signals_misread)
+EVENTS["providence"] = DrawnEvent(_fortune_wanting, providence)

@@ -27,7 +27,7 @@ CALM = "steady_wind"
 """The condition card that cancels the first event of a battle."""
 
 
-class Event(msgspec.Struct, frozen=True):
+class DrawnEvent(msgspec.Struct, frozen=True):
     """What an event card does at once; the defaults fit a card that only lies face up."""
 
     possible: Callable[[State], bool] = lambda state: True
@@ -41,8 +41,9 @@ class Event(msgspec.Struct, frozen=True):
     """Whether a squadron may decline to choose."""
 
 
-EVENTS: dict[str, Event] = {
-    event: Event() for event in ("wind_decreases", "wind_increases", "reduced_visibility", "swell")
+EVENTS: dict[str, DrawnEvent] = {
+    event: DrawnEvent()
+    for event in ("wind_decreases", "wind_increases", "reduced_visibility", "swell")
 }
 """Every known event by the id of its card."""
 
@@ -61,7 +62,7 @@ def each_player(
     def happen(ledger: Ledger, order: Order) -> tuple[AnyStep, ...]:
         return tuple(EventEffect(event, key) for key in order)
 
-    EVENTS[event] = Event(possible, happen, options, work, may)
+    EVENTS[event] = DrawnEvent(possible, happen, options, work, may)
 
 
 def left_in_deck(state: State) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order
+from engine.systems.oak_iron.plays.event_deck import EVENTS, DrawnEvent, Order
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hulls
@@ -88,5 +88,5 @@ def _dim(state: State) -> bool:
     return fog or any(event in ends for event in state.events_in_force)
 
 
-EVENTS["fog_rolls_in"] = Event(lambda state: bool(_banks(state)), fog_rolls_in)
-EVENTS["visibility_clears"] = Event(_dim, visibility_clears)
+EVENTS["fog_rolls_in"] = DrawnEvent(lambda state: bool(_banks(state)), fog_rolls_in)
+EVENTS["visibility_clears"] = DrawnEvent(_dim, visibility_clears)

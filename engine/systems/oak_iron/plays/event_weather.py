@@ -8,7 +8,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.plays.event_deck import EVENTS, Event, Order
+from engine.systems.oak_iron.plays.event_deck import EVENTS, DrawnEvent, Order
 from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
 from engine.systems.oak_iron.sailing.skill import passed, roll_test
 from engine.systems.oak_iron.state import events as ev
@@ -106,6 +106,6 @@ def squall_result(ledger: Ledger, step: SquallResult) -> None:
         ledger.write(ev.SailChanged(ship.id, SAILS[SAILS.index(ship.sail) - 1]))
 
 
-EVENTS["wind_shifts"] = Event(happen=wind_shifts)
-EVENTS["current"] = Event(lambda state: bool(_adrift(state)), current)
-EVENTS["squall"] = Event(lambda state: bool(_at_full_sail(state)), squall)
+EVENTS["wind_shifts"] = DrawnEvent(happen=wind_shifts)
+EVENTS["current"] = DrawnEvent(lambda state: bool(_adrift(state)), current)
+EVENTS["squall"] = DrawnEvent(lambda state: bool(_at_full_sail(state)), squall)

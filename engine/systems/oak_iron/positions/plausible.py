@@ -32,7 +32,7 @@ LEAST = 0.0001
 _KEY = re.compile(r"[\w.'-]{1,16}")
 
 
-class Places(NamedTuple):
+class PartReaders(NamedTuple):
     """The readers of a position's parts, which name the keys of mistakes."""
 
     head: Reader
@@ -41,7 +41,7 @@ class Places(NamedTuple):
     terrain: tuple[Reader, ...]
 
 
-def check(state: State, read: Places, activating: str, step: str) -> None:
+def check(state: State, read: PartReaders, activating: str, step: str) -> None:
     """Note everything in a position that is not possible."""
     for key, reader in read.squadrons.items():
         _check_key(reader, "", key)
@@ -84,7 +84,7 @@ def _check_sides(state: State, head: Reader) -> None:
         )
 
 
-def _check_words(read: Places) -> None:
+def _check_words(read: PartReaders) -> None:
     """Note names that do not fit on a line, or hold characters that no terminal should be sent."""
     for reader, key in (
         (read.head, "title"),

@@ -20,7 +20,7 @@ from engine.systems.oak_iron.data.terms import (
     WeatherEdge,
 )
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
-from engine.systems.oak_iron.positions.plausible import FAR, Places, check
+from engine.systems.oak_iron.positions.plausible import FAR, PartReaders, check
 from engine.systems.oak_iron.positions.resume import resumed
 from engine.systems.oak_iron.state.state import (
     EDITION,
@@ -92,7 +92,7 @@ class _Reading:
             edition=EDITION,
         )
         head.finish()
-        check(state, Places(head, owners, self.readers, terrain), activating, step)
+        check(state, PartReaders(head, owners, self.readers, terrain), activating, step)
         head.faults.check()
         return resumed(state, activating, step)
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.game.parts.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally
+from engine.game.parts.aftermath import ALL, Aftermath, Luck, Score, ShipTally, TurningPoint
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.gunnery.critical import USEFUL
@@ -84,7 +84,7 @@ class _Counter:
         self.scores: list[Score] = []
         self.counts: dict[str, list[int]] = defaultdict(lambda: [0] * len(COUNTED))
         self.dice: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0, 0.0])
-        self.moments: list[Moment] = []
+        self.moments: list[TurningPoint] = []
         self.blow = 0
         """Damage done so far by the current attack."""
 
@@ -160,10 +160,10 @@ class _Counter:
             if before < HEAVY <= self.blow:
                 self._moment(n, f"{self._who(attack.attacker)} hits {self._who(ship)} hard")
 
-    def _tally(self, ship: Ship) -> Tally:
+    def _tally(self, ship: Ship) -> ShipTally:
         name = ship.name or book().ships[ship.type].name
         side = self._side(ship.squadron)
-        return Tally(ship.id, name, side, tuple(self.counts[ship.id]), _fate(ship))
+        return ShipTally(ship.id, name, side, tuple(self.counts[ship.id]), _fate(ship))
 
     # Dice ------------------------------------------------------------------------------
 
@@ -204,7 +204,7 @@ class _Counter:
         return f"{ship} {self.state.ships[ship].name}".rstrip()
 
     def _moment(self, n: int, words: str) -> None:
-        moment = Moment(n, self.state.turn, words)
+        moment = TurningPoint(n, self.state.turn, words)
         if words and moment not in self.moments:
             self.moments.append(moment)
 

@@ -6,7 +6,7 @@ from engine.game.panel import Heading, Row, Span, Style, Texture, Words, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Confidence
 from engine.systems.oak_iron.set_up.scenario_cards import card_of
-from engine.systems.oak_iron.state.plan import KINDS, Plan
+from engine.systems.oak_iron.state.plan import KINDS, SetUpPlan
 from engine.systems.oak_iron.state.sides import spokesmen, squadrons_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import (
@@ -140,7 +140,7 @@ def _card(kind: str, name: str, effect: str, confidence: Confidence) -> Row:
     return Words((Span(f"{kind} "), Span(f"{name}{sign}", "head"), Span(f" {effect}", "dim")))
 
 
-def _side(view: State, plan: Plan, key: str) -> list[Row]:
+def _side(view: State, plan: SetUpPlan, key: str) -> list[Row]:
     """Return a side's role and edge, and its cards."""
     squadron = view.squadrons[key]
     style: Style = "side_a" if key == next(iter(spokesmen(view))) else "side_b"

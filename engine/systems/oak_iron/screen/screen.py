@@ -11,7 +11,7 @@ from engine.game.answer import Answer
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Point
 from engine.game.panel import Row
-from engine.game.parts.screen import Overlay, Preview, Screen, Status
+from engine.game.parts.screen import Overlay, Preview, Showing, Status
 from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
@@ -22,7 +22,7 @@ from engine.systems.oak_iron.state.state import State
 
 
 @bound
-class OakIronScreen(Screen[State]):
+class OakIronScreen(Showing[State]):
     """Chart, cards, squadrons and hands."""
 
     def status(self, view: State) -> Status:

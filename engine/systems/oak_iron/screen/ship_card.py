@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.panel import Plan, Row, Span, Style, Title, Track, Words, words
+from engine.game.panel import Row, ShipPlan, Span, Style, Title, Track, Words, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import ShipType
 from engine.systems.oak_iron.effects.rerolls import skill
@@ -72,7 +72,7 @@ def _plan(ship: Ship, facts: ShipType) -> list[Row]:
     if not ship.afloat or ship.out_of_action:
         return []
     guns = facts.broadside + _more_guns(ship)
-    return [Plan(ship.holder, guns, "port" not in ship.reload, "starboard" not in ship.reload)]
+    return [ShipPlan(ship.holder, guns, "port" not in ship.reload, "starboard" not in ship.reload)]
 
 
 def _more_guns(ship: Ship) -> int:

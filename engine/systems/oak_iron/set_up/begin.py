@@ -12,7 +12,7 @@ from engine.systems.oak_iron.data.datafiles import ready_squadrons
 from engine.systems.oak_iron.set_up.muster import mustered, with_distinct_names
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import (
     EDITION,
     Rules,
@@ -61,7 +61,7 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
         squadrons=squadrons,
         ships=sorted_by_id(ships),
         phase="set_up",
-        plan=Plan(size, homes(squadrons, table)),
+        plan=SetUpPlan(size, homes(squadrons, table)),
         agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
         edition=EDITION,
     )

@@ -13,7 +13,7 @@ from engine.systems.oak_iron.set_up.muster import mustered
 from engine.systems.oak_iron.squadrons.squadron import Roster
 from engine.systems.oak_iron.squadrons.squadron_check import legal_squadron
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.plan import Kind, Plan
+from engine.systems.oak_iron.state.plan import Kind, SetUpPlan
 from engine.systems.oak_iron.state.sides import sides, spokesman, squadrons_of
 from engine.systems.oak_iron.state.state import Ship, Squadron, State
 from engine.systems.oak_iron.state.steps import (
@@ -79,7 +79,7 @@ def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
     for kind, deck in decks().items():
         offers[kind] = ledger.shuffled(deck, dice)[:OFFER]
         dice += len(deck) - 1
-    plan = Plan(state.plan.size, own, offers=offers)
+    plan = SetUpPlan(state.plan.size, own, offers=offers)
     ledger.write(ev.ScenarioDrawn(objective, winds[0], plan, dice))  # type: ignore[arg-type]
     best = _best_admirals(state)
     alone = len(best) == 1

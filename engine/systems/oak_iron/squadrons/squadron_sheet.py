@@ -5,7 +5,7 @@ Figures that had to be reconstructed bear a mark.
 
 from __future__ import annotations
 
-from engine.game.parts.document import Document, Part
+from engine.game.parts.document import Document, DocumentPart
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import MARK, InitiativeCard, ShipType, doubt_mark
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
@@ -35,12 +35,12 @@ def _head(roster: Roster) -> tuple[str, ...]:
     return (", ".join(words) + ".", f"{LEGEND}.")
 
 
-def _faults(faults: tuple[tuple[str, str], ...]) -> tuple[Part, ...]:
+def _faults(faults: tuple[tuple[str, str], ...]) -> tuple[DocumentPart, ...]:
     lines = tuple(f"{path}: {text}" if path else text for path, text in faults)
-    return (Part("Not legal", lines=lines),) if lines else ()
+    return (DocumentPart("Not legal", lines=lines),) if lines else ()
 
 
-def _list(roster: Roster) -> Part:
+def _list(roster: Roster) -> DocumentPart:
     """Return the ships, one a line, with what is bought for each."""
     rows = [("No", "Ship", "Type", "Points", "With")]
     for at, ship in enumerate(roster.ships, start=1):
@@ -54,7 +54,7 @@ def _list(roster: Roster) -> Part:
         cost = f"{admiral.cost}{doubt_mark(admiral, 'cost')}"
         rows.append(("", admiral.name, "admiral", cost, f"value {admiral.value}"))
     rows.append(("", "Total", "", str(roster.points), ""))
-    return Part("Squadron", table=tuple(rows))
+    return DocumentPart("Squadron", table=tuple(rows))
 
 
 def _bought(item: Item) -> str:
@@ -81,15 +81,15 @@ def _item_mark(item: Item) -> str:
     return doubt_mark(known.commanders[item.id], "cost") if item.kind == "commander" else ""
 
 
-def _ship(at: int, ship: RosterShip, faction: str) -> Part:
+def _ship(at: int, ship: RosterShip, faction: str) -> DocumentPart:
     """Return a ship's part: values, tracks to tick off, rules, options, cards."""
     kind = ship.kind
     flag = ", flagship" if ship.flagship else ""
     heading = f"{at}. {ship.name or _type(ship)}, {_type(ship)}{flag}"
     if kind is None:
-        return Part(heading)
+        return DocumentPart(heading)
     values = (*(_value(ship, kind, field) for field in VALUES), str(ship.skill))
-    return Part(
+    return DocumentPart(
         heading,
         table=(("Fortitude", "Broadside", "Crew", "Windward", "Large", "Skill"), values),
         tracks=(
@@ -127,7 +127,7 @@ def _texts(ship: RosterShip, kind: ShipType) -> list[str]:
     return lines
 
 
-def _command(roster: Roster) -> Part:
+def _command(roster: Roster) -> DocumentPart:
     """Return what the admiral and the faction do."""
     known = book()
     lines = []
@@ -140,17 +140,17 @@ def _command(roster: Roster) -> Part:
     for key in roster.nation.rules if roster.nation else ():
         rule = known.faction_rules[key]
         lines.append(f"{rule.name}: {rule.effect}{doubt_mark(rule, 'effect')}")
-    return Part("Admiral and faction", lines=tuple(lines))
+    return DocumentPart("Admiral and faction", lines=tuple(lines))
 
 
-def _hand(roster: Roster) -> Part:
+def _hand(roster: Roster) -> DocumentPart:
     """Return the initiative hand by value; cards that others bring come last."""
     cards = book().cards
     chosen = sorted((cards[key] for key in roster.hand if key), key=lambda card: card.value)
     rows = [("Value", "Card", "After play", "Effect")]
     rows += [_card(card) for card in chosen]
     rows += [_card(cards[key], " (added)") for key in roster.added]
-    return Part("Initiative hand", table=tuple(rows))
+    return DocumentPart("Initiative hand", table=tuple(rows))
 
 
 def _card(card: InitiativeCard, note: str = "") -> tuple[str, str, str, str]:

@@ -24,7 +24,7 @@ from engine.systems.oak_iron.data.terms import (
     TerrainKind,
     WeatherEdge,
 )
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.steps import AnyStep
 
 Sail = Literal["anchored", "minimal", "battle", "full"]
@@ -275,7 +275,7 @@ class State(msgspec.Struct, frozen=True):
     roll: Roll | None = None
     dice: int = 0
     outcome: Outcome | None = None
-    plan: Plan | msgspec.UnsetType = msgspec.UNSET
+    plan: SetUpPlan | msgspec.UnsetType = msgspec.UNSET
     """The scenario, where one was set up. Unset it is not written, as in older battle files."""
     edition: int | msgspec.UnsetType = msgspec.UNSET
     """Which of our own rulings hold. Unset it is not written, as in older battle files.

@@ -13,6 +13,7 @@ from engine.systems.oak_iron.data.book import (
     Condition,
     Counting,
     EventCard,
+    Fact,
     Faction,
     FactionRule,
     GameSize,
@@ -20,7 +21,6 @@ from engine.systems.oak_iron.data.book import (
     InitiativeCard,
     Keyword,
     Objective,
-    Record,
     ShipType,
     SpecialRule,
     TerrainPiece,
@@ -78,14 +78,14 @@ def _entries(known: Book) -> tuple[Term, ...]:
     )
 
 
-def _figure(record: Record, field: str) -> str:
+def _figure(record: Fact, field: str) -> str:
     """Return a value as text, marked if it is reconstructed."""
     sign = UNSURE if record.sure(field) in ("inferred", "unknown") else ""
     value = getattr(record, field)
     return f"{value:g}{sign}" if isinstance(value, float) else f"{value}{sign}"
 
 
-def _term(record: Record, name: str, kind: str, *lines: str) -> Term:
+def _term(record: Fact, name: str, kind: str, *lines: str) -> Term:
     """Return an entry of the lines that say anything."""
     return Term(record.id, name, kind, tuple(filter(None, lines)), record.confidence)
 
@@ -190,7 +190,7 @@ def _size(size: GameSize) -> Term:
     )
 
 
-def _named(prefix: str, record: Record, name: str, *lines: str, kind: str = "") -> Term:
+def _named(prefix: str, record: Fact, name: str, *lines: str, kind: str = "") -> Term:
     """Return an entry with a prefix in its id, since records of other kinds may share the id."""
     term = _term(record, name, kind or prefix, *lines)
     return Term(f"{prefix}_{record.id}", term.name, term.kind, term.lines, term.confidence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.game.parts.aftermath import Aftermath, Moment, Score, Tally
+from engine.game.parts.aftermath import Aftermath, Score, ShipTally, TurningPoint
 from engine.game.record import Record
 from engine.systems.wooden_ships.fleet.status import status
 from engine.systems.wooden_ships.state import events as ev
@@ -23,12 +23,12 @@ DECISIVE = (ev.ShipSurrendered, ev.ShipCaptured, ev.ShipRetaken, ev.CrewKilled, 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return what some entries amount to; points are those that a side has scored."""
     state, scores = start, dict[tuple[int, str], Score]()
-    moments: list[Moment] = []
+    moments: list[TurningPoint] = []
     broadsides, hits, collisions = Counter[str](), Counter[str](), Counter[str]()
     for record in entries:
         for event in record.events:
             if isinstance(event, DECISIVE):
-                moments.append(Moment(record.n, state.turn, tell(state, event, "")))
+                moments.append(TurningPoint(record.n, state.turn, tell(state, event, "")))
             elif isinstance(event, ev.SideFired):
                 broadsides[event.ship] += 1
                 hits[event.ship] += sum(event.hits)
@@ -38,7 +38,7 @@ def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
                 scores.update(((each.turn, each.side), each) for each in _scores(state))
             state = evolve(state, event)
     tallies = tuple(
-        Tally(
+        ShipTally(
             ship.id,
             ship.name,
             side_name(state, state.seats[ship.seat].side),

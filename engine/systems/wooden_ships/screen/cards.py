@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.panel import Plan, Row, Span, Title, Track, Words, words
+from engine.game.panel import Row, ShipPlan, Span, Title, Track, Words, words
 from engine.systems.wooden_ships.data.facts import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data.facts import ShipClass
 from engine.systems.wooden_ships.fleet.names import ATTITUDES, in_words, seat_name
@@ -38,7 +38,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             ship.name,
             f"{ship.rated} guns, {ship.quality}, {ship.points} pts",
         ),
-        Plan(
+        ShipPlan(
             holder(ship),
             max(*ship.guns, 1),
             ship.loaded[0] != "empty",

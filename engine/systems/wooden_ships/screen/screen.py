@@ -8,7 +8,7 @@ from engine.game.answer import Answer
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Decision, Point
 from engine.game.panel import Row
-from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
+from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question
 from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
@@ -20,7 +20,7 @@ from engine.systems.wooden_ships.state.state import State
 
 
 @bound
-class WoodenShipsScreen(Screen[State]):
+class WoodenShipsScreen(Showing[State]):
     """Chart, cards, roster, previews."""
 
     headings = Headings("Fleets", "If so ordered", "Sheet")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.parts.document import Document, Part
+from engine.game.parts.document import Document, DocumentPart
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ClassFact
 from engine.systems.wooden_ships.squadrons.fitting_out import class_name
@@ -23,8 +23,8 @@ def paper(roster: Roster, faults: tuple[tuple[str, str], ...]) -> Document:
         roster.name or "Squadron without a name",
         (f"{len(roster.ships)} ships, {roster.points} of {roster.limit} points.",),
         (
-            *((Part("Not legal", lines=wrong),) if wrong else ()),
-            Part("Squadron", table=tuple(rows)),
+            *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
+            DocumentPart("Squadron", table=tuple(rows)),
             *(
                 _log(number, ship, kind)
                 for number, ship in enumerate(roster.line, 1)
@@ -34,7 +34,7 @@ def paper(roster: Roster, faults: tuple[tuple[str, str], ...]) -> Document:
     )
 
 
-def _log(number: int, ship: RosterShip, kind: ClassFact) -> Part:
+def _log(number: int, ship: RosterShip, kind: ClassFact) -> DocumentPart:
     """Return a ship's boxes to be ticked off."""
     sections = (
         (f"{what} {section}", boxes)
@@ -48,7 +48,7 @@ def _log(number: int, ship: RosterShip, kind: ClassFact) -> Part:
         if boxes
     )
     called = ship.name or class_name(kind)
-    return Part(
+    return DocumentPart(
         f"{number}. {called}, {class_name(kind)}, {ship.quality}",
         tracks=(("Hull", kind.hull), *sections, *sides),
         lines=(f"Battle speed {kind.battle_speed}, turning {kind.turning}.",),

@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from engine.game.parts.aftermath import ALL, Aftermath, Luck, Moment, Score, Tally, columns, tables
+from engine.game.parts.aftermath import (
+    ALL,
+    Aftermath,
+    Luck,
+    Score,
+    ShipTally,
+    TurningPoint,
+    columns,
+    tables,
+)
 
 AFTER = Aftermath(
     sides=("Red", "Blue"),
@@ -14,9 +23,12 @@ AFTER = Aftermath(
         Score(3, "Red", 8, 32),
     ),
     counted=("shots", "hits"),
-    ships=(Tally("A1", "Swan", "Red", (3, 12)), Tally("B1", "Gull", "Blue", (1, 0), "sunk")),
+    ships=(
+        ShipTally("A1", "Swan", "Red", (3, 12)),
+        ShipTally("B1", "Gull", "Blue", (1, 0), "sunk"),
+    ),
     luck=(Luck("Red", ALL, 8, 5, 4.0), Luck("Blue", ALL, 4, 1, 2.5)),
-    moments=(Moment(7, 2, "Gull sinks"),),
+    moments=(TurningPoint(7, 2, "Gull sinks"),),
 )
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.game.parts.document import WIDTH, Document, Part, written
+from engine.game.parts.document import WIDTH, Document, DocumentPart, written
 
-SHIPS = Part(
+SHIPS = DocumentPart(
     "Ships",
     table=(("Ship", "What it does"), ("Swan", "sails " * 20 + "on"), ("Ark", "waits")),
     tracks=(("Damage", 3), ("Crew", 2)),

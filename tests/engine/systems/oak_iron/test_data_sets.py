@@ -10,7 +10,7 @@ import pytest
 
 from engine.arena import crews, play_out
 from engine.base.errors import SetUpFault
-from engine.game.panel import Plan
+from engine.game.panel import ShipPlan
 from engine.kernel.battle import Battle
 from engine.kit.dataset import in_force, using
 from engine.systems.oak_iron.data.book import read
@@ -34,7 +34,7 @@ def figures(battle: Battle) -> tuple[int, int, str]:
     """Return the corvette's guns on her card, the dice of her broadside, and her card's line."""
     game, view = battle.game, battle.view("A")
     card = game.screen.card(view, "A1")
-    (plan,) = (row for row in card if isinstance(row, Plan))
+    (plan,) = (row for row in card if isinstance(row, ShipPlan))
     fire = game.positions.inspect(view, "A1")["A1"]["targets"]["B1"]["broadside"]
     line = next(str(row) for row in card if "crew" in str(row))
     return plan.guns, fire["port"]["dice"], line

@@ -16,7 +16,7 @@ from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.set_up.deploy import home_zone
 from engine.systems.oak_iron.state.bases import distance, hull
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import Rules, Ship, State, Table
 from engine.systems.oak_iron.state.steps import (
     AttackChoice,
@@ -223,7 +223,7 @@ def carrying(**changes: Any) -> State:
     isle = island((12, 10), (20, 10), (20, 30), (12, 30))
     laden = ship("A1", x=10, y=18, heading=0, sail="anchored", token="cargo", **changes)
     play = Skirmish(laden, ship("A2", x=4, y=3), ship("B1", y=34), rules=FULL, terrain=(isle,))
-    plan = Plan("patrol", {"A": "south", "B": "north"}, "A", islands=(isle.id,))
+    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, "A", islands=(isle.id,))
     return replace(
         play.state, plan=plan, defender="B", objective="delivery", table=Table(36, 36, "west")
     )

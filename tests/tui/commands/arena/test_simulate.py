@@ -15,7 +15,7 @@ import pytest
 import tests.pond.game  # noqa: F401 - registers the pond
 import tui.commands.arena.simulate as command
 from engine.arena import Bout, Fought, Match, Stuck
-from engine.game.parts.aftermath import Aftermath, Score, Tally
+from engine.game.parts.aftermath import Aftermath, Score, ShipTally
 from engine.kernel import registry
 from engine.kernel.registry import system
 from tests.pond.opinions import PondReview
@@ -49,7 +49,7 @@ def pond(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_SYSTEMS", {"pond": system("pond")})
 
     def counted(start: object, entries: tuple[object, ...]) -> Aftermath:
-        boats = (Tally("A", "", "Red", (len(entries),)), Tally("B", "", "Blue", (1,)))
+        boats = (ShipTally("A", "", "Red", (len(entries),)), ShipTally("B", "", "Blue", (1,)))
         scores = (Score(1, "Red", 0, 9), Score(1, "Blue", 2, 9), Score(3, "Red", 1, 9))
         return Aftermath(("Red", "Blue"), "Holes", scores, "Boats", ("orders",), boats)
 

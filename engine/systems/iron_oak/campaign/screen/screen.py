@@ -9,7 +9,7 @@ from engine.game.answer import Answer
 from engine.game.chart import Line, Mark, News, Scene, Spectacle
 from engine.game.decision import Point
 from engine.game.panel import Row, SideLine, words
-from engine.game.parts.screen import Headings, Overlay, Preview, Screen, Status
+from engine.game.parts.screen import Headings, Overlay, Preview, Showing, Status
 from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
@@ -54,7 +54,7 @@ NEWS = (
 
 
 @bound
-class CampaignScreen(Screen[State]):
+class CampaignScreen(Showing[State]):
     """Pages of the book between battles; a battle as it is drawn by itself."""
 
     headings = Headings("Fleets", "If so ordered", "Cards")

@@ -43,8 +43,8 @@ from engine.systems.oak_iron.state.events.dice import (
 )
 from engine.systems.oak_iron.state.events.event import (
     ActivePhase,
-    Event,
     Means,
+    OakIronEvent,
     Officer,
     Rerolling,
     Way,
@@ -265,7 +265,6 @@ __all__ = [
     "EffectApplied",
     "EffectUsed",
     "Entangled",
-    "Event",
     "EventDrawn",
     "EventIgnored",
     "EventLasts",
@@ -285,6 +284,7 @@ __all__ = [
     "MarkerLaid",
     "Means",
     "MoveRated",
+    "OakIronEvent",
     "ObjectiveScored",
     "Officer",
     "OfficerRolled",

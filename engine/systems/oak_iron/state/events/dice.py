@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.systems.oak_iron.data.terms import Symbol
-from engine.systems.oak_iron.state.events.event import Event, Officer, Rerolling
+from engine.systems.oak_iron.state.events.event import OakIronEvent, Officer, Rerolling
 
 
-class DiceRolled(Event, frozen=True, tag="dice_rolled"):
+class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
     """Dice were rolled. `purpose` is a look-up of the dice table: skill_test, broadside..."""
 
     purpose: str
@@ -14,7 +14,7 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
     faces: tuple[Symbol, ...]
 
 
-class DiceRerolled(Event, frozen=True, tag="dice_rerolled"):
+class DiceRerolled(OakIronEvent, frozen=True, tag="dice_rerolled"):
     """Some dice of the roll were rolled again; `faces` is the whole roll as it lies now."""
 
     by: Rerolling
@@ -23,14 +23,14 @@ class DiceRerolled(Event, frozen=True, tag="dice_rerolled"):
     faces: tuple[Symbol, ...]
 
 
-class DiceAdded(Event, frozen=True, tag="dice_added"):
+class DiceAdded(OakIronEvent, frozen=True, tag="dice_added"):
     """A card added dice to the roll on the table; these cannot be re-rolled."""
 
     card: str
     faces: tuple[Symbol, ...]
 
 
-class TestResolved(Event, frozen=True, tag="test_resolved"):
+class TestResolved(OakIronEvent, frozen=True, tag="test_resolved"):
     """A Skill Test stands: passed or failed."""
 
     __test__ = False
@@ -40,13 +40,13 @@ class TestResolved(Event, frozen=True, tag="test_resolved"):
     passed: bool
 
 
-class ChallengeRolled(Event, frozen=True, tag="challenge_rolled"):
+class ChallengeRolled(OakIronEvent, frozen=True, tag="challenge_rolled"):
     """A Challenge Test between flagships: the successes of each squadron."""
 
     successes: dict[str, int]
 
 
-class OfficerRolled(Event, frozen=True, tag="officer_rolled"):
+class OfficerRolled(OakIronEvent, frozen=True, tag="officer_rolled"):
     """A die was rolled for the admiral or captain aboard."""
 
     ship: str
@@ -54,21 +54,21 @@ class OfficerRolled(Event, frozen=True, tag="officer_rolled"):
     lost: Officer
 
 
-class FortuneSpent(Event, frozen=True, tag="fortune_spent"):
+class FortuneSpent(OakIronEvent, frozen=True, tag="fortune_spent"):
     """A squadron spent a Fortune Point."""
 
     squadron: str
     left: int
 
 
-class FortuneGained(Event, frozen=True, tag="fortune_gained"):
+class FortuneGained(OakIronEvent, frozen=True, tag="fortune_gained"):
     """A squadron gained a Fortune Point: `now` are left."""
 
     squadron: str
     now: int
 
 
-class SinkingRolled(Event, frozen=True, tag="sinking_rolled"):
+class SinkingRolled(OakIronEvent, frozen=True, tag="sinking_rolled"):
     """A die was rolled for a ship Out of Action."""
 
     ship: str

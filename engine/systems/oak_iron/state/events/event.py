@@ -31,5 +31,5 @@ Officer = Literal["", "admiral", "captain"]
 Means = Literal["value", "sum", "tactician", "admiral", "challenge", "skill"]
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="fact"):
+class OakIronEvent(msgspec.Struct, frozen=True, tag_field="fact"):
     """Anything that happened."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.systems.oak_iron.state.events.event import Event
+from engine.systems.oak_iron.state.events.event import OakIronEvent
 
 
-class FatigueTaken(Event, frozen=True, tag="fatigue_taken"):
+class FatigueTaken(OakIronEvent, frozen=True, tag="fatigue_taken"):
     """A ship took Fatigue: `now` on its track."""
 
     ship: str
@@ -13,21 +13,21 @@ class FatigueTaken(Event, frozen=True, tag="fatigue_taken"):
     now: int
 
 
-class FatigueSpared(Event, frozen=True, tag="fatigue_spared"):
+class FatigueSpared(OakIronEvent, frozen=True, tag="fatigue_spared"):
     """A card spared a ship the first Fatigue of an attack."""
 
     ship: str
     card: str
 
 
-class DamageSpared(Event, frozen=True, tag="damage_spared"):
+class DamageSpared(OakIronEvent, frozen=True, tag="damage_spared"):
     """A card spared a ship the second damage of an attack."""
 
     ship: str
     card: str
 
 
-class FatigueRemoved(Event, frozen=True, tag="fatigue_removed"):
+class FatigueRemoved(OakIronEvent, frozen=True, tag="fatigue_removed"):
     """Fatigue came off a ship: `now` on its track."""
 
     ship: str
@@ -35,7 +35,7 @@ class FatigueRemoved(Event, frozen=True, tag="fatigue_removed"):
     now: int
 
 
-class DamageTaken(Event, frozen=True, tag="damage_taken"):
+class DamageTaken(OakIronEvent, frozen=True, tag="damage_taken"):
     """A ship took damage: `now` on its track."""
 
     ship: str
@@ -43,7 +43,7 @@ class DamageTaken(Event, frozen=True, tag="damage_taken"):
     now: int
 
 
-class DamageRepaired(Event, frozen=True, tag="damage_repaired"):
+class DamageRepaired(OakIronEvent, frozen=True, tag="damage_repaired"):
     """Damage came off a ship: `now` on its track."""
 
     ship: str
@@ -51,19 +51,19 @@ class DamageRepaired(Event, frozen=True, tag="damage_repaired"):
     now: int
 
 
-class BecameCrippled(Event, frozen=True, tag="became_crippled"):
+class BecameCrippled(OakIronEvent, frozen=True, tag="became_crippled"):
     """The damage track is full, for good."""
 
     ship: str
 
 
-class BecameShaken(Event, frozen=True, tag="became_shaken"):
+class BecameShaken(OakIronEvent, frozen=True, tag="became_shaken"):
     """The fatigue track is full."""
 
     ship: str
 
 
-class BecameOutOfAction(Event, frozen=True, tag="became_out_of_action"):
+class BecameOutOfAction(OakIronEvent, frozen=True, tag="became_out_of_action"):
     """Crippled and Shaken: both tracks are full, for good."""
 
     ship: str

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.space.plane.pose import Point, Pose
-from engine.systems.oak_iron.state.events.event import ActivePhase, Event, Way
+from engine.systems.oak_iron.state.events.event import ActivePhase, OakIronEvent, Way
 from engine.systems.oak_iron.state.state import PointOfSail, Sail
 
 
-class ShipActivated(Event, frozen=True, tag="ship_activated"):
+class ShipActivated(OakIronEvent, frozen=True, tag="ship_activated"):
     """A ship's activation began."""
 
     ship: str
@@ -17,28 +17,28 @@ class ShipActivated(Event, frozen=True, tag="ship_activated"):
     point: PointOfSail | Literal[""] = ""
 
 
-class PointChosen(Event, frozen=True, tag="point_chosen"):
+class PointChosen(OakIronEvent, frozen=True, tag="point_chosen"):
     """The player of a ship between two points of sail chose one."""
 
     ship: str
     point: PointOfSail
 
 
-class SpeedAdjusted(Event, frozen=True, tag="speed_adjusted"):
+class SpeedAdjusted(OakIronEvent, frozen=True, tag="speed_adjusted"):
     """Adjust Speed changed the rating for this move."""
 
     ship: str
     by: int
 
 
-class MoveRated(Event, frozen=True, tag="move_rated"):
+class MoveRated(OakIronEvent, frozen=True, tag="move_rated"):
     """The rating of the move that a ship now makes, for a card that asks for it later."""
 
     ship: str
     speed: int
 
 
-class ShipMoved(Event, frozen=True, tag="ship_moved"):
+class ShipMoved(OakIronEvent, frozen=True, tag="ship_moved"):
     """A base changed its pose; `via` are the poses between its legs, `pose` is the last."""
 
     ship: str
@@ -48,99 +48,99 @@ class ShipMoved(Event, frozen=True, tag="ship_moved"):
     speed: int = 0
 
 
-class Collided(Event, frozen=True, tag="collided"):
+class Collided(OakIronEvent, frozen=True, tag="collided"):
     """A move ended in contact with ships or land."""
 
     ship: str
     struck: tuple[str, ...]
 
 
-class ShipLeft(Event, frozen=True, tag="ship_left"):
+class ShipLeft(OakIronEvent, frozen=True, tag="ship_left"):
     """A ship sailed off the table and out of the battle."""
 
     ship: str
     pose: Pose
 
 
-class Entangled(Event, frozen=True, tag="entangled"):
+class Entangled(OakIronEvent, frozen=True, tag="entangled"):
     """Ships are fouled or grappled together."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
-class Parted(Event, frozen=True, tag="parted"):
+class Parted(OakIronEvent, frozen=True, tag="parted"):
     """Ships are no longer Entangled."""
 
     pairs: tuple[tuple[str, str], ...]
 
 
-class CutLoose(Event, frozen=True, tag="cut_loose"):
+class CutLoose(OakIronEvent, frozen=True, tag="cut_loose"):
     """A ship cut free: no crew action in this phase."""
 
     ship: str
 
 
-class PassedShoal(Event, frozen=True, tag="passed_shoal"):
+class PassedShoal(OakIronEvent, frozen=True, tag="passed_shoal"):
     """A ship passed over a shoal: a check for running aground is due."""
 
     ship: str
 
 
-class ShoalCleared(Event, frozen=True, tag="shoal_cleared"):
+class ShoalCleared(OakIronEvent, frozen=True, tag="shoal_cleared"):
     """The check that was due is over."""
 
     ship: str
 
 
-class WentAground(Event, frozen=True, tag="went_aground"):
+class WentAground(OakIronEvent, frozen=True, tag="went_aground"):
     """A ship takes an Aground token."""
 
     ship: str
 
 
-class GotOff(Event, frozen=True, tag="got_off"):
+class GotOff(OakIronEvent, frozen=True, tag="got_off"):
     """A ship loses its Aground token."""
 
     ship: str
 
 
-class SailChanged(Event, frozen=True, tag="sail_changed"):
+class SailChanged(OakIronEvent, frozen=True, tag="sail_changed"):
     """A ship has another Sail Setting."""
 
     ship: str
     sail: Sail
 
 
-class WakePlaced(Event, frozen=True, tag="wake_placed"):
+class WakePlaced(OakIronEvent, frozen=True, tag="wake_placed"):
     """A ship has moved; its activation is over."""
 
     ship: str
 
 
-class WakeRemoved(Event, frozen=True, tag="wake_removed"):
+class WakeRemoved(OakIronEvent, frozen=True, tag="wake_removed"):
     """A ship has attacked, or will not; its activation is over."""
 
     ship: str
 
 
-class ReactionUsed(Event, frozen=True, tag="reaction_used"):
+class ReactionUsed(OakIronEvent, frozen=True, tag="reaction_used"):
     """A ship reacted to the move; or a squadron passed, and `ship` is its key."""
 
     ship: str
 
 
-class ReactionsClosed(Event, frozen=True, tag="reactions_closed"):
+class ReactionsClosed(OakIronEvent, frozen=True, tag="reactions_closed"):
     """The reactions to a move are over."""
 
 
-class PartyLanded(Event, frozen=True, tag="party_landed"):
+class PartyLanded(OakIronEvent, frozen=True, tag="party_landed"):
     """A landing party went ashore."""
 
     ship: str
     at: Point
 
 
-class PartyLost(Event, frozen=True, tag="party_lost"):
+class PartyLost(OakIronEvent, frozen=True, tag="party_lost"):
     """A landing party is gone."""
 
     ship: str

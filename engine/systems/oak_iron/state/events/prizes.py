@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.systems.oak_iron.state.events.event import Event
+from engine.systems.oak_iron.state.events.event import OakIronEvent
 
 
-class FlagTransferred(Event, frozen=True, tag="flag_transferred"):
+class FlagTransferred(OakIronEvent, frozen=True, tag="flag_transferred"):
     """The admiral is on another ship; `value` is the admiral value from now on."""
 
     squadron: str
@@ -17,13 +17,13 @@ class FlagTransferred(Event, frozen=True, tag="flag_transferred"):
     """The old flagship was lost: a new one was named."""
 
 
-class AdmiralKilled(Event, frozen=True, tag="admiral_killed"):
+class AdmiralKilled(OakIronEvent, frozen=True, tag="admiral_killed"):
     """The admiral is dead: value 0, the ship stays flagship."""
 
     squadron: str
 
 
-class ShipCaptured(Event, frozen=True, tag="ship_captured"):
+class ShipCaptured(OakIronEvent, frozen=True, tag="ship_captured"):
     """A Shaken ship was captured."""
 
     ship: str
@@ -31,19 +31,19 @@ class ShipCaptured(Event, frozen=True, tag="ship_captured"):
     """The squadron that holds it now."""
 
 
-class ShipRecaptured(Event, frozen=True, tag="ship_recaptured"):
+class ShipRecaptured(OakIronEvent, frozen=True, tag="ship_recaptured"):
     """A captured ship is its own squadron's again, Shaken."""
 
     ship: str
 
 
-class ShipDestroyed(Event, frozen=True, tag="ship_destroyed"):
+class ShipDestroyed(OakIronEvent, frozen=True, tag="ship_destroyed"):
     """A Shaken ship was destroyed: Out of Action."""
 
     ship: str
 
 
-class ShipRemoved(Event, frozen=True, tag="ship_removed"):
+class ShipRemoved(OakIronEvent, frozen=True, tag="ship_removed"):
     """A ship was taken off the table."""
 
     ship: str

@@ -6,12 +6,12 @@ from msgspec import UNSET, UnsetType
 
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.terms import WeatherEdge
-from engine.systems.oak_iron.state.events.event import Event
-from engine.systems.oak_iron.state.plan import Edge, Kind, Plan
+from engine.systems.oak_iron.state.events.event import OakIronEvent
+from engine.systems.oak_iron.state.plan import Edge, Kind, SetUpPlan
 from engine.systems.oak_iron.state.state import Ship, Squadron, Terrain
 
 
-class SquadronsMustered(Event, frozen=True, tag="squadrons_mustered"):
+class SquadronsMustered(OakIronEvent, frozen=True, tag="squadrons_mustered"):
     """Ready squadrons were drawn, which took this number of `dice`."""
 
     squadrons: dict[str, Squadron]
@@ -19,23 +19,23 @@ class SquadronsMustered(Event, frozen=True, tag="squadrons_mustered"):
     dice: int
 
 
-class ScenarioDrawn(Event, frozen=True, tag="scenario_drawn"):
+class ScenarioDrawn(OakIronEvent, frozen=True, tag="scenario_drawn"):
     """Objective, cards and wind were drawn, which took this number of `dice`."""
 
     objective: str
     weather_edge: WeatherEdge
-    plan: Plan
+    plan: SetUpPlan
     dice: int
 
 
-class RoleTaken(Event, frozen=True, tag="role_taken"):
+class RoleTaken(OakIronEvent, frozen=True, tag="role_taken"):
     """Attacker and defender are known."""
 
     attacker: str
     defender: str
 
 
-class ScenarioCardTaken(Event, frozen=True, tag="scenario_card_taken"):
+class ScenarioCardTaken(OakIronEvent, frozen=True, tag="scenario_card_taken"):
     """A squadron took one of the scenario cards on offer."""
 
     squadron: str
@@ -43,7 +43,7 @@ class ScenarioCardTaken(Event, frozen=True, tag="scenario_card_taken"):
     card: str
 
 
-class DraftEnded(Event, frozen=True, tag="draft_ended"):
+class DraftEnded(OakIronEvent, frozen=True, tag="draft_ended"):
     """The cards that nobody took are discarded.
 
     An escort's dignitary gets away over `lee`, in the turn `earliest` or later.
@@ -53,14 +53,14 @@ class DraftEnded(Event, frozen=True, tag="draft_ended"):
     earliest: int | UnsetType = UNSET
 
 
-class PieceAdded(Event, frozen=True, tag="piece_added"):
+class PieceAdded(OakIronEvent, frozen=True, tag="piece_added"):
     """A squadron added a piece of terrain to the pool."""
 
     squadron: str
     piece: str
 
 
-class PieceLaid(Event, frozen=True, tag="piece_laid"):
+class PieceLaid(OakIronEvent, frozen=True, tag="piece_laid"):
     """A piece of terrain was laid on the table; a fixed one will not be moved."""
 
     squadron: str
@@ -68,46 +68,46 @@ class PieceLaid(Event, frozen=True, tag="piece_laid"):
     fixed: bool = False
 
 
-class PieceMoved(Event, frozen=True, tag="piece_moved"):
+class PieceMoved(OakIronEvent, frozen=True, tag="piece_moved"):
     """A piece of terrain was moved; it will not be moved again."""
 
     squadron: str
     terrain: Terrain
 
 
-class PieceRemoved(Event, frozen=True, tag="piece_removed"):
+class PieceRemoved(OakIronEvent, frozen=True, tag="piece_removed"):
     """A piece of terrain found no place."""
 
     piece: str
 
 
-class MarkerLaid(Event, frozen=True, tag="marker_laid"):
+class MarkerLaid(OakIronEvent, frozen=True, tag="marker_laid"):
     """The objective's marker lies on an island."""
 
     at: Point
 
 
-class TokenLaid(Event, frozen=True, tag="token_laid"):
+class TokenLaid(OakIronEvent, frozen=True, tag="token_laid"):
     """A ship carries a token of the objective."""
 
     ship: str
     token: str
 
 
-class TokenLanded(Event, frozen=True, tag="token_landed"):
+class TokenLanded(OakIronEvent, frozen=True, tag="token_landed"):
     """What a ship carried for the objective is ashore."""
 
     ship: str
     token: str
 
 
-class MarkerBurns(Event, frozen=True, tag="marker_burns"):
+class MarkerBurns(OakIronEvent, frozen=True, tag="marker_burns"):
     """A test to raze the marker was passed."""
 
     ship: str
 
 
-class ObjectiveScored(Event, frozen=True, tag="objective_scored"):
+class ObjectiveScored(OakIronEvent, frozen=True, tag="objective_scored"):
     """The objective gives a squadron strike points for good."""
 
     squadron: str
@@ -115,14 +115,14 @@ class ObjectiveScored(Event, frozen=True, tag="objective_scored"):
     what: str
 
 
-class ShipDeployed(Event, frozen=True, tag="ship_deployed"):
+class ShipDeployed(OakIronEvent, frozen=True, tag="ship_deployed"):
     """A ship was put on the table, or arrived."""
 
     ship: str
     pose: Pose
 
 
-class ShipDelayed(Event, frozen=True, tag="ship_delayed"):
+class ShipDelayed(OakIronEvent, frozen=True, tag="ship_delayed"):
     """A ship found no place: it comes later."""
 
     ship: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.game import Outcome
 from engine.kit import step
-from engine.systems.oak_iron.state.events.event import Event
+from engine.systems.oak_iron.state.events.event import OakIronEvent
 from engine.systems.oak_iron.state.state import Phase
 from engine.systems.oak_iron.state.steps import AnyStep
 
@@ -12,33 +12,33 @@ _WRITTEN = {"taken": "done", "laid": "then"}
 """The keys of files, as they always were."""
 
 
-class Planned(step.Planned, Event, frozen=True, tag="planned", rename=_WRITTEN):
+class Planned(step.Planned, OakIronEvent, frozen=True, tag="planned", rename=_WRITTEN):
     """The agenda of a battle changed."""
 
     taken: int = 0
     laid: tuple[AnyStep, ...] = ()
 
 
-class TurnBegan(Event, frozen=True, tag="turn_began"):
+class TurnBegan(OakIronEvent, frozen=True, tag="turn_began"):
     """A new turn began: wake markers, attacks and Cut Free of the last one are cleared."""
 
     turn: int
 
 
-class PhaseBegan(Event, frozen=True, tag="phase_began"):
+class PhaseBegan(OakIronEvent, frozen=True, tag="phase_began"):
     """A phase of the turn began."""
 
     phase: Phase
 
 
-class StrikePointsCounted(Event, frozen=True, tag="strike_points_counted"):
+class StrikePointsCounted(OakIronEvent, frozen=True, tag="strike_points_counted"):
     """The strike points and the ships of each squadron were counted."""
 
     points: dict[str, int]
     ships: dict[str, int]
 
 
-class BattleEnded(Event, frozen=True, tag="battle_ended"):
+class BattleEnded(OakIronEvent, frozen=True, tag="battle_ended"):
     """The battle is over."""
 
     outcome: Outcome

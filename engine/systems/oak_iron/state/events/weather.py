@@ -4,73 +4,73 @@ from __future__ import annotations
 
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.terms import WeatherEdge
-from engine.systems.oak_iron.state.events.event import Event
+from engine.systems.oak_iron.state.events.event import OakIronEvent
 from engine.systems.oak_iron.state.state import Terrain
 
 
-class EventDrawn(Event, frozen=True, tag="event_drawn"):
+class EventDrawn(OakIronEvent, frozen=True, tag="event_drawn"):
     """A die drew an event card."""
 
     event: str
 
 
-class EventIgnored(Event, frozen=True, tag="event_ignored"):
+class EventIgnored(OakIronEvent, frozen=True, tag="event_ignored"):
     """The event was not possible, or was cancelled."""
 
     event: str
 
 
-class EventLasts(Event, frozen=True, tag="event_lasts"):
+class EventLasts(OakIronEvent, frozen=True, tag="event_lasts"):
     """The event card stays face up."""
 
     event: str
 
 
-class EventOver(Event, frozen=True, tag="event_over"):
+class EventOver(OakIronEvent, frozen=True, tag="event_over"):
     """An event card is no longer in force."""
 
     event: str
 
 
-class WeatherShifted(Event, frozen=True, tag="weather_shifted"):
+class WeatherShifted(OakIronEvent, frozen=True, tag="weather_shifted"):
     """A die's number moved the weather edge."""
 
     edge: WeatherEdge
     number: int
 
 
-class CurrentSet(Event, frozen=True, tag="current_set"):
+class CurrentSet(OakIronEvent, frozen=True, tag="current_set"):
     """A die's number says to which edge the current sets."""
 
     edge: WeatherEdge
     number: int
 
 
-class TerrainLaid(Event, frozen=True, tag="terrain_laid"):
+class TerrainLaid(OakIronEvent, frozen=True, tag="terrain_laid"):
     """A piece of terrain was laid on the table."""
 
     piece: Terrain
 
 
-class TerrainMoved(Event, frozen=True, tag="terrain_moved"):
+class TerrainMoved(OakIronEvent, frozen=True, tag="terrain_moved"):
     """A piece of terrain lies elsewhere now."""
 
     piece: Terrain
 
 
-class SeaScrolled(Event, frozen=True, tag="sea_scrolled"):
+class SeaScrolled(OakIronEvent, frozen=True, tag="sea_scrolled"):
     """Everything on the table shifted: inches east and north."""
 
     by: Point
 
 
-class TerrainTaken(Event, frozen=True, tag="terrain_taken"):
+class TerrainTaken(OakIronEvent, frozen=True, tag="terrain_taken"):
     """Pieces of terrain were taken off the table."""
 
     pieces: tuple[str, ...]
 
 
-class WindTurned(Event, frozen=True, tag="wind_turned"):
+class WindTurned(OakIronEvent, frozen=True, tag="wind_turned"):
     """The wind blows from the opposite edge, by a card."""
 
     edge: WeatherEdge

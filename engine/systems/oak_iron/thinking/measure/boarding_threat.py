@@ -40,7 +40,7 @@ PUSHED: Final = -0.3
 """Points for running into an enemy when that does no more than push her away."""
 
 
-class Fire(NamedTuple):
+class MutualFire(NamedTuple):
     """Expected fire of two ships at each other, in points, and the gap between them (inches).
 
     Arrays of shape (place, reply).
@@ -66,7 +66,9 @@ class Boarders:
         # The gain does not depend on the exact places: cached for each pair of ships.
         self._known: dict[tuple[str, str], Numbers] = {}
 
-    def term(self, places: Bases, enemy: Foe, fire: Fire, others: NDArray[np.int64]) -> Numbers:
+    def term(
+        self, places: Bases, enemy: Foe, fire: MutualFire, others: NDArray[np.int64]
+    ) -> Numbers:
         """Return the gain of boarding instead of firing, by place; negative if the enemy boards.
 
         An enemy that is `still` has moved, so the ship may board her. Any other enemy may come

@@ -20,7 +20,7 @@ SCREENED: Final = 0.25
 Not 0, because the rules allow a line of sight from any point of an edge, past her bow or stern."""
 
 
-class Shot(NamedTuple):
+class ConsortShot(NamedTuple):
     """Where a target lies (an array of one), and the worth of fire at it."""
 
     there: Bases
@@ -44,7 +44,7 @@ def unscreened(places: Bases, there: Bases, others: Iterable[Bases]) -> Numbers:
     return left
 
 
-def masked(places: Bases, lies: Bases, shots: Sequence[Shot]) -> Numbers:
+def masked(places: Bases, lies: Bases, shots: Sequence[ConsortShot]) -> Numbers:
     """Return what a consort's best shot would lose if a ship lay at each place."""
     left = [
         np.where(hidden(lies, shot.there, places), SCREENED, 1.0) * shot.value for shot in shots

@@ -18,7 +18,7 @@ from engine.systems.oak_iron.thinking.measure.engagement_range import best_range
 from engine.systems.oak_iron.thinking.measure.expected_harm import value_of_loss
 from engine.systems.oak_iron.thinking.measure.flight import Flight, flight, to_get_away
 from engine.systems.oak_iron.thinking.measure.guns import Guns
-from engine.systems.oak_iron.thinking.measure.line_of_fire import Shot, masked
+from engine.systems.oak_iron.thinking.measure.line_of_fire import ConsortShot, masked
 from engine.systems.oak_iron.thinking.measure.melee import BESET
 from engine.systems.oak_iron.thinking.measure.objective import Objective
 from engine.systems.oak_iron.thinking.measure.prospect import best_next_shot
@@ -173,7 +173,7 @@ class Outlook:
         return lost
 
     @cached_property
-    def _consorts_shots(self) -> list[tuple[Bases, list[Shot]]]:
+    def _consorts_shots(self) -> list[tuple[Bases, list[ConsortShot]]]:
         """Where consorts lie still, with the shots that each has from there."""
         found = []
         for friend in self._friends:
@@ -183,13 +183,13 @@ class Outlook:
                 found.append((lies, shots))
         return found
 
-    def _shots(self, friend: Ship, lies: Bases) -> Iterator[Shot]:
+    def _shots(self, friend: Ship, lies: Bases) -> Iterator[ConsortShot]:
         """Yield the shots that a consort has at enemies that lie still."""
         for foe in self._enemy.foes:
             if there := self._enemy.covers.get(foe.id):
                 sides = self.guns.broadsides(friend.id, foe.id, Bearings(lies, there))
                 if value := float(self.guns.in_one_turn(friend, sides, True)[0]):
-                    yield Shot(there, value)
+                    yield ConsortShot(there, value)
 
     # Flight ------------------------------------------------------------------------------
 

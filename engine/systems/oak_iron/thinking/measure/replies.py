@@ -15,7 +15,7 @@ from engine.space.plane.many import Bases, Bearings, Numbers, reaching_out
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.thinking.measure import sailing_terms
-from engine.systems.oak_iron.thinking.measure.boarding_threat import Fire
+from engine.systems.oak_iron.thinking.measure.boarding_threat import MutualFire
 from engine.systems.oak_iron.thinking.measure.engagement_range import best_range, closing
 from engine.systems.oak_iron.thinking.measure.guns import Guns
 from engine.systems.oak_iron.thinking.measure.line_of_fire import still, unscreened
@@ -37,7 +37,7 @@ class Replies(NamedTuple):
     """Probability of each reply; each row adds up to 1."""
     likeliest: Bases
     """The most likely place of the enemy, one for each place of the ship."""
-    fire: Fire
+    fire: MutualFire
 
     @property
     def fired(self) -> Numbers:
@@ -65,7 +65,7 @@ class EnemyReplies:
         self._view, self._ship, self._friends = view, ship, friends
         self._guns, self._done = guns, done
         self.foes = [self._foe(foe) for foe in enemies(view, ship.id)]
-        # Fire between an enemy and the friends does not depend on the ship's places: cached.
+        # MutualFire between an enemy and the friends does not depend on the ship's places: cached.
         self._at_friends: dict[str, tuple[Numbers, Numbers]] = {}
 
     def _foe(self, foe: Ship) -> Foe:
@@ -111,7 +111,7 @@ class EnemyReplies:
         other, back = self._at_friends[foe.id]
         # An enemy with better targets fires at those; the epsilon guards against 0 / 0.
         aimed = theirs * theirs / np.maximum(theirs + other, 1e-9)
-        fire = Fire(inches, mine, aimed)
+        fire = MutualFire(inches, mine, aimed)
         if foe.still:
             lies = foe.places[np.zeros(len(places.x), dtype=int)]
             return Replies(np.ones_like(mine), lies, fire)

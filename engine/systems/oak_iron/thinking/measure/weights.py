@@ -27,7 +27,7 @@ Terms = dict[str, Numbers]
 """Values of each term for an array of places, by the term's name."""
 
 
-class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class WeighedTerm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The weight of a term in points, and the words that explain it to a player."""
 
     weight: float
@@ -35,7 +35,7 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def terms() -> Mapping[str, Term]:
+def terms() -> Mapping[str, WeighedTerm]:
     """Return every term by its name.
 
     Cached, as the file does not change while the program runs. Raises `SetUpFault` with every
@@ -48,11 +48,11 @@ def terms() -> Mapping[str, Term]:
         raise SetUpFault(str(path), [("", str(error))]) from None
     except OSError as error:
         raise SetUpFault(str(path), [("", error.strerror or "cannot be read")]) from None
-    found: dict[str, Term] = {}
+    found: dict[str, WeighedTerm] = {}
     faults = []
     for name, table in tables.items():
         try:
-            found[name] = msgspec.convert(table, Term)
+            found[name] = msgspec.convert(table, WeighedTerm)
         except msgspec.ValidationError as error:
             faults.append((name, str(error).replace("`", "'")))
             continue

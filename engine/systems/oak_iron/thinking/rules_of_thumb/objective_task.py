@@ -16,7 +16,7 @@ from engine.space.plane.many import Numbers
 from engine.space.plane.pose import Point, bearing
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.state.bases import area, distance, hull
-from engine.systems.oak_iron.state.plan import Edge, Plan
+from engine.systems.oak_iron.state.plan import Edge, SetUpPlan
 from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import SAILS, Sail, Ship, State, Table
 from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD, home, spot
@@ -114,7 +114,7 @@ class Hunt(msgspec.Struct, frozen=True):
 
 
 Errand = Escape | Berth | Hunt
-Rule = Callable[[State, Plan, Ship], Errand | None]
+Rule = Callable[[State, SetUpPlan, Ship], Errand | None]
 
 
 def objective_task(state: State, ship: str) -> Errand | None:
@@ -147,12 +147,12 @@ def to_edge(table: Table, edge: Edge, x: Inches, y: Inches) -> Inches:
 # Errands of ships that must get somewhere -----------------------------------------------
 
 
-def _escape(state: State, plan: Plan, ship: Ship) -> Errand | None:
+def _escape(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the run for the lee edge of the ship with the dignitary."""
     return Escape(state.table, lee_edge(state)) if ship.token == DIGNITARY else None
 
 
-def _join(state: State, plan: Plan, ship: Ship) -> Errand | None:
+def _join(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the way of a ship that was cut off to her consorts, or to the edge they arrive at."""
     if ship.token != ALONE:
         return None
@@ -164,7 +164,7 @@ def _join(state: State, plan: Plan, ship: Ship) -> Errand | None:
     return Berth(hull(nearest).pose.at, COMPANY, anchors=False)
 
 
-def _land(state: State, plan: Plan, ship: Ship) -> Errand | None:
+def _land(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the berth off the marker's island for one ship in three, to land a party in time."""
     if plan.marker is None or plan.scored:
         return None
@@ -177,14 +177,14 @@ def _land(state: State, plan: Plan, ship: Ship) -> Errand | None:
     return _anchorage(state, plan, ship) if ship in wanted else None
 
 
-def _deliver(state: State, plan: Plan, ship: Ship) -> Errand | None:
+def _deliver(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the berth of a ship with a cargo, off the island where it is wanted."""
     if ship.token != CARGO or not _fit(state, ship):
         return None
     return _anchorage(state, plan, ship)
 
 
-def _anchorage(state: State, plan: Plan, ship: Ship) -> Errand | None:
+def _anchorage(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the berth off the objective's first island; None if there is no time to get there."""
     from shapely import Point as Spot
     from shapely.ops import nearest_points
@@ -220,7 +220,7 @@ def sought(state: State, ship: str) -> Ship | None:
     return next(bearers, None) if state.objective == "escort" else None
 
 
-def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
+def _head_off(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the hunt of any ship for the dignitary; from afar, for a point on her way out."""
     foe = sought(state, ship.id)
     if foe is None:
@@ -233,13 +233,13 @@ def _head_off(state: State, plan: Plan, ship: Ship) -> Errand | None:
     return Hunt(hull_at(meeting, there.length, there.width))
 
 
-def _fall_upon(state: State, plan: Plan, ship: Ship) -> Errand | None:
+def _fall_upon(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the hunt of a near ship for the one that was cut off, until she is Crippled."""
     alone = (foe for foe in enemies(state, ship.id) if foe.token == ALONE and not foe.crippled)
     return _nearest(state, ship, alone)
 
 
-def _guard(state: State, plan: Plan, ship: Ship) -> Errand | None:
+def _guard(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the hunt of a near ship for an enemy that is about to land."""
     if plan.marker is None or plan.scored:
         return None
@@ -251,7 +251,7 @@ def _lands(foe: Ship, marker: Point) -> bool:
     return foe.landing_party is not None or dist(hull(foe).pose.at, marker) <= WATCH
 
 
-def _stop(state: State, plan: Plan, ship: Ship) -> Errand | None:
+def _stop(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     """Return the hunt of a near ship for an enemy with a cargo."""
     return _nearest(state, ship, (foe for foe in enemies(state, ship.id) if foe.token == CARGO))
 

@@ -49,7 +49,7 @@ AHEAD = 5.0
 """Inches ahead of an enemy where a shoal is most in her way."""
 RELOADING = 0.4
 """Points that an empty side costs."""
-_latest: list[quick_worth.Places] = []
+_latest: list[quick_worth.PlaceScores] = []
 """Cache of one: the scores of places in the view that was asked about last."""
 
 
@@ -143,12 +143,12 @@ def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | N
     return view.ships.get(named)
 
 
-def _places(view: State) -> quick_worth.Places:
+def _places(view: State) -> quick_worth.PlaceScores:
     """Return the scores of places in a view, cached from one answer of a decision to the next."""
     # Read once and replaced as a whole, since several threads may ask at the same time.
     cached = _latest[0] if _latest else None
     if cached is None or cached.view is not view:
-        cached = quick_worth.Places(view)
+        cached = quick_worth.PlaceScores(view)
         _latest[:] = [cached]
     return cached
 
@@ -207,7 +207,7 @@ def _straight_on(view: State, ship: Ship, _: do.Pass) -> float:
     return _best_move(_places(view), view, ship.id)
 
 
-def _best_move(places: quick_worth.Places, then: State, ship: str) -> float:
+def _best_move(places: quick_worth.PlaceScores, then: State, ship: str) -> float:
     """Return the score of the best of a few moves that are still to come.
 
     `then` may differ from the view of `places` only in the ship's pose and speed.
@@ -420,4 +420,4 @@ def _spin(view: State, _: Ship, command: do.SpinHelm) -> float:
         return 0.0
     most = book().measures.tools[HELM_SPEED].turn
     way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
-    return -quick_worth.Places(view).end_of(way)
+    return -quick_worth.PlaceScores(view).end_of(way)

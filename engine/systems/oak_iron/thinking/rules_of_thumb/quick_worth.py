@@ -173,7 +173,7 @@ def _in_reach(foes: Foes) -> Foes:
     return [each for each in foes if within(each[0], cannon)]
 
 
-class Places:
+class PlaceScores:
     """Cached scores of places for the ships of a view.
 
     Worth caching, since different moves, or moves after different actions, often end alike.
@@ -256,7 +256,7 @@ class Places:
 
 def place(state: State, ship: str) -> float:
     """Return the score of a ship's present place."""
-    return Places(state).now(ship)
+    return PlaceScores(state).now(ship)
 
 
 def _reach(base: Hull, foes: Foes) -> float:

@@ -7,7 +7,7 @@ import pytest
 from engine.game.answer import Answer
 from engine.game.sheet import Fill, Sheet
 from engine.kernel.battle import Battle
-from engine.review.hindsight import Choice, costliest, judged
+from engine.review.hindsight import CostlyChoice, costliest, judged
 from engine.review.winning import Winning
 from engine.systems.iron_oak.foresight.route import way_to
 from engine.systems.iron_oak.game import IronOak
@@ -41,7 +41,7 @@ def last_turn(order: str) -> Battle:
     return battle
 
 
-def order_that_cost(battle: Battle) -> Choice:
+def order_that_cost(battle: Battle) -> CostlyChoice:
     found = judged(GAME, battle.at(0), battle.entries, battle.seed, ("A",))
     return costliest(found, 1)[0]
 

@@ -12,7 +12,7 @@ from engine.base.errors import FileFault, SetUpFault
 from engine.kit import records as on_disk
 from engine.systems.oak_iron.data import book as records
 from engine.systems.oak_iron.data import datafiles
-from engine.systems.oak_iron.data.book import Record, book
+from engine.systems.oak_iron.data.book import Fact, book
 from tests.engine.systems.oak_iron.own_data import use
 
 
@@ -42,7 +42,7 @@ CORE_BOX = ("sloop", "corvette", "brigantine", "fluyt", "petite_fregate", "light
 
 def test_every_record_says_how_sure_it_is_and_whence() -> None:
     known = book()
-    parts: list[dict[str, Record]] = [
+    parts: list[dict[str, Fact]] = [
         dict(known.ships),
         dict(known.cards),
         dict(known.admirals),

@@ -21,7 +21,7 @@ from engine.systems.oak_iron.set_up.deploy import berth
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.commands import Deploy
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import State, Table
 from engine.systems.oak_iron.state.steps import Arrivals, DeploySquadron, OpenBattle, ReturnCards
 from engine.systems.oak_iron.terrain.pieces import laid
@@ -220,7 +220,7 @@ def facing(*ships: Any) -> State:
     """Return a state in mid set-up, both squadrons with a broad line; A is at the south."""
     play = Skirmish(*ships, table=Table(36.0, 36.0, "west"))
     cards = {key: {"deployment": "centre"} for key in "AB"}
-    plan = Plan("patrol", {"A": "south", "B": "north"}, "A", drafted=cards)
+    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, "A", drafted=cards)
     squadrons = {
         key: replace(each, admiral_value=int(key == "B"), hand=("down", "reload"))
         for key, each in play.state.squadrons.items()

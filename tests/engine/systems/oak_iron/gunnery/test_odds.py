@@ -13,7 +13,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.gunnery import shot as guns
 from engine.systems.oak_iron.gunnery.declare import declare
-from engine.systems.oak_iron.gunnery.odds import Odds, Target, Volley, attack_odds, odds, passing
+from engine.systems.oak_iron.gunnery.odds import Odds, Salvo, Target, attack_odds, odds, passing
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Activation, Rules, Ship, State
@@ -34,12 +34,12 @@ VITAL = (1 / 8, 2 / 8, 2 / 8)
 PISTOL: tuple[Symbol, ...] = ("skull", "cannon", "musket", "swords")
 
 
-def volley(dice: int, **changes: object) -> Volley:
+def volley(dice: int, **changes: object) -> Salvo:
     known = {"hits": PISTOL, "triggers": ("skull",), "die": DIE, "vital": VITAL, **changes}
-    return Volley(dice, **known)  # type: ignore[arg-type]
+    return Salvo(dice, **known)  # type: ignore[arg-type]
 
 
-def counted(shot: Volley, target: Target) -> tuple[float, float, float, float]:
+def counted(shot: Salvo, target: Target) -> tuple[float, float, float, float]:
     """Return mean damage and fatigue, and the chances of crippled and shaken, roll by roll."""
     damage = fatigue = crippled = shaken = 0.0
     for faces in product(DIE, repeat=shot.dice):
@@ -55,7 +55,7 @@ def counted(shot: Volley, target: Target) -> tuple[float, float, float, float]:
 
 
 def resolved(
-    shot: Volley, target: Target, faces: tuple[Symbol, ...], extra: tuple[Symbol, ...]
+    shot: Salvo, target: Target, faces: tuple[Symbol, ...], extra: tuple[Symbol, ...]
 ) -> tuple[int, int]:
     """Return the tracks after an attack, one point at a time as a player would count it."""
     tracks = [target.damage, target.fatigue]
@@ -98,7 +98,7 @@ def resolved(
         (volley(2), Target(6, 8, 5, 8)),
     ],
 )
-def test_odds_agree_with_a_count_of_every_roll(shot: Volley, target: Target) -> None:
+def test_odds_agree_with_a_count_of_every_roll(shot: Salvo, target: Target) -> None:
     found = odds(shot, target)
     exact = counted(shot, target)
     shown = (found.mean_damage, found.mean_fatigue, found.crippled, found.shaken)

@@ -12,10 +12,10 @@ from engine.systems.oak_iron.sailing.course import sail
 from engine.systems.oak_iron.screen.previews.move_preview import move_preview
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import Rules, Terrain
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
-from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, Places
+from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, PlaceScores
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 FULL = Rules(scrolling_sea=True)
@@ -128,7 +128,7 @@ def test_party_on_land_that_falls_off_is_lost() -> None:
 
 def test_marker_of_the_objective_goes_with_the_sea_and_with_its_island() -> None:
     land = island((18, 32), (20, 32), (20, 34), (18, 34))
-    plan = Plan("patrol", {"A": "south", "B": "north"}, islands=("T1",), marker=(19.0, 33.0))
+    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, islands=("T1",), marker=(19.0, 33.0))
     play = Skirmish(
         ship("A1", "fluyt", 10, 2.5, 180),
         ship("B1", "sloop", 18, 18, 0),
@@ -157,5 +157,5 @@ def test_preview_says_that_the_sea_scrolls() -> None:
 def test_lieutenant_knows_whether_the_edge_is_the_end(scrolls: bool) -> None:
     play = running(ship("A1", "fluyt", 10, 2.5, 180), rules=Rules(scrolling_sea=scrolls))
     command = play.asked().option("straight").command
-    worth = Places(play.state).end_of(sail(play.state, "A1", 3, command))
+    worth = PlaceScores(play.state).end_of(sail(play.state, "A1", 3, command))
     assert (worth > -LOST) is scrolls

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.game.game import Outcome
-from engine.game.panel import Heading, Plan, Row, ShipLine, SideLine, Title, Track, Words
+from engine.game.panel import Heading, Row, ShipLine, ShipPlan, SideLine, Title, Track, Words
 from engine.systems.oak_iron.screen.roster import hand, squadrons, status, tipping
 from engine.systems.oak_iron.screen.ship_card import LEGEND, card
 from engine.systems.oak_iron.state.state import HIDDEN, Activation
@@ -34,7 +34,7 @@ def test_a_card_has_title_plan_and_both_tracks() -> None:
     state = with_ship(small_battle(), "A1", damage=2, reload=("port",))
     rows = card(state, "A1")
     assert rows[0] == Title("A1", "A", "Swan", "Petite Fregate", "*p")
-    assert Plan("A", 4, port_loaded=False, starboard_loaded=True) in rows
+    assert ShipPlan("A", 4, port_loaded=False, starboard_loaded=True) in rows
     assert Track("damage", 2, 7, note="2 of 7") in rows
     assert Track("fatigue", 0, 7, note="0 of 7") in rows
     assert "port to reload" in lines(rows)
@@ -61,7 +61,7 @@ def test_the_sail_setting_stands_in_brackets_and_capitals() -> None:
 def test_more_guns_show_beside_the_broadside_and_on_the_plan() -> None:
     rows = card(with_ship(small_battle(), "A2", options=("additional_guns",)), "A2")
     assert any("broadside 3~+1" in line for line in lines(rows))
-    assert any(isinstance(row, Plan) and row.guns == 4 for row in rows)
+    assert any(isinstance(row, ShipPlan) and row.guns == 4 for row in rows)
 
 
 def test_the_speed_comes_with_its_reason_at_each_point_of_sail_that_may_count() -> None:

@@ -18,7 +18,7 @@ from engine.systems.oak_iron.set_up.objectives import garrisons
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve import evolve
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import Rules, Ship, State, Table
 from engine.systems.oak_iron.state.steps import (
     CheckWithdrawal,
@@ -47,7 +47,7 @@ def battle(objective: str, *ships: Ship, **plan: Any) -> Skirmish:
     """Return a battle in mid turn: A attacks from the south, B defends; wind from the west."""
     play = Skirmish(*ships, table=Table(36.0, 36.0, "west"), rules=Rules())
     cards: Any = {key: {"deployment": "broad_line"} for key in "AB"}
-    agreed = Plan("patrol", {"A": "south", "B": "north"}, "A", drafted=cards, **plan)
+    agreed = SetUpPlan("patrol", {"A": "south", "B": "north"}, "A", drafted=cards, **plan)
     play.state = replace(play.state, plan=agreed, defender="B", objective=objective)
     return play
 

@@ -13,7 +13,7 @@ from engine.base.errors import Refused
 from engine.game.decision import Decision
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.set_up.terrain import allowed
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import State, Table, Terrain
 from engine.systems.oak_iron.state.steps import AdjustTerrain, PlaceTerrain, SelectTerrain, Step
 from engine.systems.oak_iron.terrain.pieces import laid
@@ -30,7 +30,7 @@ def table(a: str, b: str, *terrain: Terrain, **plan: object) -> State:
         "B": {"setting": b, "deployment": "centre"},
     }
     plan = {"drafted": cards, "attacker": "A", **plan}
-    agreed = Plan("patrol", {"A": "south", "B": "north"}, **plan)  # type: ignore[arg-type]
+    agreed = SetUpPlan("patrol", {"A": "south", "B": "north"}, **plan)  # type: ignore[arg-type]
     state = Skirmish(ship("A1"), ship("B1"), table=Table(36.0, 36.0, "west")).state
     ships = {key: replace(each, pose=None) for key, each in state.ships.items()}
     return replace(state, phase="set_up", plan=agreed, defender="B", terrain=terrain, ships=ships)

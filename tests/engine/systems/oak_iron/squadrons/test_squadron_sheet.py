@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.game.parts.document import Document, Part, written
+from engine.game.parts.document import Document, DocumentPart, written
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.squadrons.squadron_check import checked
 from engine.systems.oak_iron.squadrons.squadron_sheet import sheet
@@ -19,7 +19,7 @@ def paper(table: dict[str, Any]) -> Document:
     return sheet(roster, tuple(faults.found))
 
 
-def part(table: dict[str, Any], heading: str) -> Part:
+def part(table: dict[str, Any], heading: str) -> DocumentPart:
     return next(each for each in paper(table).parts if heading in each.heading)
 
 

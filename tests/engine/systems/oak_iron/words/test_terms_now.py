@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.systems.oak_iron.data.terms import TerrainKind
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import HIDDEN, Attack, Rules, Terrain
 from engine.systems.oak_iron.state.steps import BoardingTest, CheckWithdrawal
 from engine.systems.oak_iron.words.reference import terms
@@ -57,7 +57,7 @@ def test_an_attack_names_its_kind_range_and_aim() -> None:
 
 
 def test_scenario_cards_on_offer_and_drafted_are_named() -> None:
-    plan = Plan(
+    plan = SetUpPlan(
         "patrol",
         {"A": "north", "B": "south"},
         offers={"setting": ("open_sea",)},

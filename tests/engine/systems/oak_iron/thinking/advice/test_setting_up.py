@@ -20,7 +20,7 @@ from engine.space.plane.many import Bases
 from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.set_up.scenarios import set_up
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import Rules, State
 from engine.systems.oak_iron.state.steps import PlaceTerrain
 from engine.systems.oak_iron.thinking.advice import before_battle, deployment, laying_terrain
@@ -260,7 +260,7 @@ def laying(*ships: Any, piece: str, piloted: str = "") -> Advice:
     """Return the best advice to A on where to lay a piece."""
     cards = {piloted: {"conditions": ("local_pilot",)}} if piloted else {}
     play = Skirmish(*ships, rules=Rules(), phase="set_up", cards=cards)
-    plan = Plan("patrol", {"A": "south", "B": "north"}, attacker="B", pool=(piece,))
+    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, attacker="B", pool=(piece,))
     view = replace(play.state, plan=plan, defender="A", agenda=(PlaceTerrain(),))
     decision = GAME.pending(view)[0]
     return advice(view, decision)[0]

@@ -13,7 +13,7 @@ from engine.space.plane.many import Bases, Numbers
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.sailing import course
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.plan import Plan
+from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import Rules, State
 from engine.systems.oak_iron.state.steps import EndActivation, Manoeuvre, SettleMove
 from engine.systems.oak_iron.thinking.advice.advise import advice
@@ -127,7 +127,7 @@ def escorted(x: float, y: float, heading: float) -> tuple[State, tuple[Advice, .
     carrier = ship("A1", "sixth_rate", x, y, heading, token="dignitary")
     play = Skirmish(carrier, *CONSORTS, HEAVY, rules=Rules(), objective="escort", defender="A")
     table = replace(play.state.table, weather_edge="west")
-    plan = Plan("patrol", {"A": "south", "B": "north"}, attacker="B")
+    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, attacker="B")
     play.state = replace(play.state, plan=plan, table=table)
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active="A1").settle()
     return play.state, advice(play.state, play.asked("A"))

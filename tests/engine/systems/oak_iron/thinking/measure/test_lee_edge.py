@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.plan import Kind, Plan
+from engine.systems.oak_iron.state.plan import Kind, SetUpPlan
 from engine.systems.oak_iron.state.state import Rules, State
 from engine.systems.oak_iron.thinking.advice import before_battle
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
@@ -27,7 +27,7 @@ def escort(objective: str = "escort") -> State:
         objective=objective,
         defender="B",
     )
-    plan = Plan("patrol", {"A": "south", "B": "north"}, attacker="A", offers=CARDS)
+    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, attacker="A", offers=CARDS)
     return replace(play.state, plan=plan, table=replace(play.state.table, weather_edge="west"))
 
 

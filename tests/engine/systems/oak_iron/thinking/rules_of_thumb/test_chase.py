@@ -9,7 +9,7 @@ from engine.space.plane.hull import Hull, hull_at
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.rules_of_thumb.chase import quarry, strength, to_go
-from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import Places
+from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import PlaceScores
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 
 FOE = hull_at(Pose(18.0, 18.0, 0.0), 2.5, 1.25)
@@ -69,6 +69,6 @@ def test_near_she_has_it_abeam_rather_than_ahead_or_astern() -> None:
 
 def test_a_hunter_comes_about_for_a_quarry_that_she_has_passed() -> None:
     state = with_ship(alone(), "A1", pose=Pose(22.0, 30.0, 90.0))
-    places = Places(with_ship(state, "B1", pose=Pose(8.0, 30.0, 270.0)))
+    places = PlaceScores(with_ship(state, "B1", pose=Pose(8.0, 30.0, 270.0)))
     on, about = Pose(25.0, 30.0, 90.0), Pose(25.0, 30.0, 135.0)
     assert places.at("A1", about) > places.at("A1", on)

@@ -26,7 +26,7 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     Hunt,
     objective_task,
 )
-from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, Places
+from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, PlaceScores
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
 from tests.engine.systems.oak_iron.fleet import small_battle
 from tests.engine.systems.oak_iron.set_up.test_objectives import battle, off_island, on_island
@@ -127,7 +127,7 @@ def test_attackers_stand_between_her_and_the_lee_edge() -> None:
 
 def test_of_two_places_as_near_to_her_the_one_to_leeward_is_better() -> None:
     play = escort(heading=90.0, foe=ship("A1", x=26, y=14))
-    places = Places(play.state)
+    places = PlaceScores(play.state)
     assert places.at("A1", Pose(24.0, 18.0, 0.0)) > places.at("A1", Pose(0.5, 18.0, 0.0))
 
 

@@ -18,7 +18,7 @@ from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import HIDDEN, Activation, Attack, Roll, State
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import quick_score
-from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import Places, place
+from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import PlaceScores, place
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron
 
 TURN = Dial(-45, 45, 1)
@@ -200,7 +200,7 @@ def test_what_is_kept_of_one_view_is_never_told_of_another() -> None:
 def test_a_place_is_worth_what_it_is_with_her_there() -> None:
     state, there = moving(), Pose(20.0, 14.0, 45.0)
     moved = with_ship(state, "A1", pose=there)
-    places = Places(state)
+    places = PlaceScores(state)
     assert [places.at("A1", there), places.at("A1", there)] == [place(moved, "A1")] * 2
     assert places.now("A1") == place(state, "A1") != place(moved, "A1")
 
@@ -216,7 +216,7 @@ def test_a_place_is_worth_the_same_whatever_was_weighed_before(card: str) -> Non
         for y in (12.0, 18.5, 21.0, 26.0)
         for heading in (0.0, 90.0, 200.0)
     ]
-    places = Places(state)
+    places = PlaceScores(state)
     kept = [places.at("A1", there) for there in spots]
     anew = [place(with_ship(state, "A1", pose=there), "A1") for there in spots]
     assert kept == anew
