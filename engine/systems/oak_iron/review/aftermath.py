@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from engine.game.parts.aftermath import ALL, Aftermath, Luck, Score, ShipTally, TurningPoint
+from engine.game.parts.aftermath import ALL, Aftermath, Luck, Score, ShipTally
+from engine.kit.counting import Counting
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.gunnery.critical import USEFUL
@@ -26,18 +27,6 @@ COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
 HEAVY = 3
 """Damage of one attack from which it counts as a turning point."""
 
-_TURNING = (
-    ev.AdmiralKilled,
-    ev.BecameCrippled,
-    ev.BecameOutOfAction,
-    ev.BattleEnded,
-    ev.ShipCaptured,
-    ev.ShipDestroyed,
-    ev.ShipLeft,
-    ev.ShipRecaptured,
-    ev.ShipRemoved,
-    ev.WentAground,
-)
 _PURPOSES = {
     "skill_test": "skill tests",
     "challenge_test": "challenges",
@@ -69,30 +58,37 @@ _PERILS = {
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return the aftermath of some entries; `start` is the state before the first of them."""
-    counter = _Counter(start)
-    for record in entries:
-        for event in record.events:
-            counter.take(record.at, event)
-    return counter.all()
+    return _Counting(start).over(entries)
 
 
-class _Counter:
-    """The figures of a battle, counted event by event in one pass."""
+class _Counting(Counting[State, ev.AnyEvent]):
+    """The figures of a battle."""
+
+    decisive = (
+        ev.AdmiralKilled,
+        ev.BecameCrippled,
+        ev.BecameOutOfAction,
+        ev.BattleEnded,
+        ev.ShipCaptured,
+        ev.ShipDestroyed,
+        ev.ShipLeft,
+        ev.ShipRecaptured,
+        ev.ShipRemoved,
+        ev.WentAground,
+    )
+    evolve, tell = staticmethod(evolve), staticmethod(tell)
 
     def __init__(self, start: State) -> None:
-        self.state = start
-        self.scores: list[Score] = []
+        super().__init__(start)
         self.counts: dict[str, list[int]] = defaultdict(lambda: [0] * len(COUNTED))
         self.dice: dict[tuple[str, str], list[float]] = defaultdict(lambda: [0, 0, 0.0])
-        self.moments: list[TurningPoint] = []
         self.blow = 0
         """Damage done so far by the current attack."""
 
-    def take(self, n: int, event: ev.AnyEvent) -> None:
-        """Count an event of entry `n`, then advance the state past it."""
+    def count(self, event: ev.AnyEvent) -> None:
         match event:
             case ev.StrikePointsCounted():
-                self.scores += self._scored(event)
+                self.score(self._scored(event))
             case ev.DiceRolled():
                 self._thrown(event.purpose, event.ship, event.faces)
             case ev.DiceAdded() if self.state.roll is not None:
@@ -110,20 +106,16 @@ class _Counter:
             case ev.HitsScored():
                 self.counts[event.attacker][1] += event.hits
             case ev.DamageTaken():
-                self._suffered(n, event.ship, event.points, 2)
+                self._suffered(event.ship, event.points, 2)
             case ev.FatigueTaken():
-                self._suffered(n, event.ship, event.points, 3)
-            case _ if isinstance(event, _TURNING):
-                self._moment(n, tell(self.state, event))
-        self.state = evolve(self.state, event)
+                self._suffered(event.ship, event.points, 3)
 
     def all(self) -> Aftermath:
-        """Return everything that has been counted."""
         sides = {each.side: self._side(key) for key, each in self.state.squadrons.items()}
         return Aftermath(
             sides=tuple(dict.fromkeys(sides.values())),
             score_name="Strike points",
-            scores=tuple(self.scores),
+            scores=tuple(self.scores.values()),
             count_name="Ships: damage (d) and fatigue (f)",
             counted=COUNTED,
             ships=tuple(self._tally(ship) for ship in self.state.ships.values()),
@@ -148,7 +140,7 @@ class _Counter:
         for side, against in points.items():
             yield Score(self.state.turn, side, against, most[side])
 
-    def _suffered(self, n: int, ship: str, points: int, place: int) -> None:
+    def _suffered(self, ship: str, points: int, place: int) -> None:
         """Count harm to a ship, and credit it to the attacker if an attack is being resolved."""
         self.counts[ship][place + 2] += points
         attack = self.state.attack
@@ -158,7 +150,7 @@ class _Counter:
         if place == 2:
             before, self.blow = self.blow, self.blow + points
             if before < HEAVY <= self.blow:
-                self._moment(n, f"{self._who(attack.attacker)} hits {self._who(ship)} hard")
+                self.note(f"{self._who(attack.attacker)} hits {self._who(ship)} hard")
 
     def _tally(self, ship: Ship) -> ShipTally:
         name = ship.name or book().ships[ship.type].name
@@ -198,15 +190,8 @@ class _Counter:
             dice, successes, expected = self.dice[purpose, side]
             yield Luck(side, purpose, int(dice), int(successes), round(expected, 3))
 
-    # Moments ---------------------------------------------------------------------------
-
     def _who(self, ship: str) -> str:
         return f"{ship} {self.state.ships[ship].name}".rstrip()
-
-    def _moment(self, n: int, words: str) -> None:
-        moment = TurningPoint(n, self.state.turn, words)
-        if words and moment not in self.moments:
-            self.moments.append(moment)
 
 
 def _fate(ship: Ship) -> str:
