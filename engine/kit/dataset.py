@@ -80,10 +80,12 @@ def bound(kind: T) -> T:
     """Let every public method of a class run with the data set of its object, `self.data`.
 
     For a game and its parts; inherited methods are meant as well, as a game of an agenda inherits
-    most of its own. `TypeError` names a generator, which would run on without the data set.
+    most of its own, and static ones, which are functions of a room. `TypeError` names a generator,
+    which would run on without the data set.
     """
     members = {name: each for base in reversed(kind.__mro__) for name, each in vars(base).items()}
-    for name, method in members.items():
+    for name, member in members.items():
+        method = _of_room(member) if isinstance(member, staticmethod) else member
         if name.startswith("_") or not isinstance(method, FunctionType) or hasattr(method, _MARK):
             continue
         if method is vars(WithData).get(name):  # it reads another data set, and needs none
@@ -97,6 +99,16 @@ def bound(kind: T) -> T:
 _MARK = "runs_with_its_data"
 _GENERATOR = 0x20
 """The flag of a generator's code; `inspect`, which knows it, takes four milliseconds to import."""
+
+
+def _of_room(function: staticmethod[..., Any]) -> Callable[..., Any]:
+    inner = function.__func__
+
+    @wraps(inner)
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        return inner(*args, **kwargs)
+
+    return method
 
 
 def _bound(method: Callable[..., Any]) -> Callable[..., Any]:

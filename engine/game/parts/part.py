@@ -52,6 +52,19 @@ def part(kind: type[Part[Any]] | str) -> cached_property[Any]:
     return cached_property(made)
 
 
+def late_method(place: str) -> Any:
+    """Return a method that is a function of another module, imported when it is first called.
+
+    For what takes long to import, such as advice: `advice = late_method("pond.advice:advice")`.
+    A function that is at hand is a method by `staticmethod`, whose types are checked.
+    """
+
+    def call(self: Any, *args: Any, **kwargs: Any) -> Any:
+        return found(place)(*args, **kwargs)
+
+    return call
+
+
 def found(place: str) -> Any:
     """Return what a module has under a name, `module:name`, imported now."""
     module, _, name = place.partition(":")

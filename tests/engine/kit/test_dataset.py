@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from engine.game.parts.part import late_method
 from engine.kit.cached_per_state import cached_per_state
 from engine.kit.dataset import (
     NoData,
@@ -71,6 +72,26 @@ def test_methods_that_are_inherited_work_with_the_objects_data_too() -> None:
     assert (Shop().counted(), Branch().counted()) == ("brass", "iron")
     assert Ashore().counted() is None, "the base class is as it was"
     assert isinstance(Shop().rules, Stock)
+
+
+def in_room(more: str = "") -> tuple[object, str]:
+    """Return the data set in force: a function of some room."""
+    return in_force(), more
+
+
+def test_functions_of_a_room_are_methods_and_work_with_the_objects_data() -> None:
+    @bound
+    class Shop:
+        """A shop whose methods are functions, at hand or imported when they are called."""
+
+        data = "brass"
+        at_hand = staticmethod(in_room)
+        late = late_method(f"{__name__}:in_room")
+        _private = staticmethod(in_room)
+
+    assert (Shop().at_hand("a"), Shop().late(more="b")) == (("brass", "a"), ("brass", "b"))
+    assert Shop._private() == (None, "")
+    assert in_room() == (None, ""), "the function is as it was"
 
 
 def test_what_only_looks_like_a_method_is_left_alone() -> None:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from engine.game.parts.aftermath import Aftermath
+from engine.game.parts.part import late_method
 from engine.game.parts.review import Review
-from engine.game.record import Record
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.victory.strike import points
@@ -16,11 +15,7 @@ from engine.systems.oak_iron.victory.strike import points
 class OakIronReview(Review[State]):
     """Strike points by turn, what each ship did, dice luck and decisive moments."""
 
-    def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
-        """Return what some entries amount to."""
-        from engine.systems.oak_iron.review.aftermath import aftermath
-
-        return aftermath(start, entries)
+    aftermath = late_method("engine.systems.oak_iron.review.aftermath:aftermath")
 
     def score(self, state: State) -> Mapping[str, float]:
         """Return the strike points against the enemies of each side."""

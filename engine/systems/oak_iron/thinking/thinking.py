@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
-from engine.game.advice import Advice, Reason
+from engine.game.advice import Advice
 from engine.game.answer import Answer
 from engine.game.parts.horizon import Horizon
+from engine.game.parts.part import late_method
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Sheet
@@ -48,17 +48,8 @@ class OakIronThinking(Thinking[State]):
 
         return Horizon() if isinstance(question, Sheet) else horizon(view, question)
 
-    def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
-        """Return how well a seat's side stands, term by term."""
-        from engine.systems.oak_iron.thinking.search.score_side import score_side
-
-        return score_side(view, seat)
-
-    def luck(self, before: State, event: Any, after: State, seat: str) -> float:
-        """Return what an attack's dice gave a side beyond what was to be expected."""
-        from engine.systems.oak_iron.thinking.search.luck import luck
-
-        return luck(before, event, after, seat)
+    evaluate = late_method("engine.systems.oak_iron.thinking.search.score_side:score_side")
+    luck = late_method("engine.systems.oak_iron.thinking.search.luck:luck")
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         """Return a state with a card in every place that a seat may not see."""
