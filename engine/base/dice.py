@@ -30,7 +30,11 @@ def apart(seed: int, purpose: str, bits: int = 32) -> int:
 
 
 class Dice:
-    """The dice of one battle. They hold no position: the state counts how many were rolled."""
+    """The dice of one battle. They hold no position: the state counts how many were rolled.
+
+    `Battle` makes them of its seed and hands them to `decide`; tests hand in dice that fall as
+    told. So a command that is undone and given again rolls the same.
+    """
 
     def __init__(self, seed: int) -> None:
         self.seed = seed

@@ -147,7 +147,11 @@ class Closed(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """An open question for one seat. `secret` ones are answered out of others' sight."""
+    """An open question for one seat. `secret` ones are answered out of others' sight.
+
+    Rules make it anew from a state whenever `pending` is asked; nobody keeps one across states. It
+    is all that a front end or a bot needs to know of the rules in order to play.
+    """
 
     seat: str
     kind: str

@@ -57,7 +57,13 @@ class Cut(NamedTuple):
 
 
 class Rules(ABC, Generic[S, C, E]):
-    """The rules of one game system, and what its battles begin with."""
+    """The rules of one game system, and what its battles begin with.
+
+    `Battle` asks them and nobody else needs to: `decide` once a command, `evolve` once an event,
+    `pending` and `view` whenever somebody looks. All are pure functions of a state, so that a
+    computer player may ask them about any state that it imagines, in any thread. Whoever writes a
+    system of steps and events has most of them from `AgendaGame` of the kit.
+    """
 
     name: str
     """The registry's name, 'oak_iron'."""
@@ -169,7 +175,12 @@ class Rules(ABC, Generic[S, C, E]):
 
 
 class Game(Rules[S, C, E]):
-    """One game system: its rules, and its parts, which are imported when first asked for."""
+    """One game system: its rules, and its parts, which are imported when first asked for.
+
+    The registry makes one object of each when it is first named, `system("oak_iron")`; with a
+    user's own records there are more of the same class. Front ends, players and reports hold it
+    and ask its parts; they name no system, so one that is installed later is played at once.
+    """
 
     @cached_property
     def words(self) -> Words[S]:

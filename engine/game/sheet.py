@@ -126,7 +126,11 @@ class Reopen(msgspec.Struct, frozen=True, tag="reopen"):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """An open question for one seat that is answered as a whole."""
+    """An open question for one seat that is answered as a whole.
+
+    For orders that are written together and sealed, such as plots. A seat fills its slots in any
+    order, in a draft beside the journal; one `Fill` seals it, which is a command like any other.
+    """
 
     id: str
     """Which sheet it is, such as `orders 6`: one that comes too late is told by it."""

@@ -38,6 +38,11 @@ Observer = Callable[["Battle", Change], None]
 class Battle(Generic[S, C, E]):
     """One battle of any game system, its present state and all that came before.
 
+    Screens, hosts, bots and simulations each hold one while they play or watch; with a path it is
+    the one writer of that file. Every change goes through it, is on disk before it returns, and is
+    told to the observers. It is not for two threads at once. What may not be done raises `Refused`
+    with a sentence for a person, and changes nothing.
+
     >>> battle = Battle.new("oak_iron", "quickstart", seed=7)
     >>> question = battle.pending()[0]
     >>> events = battle.answer(question.seat, question.options[0].id)

@@ -13,7 +13,11 @@ from engine.kernel.checksum import digest
 
 
 class Codec:
-    """Encodes and decodes one game system's values; decoding raises `msgspec.DecodeError`."""
+    """Encodes and decodes one game system's values; decoding raises `msgspec.DecodeError`.
+
+    One is kept for each game object (`codec(game)`): journals, letters, hashes and the wire all
+    write by it, so that a state has the same bytes everywhere.
+    """
 
     def __init__(self, game: Game) -> None:
         self.encode = msgspec.json.Encoder(order="deterministic").encode

@@ -114,7 +114,11 @@ _read_entry = msgspec.json.Decoder(Entry).decode
 
 
 class Journal:
-    """A battle file that is open for reading, or for appending under the writer's lock."""
+    """A battle file that is open for reading, or for appending under the writer's lock.
+
+    `Battle` opens or creates it, and closes it. It knows lines and checksums, no rules: what a line
+    says is the logbook's. Whoever watches reads on by `refresh`, in a process of his own.
+    """
 
     def __init__(self, file: Appended, first: bytes, header: Header, writable: bool) -> None:
         self.first = first

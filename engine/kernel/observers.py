@@ -31,7 +31,11 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
 
 
 class Observers(Generic[B]):
-    """The observers of one battle; one of them may answer by a command of its own."""
+    """The observers of one battle; one of them may answer by a command of its own.
+
+    Screens, hosts and logs subscribe through the battle, which tells them after a change is on
+    disk, each in turn and on its own: one that fails holds nobody else up.
+    """
 
     def __init__(self) -> None:
         self._observers: list[Callable[[B, Change], None]] = []

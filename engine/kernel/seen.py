@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 
 class SeenBattle(Protocol):
-    """A battle that can be read: its states, commands and log, up to the moment that is shown."""
+    """A battle that can be read: its states, commands and log, up to the moment that is shown.
+
+    What screens of a watcher take. On a host it is not the battle itself but a door to it that
+    knows whose eyes look (`ShownBattle`): what is secret cannot be reached by it.
+    """
 
     @property
     def game(self) -> Game:

@@ -33,7 +33,12 @@ UNFOLDED = 4
 
 
 class Timeline(Generic[S, E]):
-    """Commands 1 to `position` are applied; those behind it were undone and may be redone."""
+    """Commands 1 to `position` are applied; those behind it were undone and may be redone.
+
+    A battle has one, and a proof makes one of its own. It keeps every state that it has met, since
+    states are shared between entries and a replay goes back and forth; what a file holds is folded
+    when it is first looked at.
+    """
 
     def __init__(self, game: Game[S, Any, E], start: S, source: str = "") -> None:
         self.game = game

@@ -49,7 +49,12 @@ class Aside(NamedTuple):
 
 
 class Agenda(Generic[S]):
-    """The rules of a game system, step by step; the state holds which steps are to be done."""
+    """The rules of a game system, step by step; the state holds which steps are to be done.
+
+    A system has one, which its chapters fill when they are imported; `AgendaGame` asks it. It is
+    data in the state and not a paused function, so a battle can be saved, forked and imagined in
+    the middle of an attack.
+    """
 
     def __init__(self) -> None:
         self._asks: dict[type[Step], Ask] = {}

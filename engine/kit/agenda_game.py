@@ -40,7 +40,11 @@ def late(place: str) -> Any:
 
 
 class AgendaGame(Game[S, C, E]):
-    """A game of one agenda: a system says what its rules, folds and ledger are, and no more."""
+    """A game of one agenda: a system says what its rules, folds and ledger are, and no more.
+
+    The base of every system here but the series. What is left to write is what its scenarios and
+    seats are and what a seat may see.
+    """
 
     agenda: Agenda[S]
     """What each step asks and does."""

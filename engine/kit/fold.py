@@ -20,6 +20,9 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Folds(Generic[S]):
     """The folds of a game system. They know no rules and never refuse.
 
+    A system has one, filled when its modules of folds are imported. Replays, undo and imagined
+    battles live on it, so a fold may only put down what its event says.
+
     >>> folds = Folds[int]()
     >>> @folds(str)
     ... def _longer(state, event): return state + len(event)

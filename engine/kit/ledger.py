@@ -35,6 +35,10 @@ E = TypeVar("E")
 class Ledger(Generic[S, E]):
     """What `decide` writes into. `state` always follows from what was written and planned.
 
+    One is made for each command and thrown away with it. Rules read `state`, roll by `face` and
+    write events; they never change a state themselves, so that a replay, which has the events
+    alone, comes to the same.
+
     The agenda changes with every step, but it is written down once: `decided` ends the events
     with one `planned` event, the difference between the agenda before and after the command.
     """

@@ -135,7 +135,11 @@ def fingerprint(tables: Mapping[str, Any]) -> str:
 
 
 class Records:
-    """Typed records out of tables, with every mistake noted under its file and key."""
+    """Typed records out of tables, with every mistake noted under its file and key.
+
+    `Books` makes one while a data set is read; the system asks it for its records and notes what
+    is wrong between them, so that a user sees all of his mistakes at once.
+    """
 
     def __init__(self, tables: Mapping[str, Table], source: str) -> None:
         self.tables = tables

@@ -21,7 +21,11 @@ ALIKE = 1e-9
 
 
 class Player(Protocol):
-    """A player of one seat. Its only state is its own random numbers."""
+    """A player of one seat. Its only state is its own random numbers.
+
+    Whoever runs a battle makes one a seat and asks it when its question is open, in a thread where
+    a person waits. It is given the view of its seat, never the state: it cannot cheat.
+    """
 
     name: str
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Part(Generic[S]):
     """A capability of a game. Every method has a default that says nothing.
 
-    A system that leaves a part out loses that part on the screen, no more.
+    A game makes each of its parts when it is first asked for, and keeps it. Screens, players and
+    reports ask them. A system that leaves a part out loses that part on the screen, no more.
     """
 
     def __init__(self, game: Game[S]) -> None:

@@ -250,7 +250,11 @@ class Activation(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, frozen=True):
-    """A whole battle at a moment."""
+    """A whole battle of Oak & Iron at a moment: ships, cards, sea, and what is still to be done.
+
+    Made by the set-up or a position file, then by folds alone; written whole every 32 events and
+    hashed every turn. A seat's view is one too, with what it may not see covered.
+    """
 
     title: str
     rules: Rules
