@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 WORKERS ?= auto
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play host test check fuzz bench clean
+.PHONY: play host test check fuzz bench mutants clean
 
 play: $(VENV)/play
 	@$(BIN)/weathergage
@@ -28,6 +28,12 @@ fuzz: $(VENV)/dev
 	$(BIN)/python -m tests.fuzz $(if $(ONLY),--only $(ONLY)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(COUNT),--count $(COUNT)) $(if $(MINUTES),--minutes $(MINUTES))
 
+# Single faults at random: ROOM="engine/systems/wooden_ships", COUNT=40, SEED=7. The first time, and with
+# MEASURE=1, the suite is run under coverage.py to learn which tests enter what.
+mutants: $(VENV)/mutants
+	$(BIN)/python -m tests.mutants $(if $(ROOM),--room $(ROOM)) $(if $(COUNT),--count $(COUNT)) \
+	  $(if $(SEED),--seed $(SEED)) $(if $(MEASURE),--measure)
+
 bench: $(VENV)/dev
 	$(BIN)/python -m pytest -s tests/bench
 
@@ -47,6 +53,10 @@ $(VENV)/dev: pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m compileall -q engine tui
 	@touch $@ $(VENV)/play $(VENV)/host
 
+$(VENV)/mutants: pyproject.toml | $(VENV)/dev
+	$(PIP) --editable '.[dev,mutants]'
+	@touch $@
+
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 	  { echo "Weather Gage needs Python 3.11 or later as $(PYTHON); try: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 2; }
@@ -54,5 +64,5 @@ $(BIN)/python:
 	  { rm -rf $(VENV); echo "Python's venv module does not work here; on Debian: apt install python3-venv" >&2; exit 2; }
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find engine tui tests -name __pycache__ -type d -prune -exec rm -rf {} +

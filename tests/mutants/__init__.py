@@ -1,0 +1,1 @@
+"""Single faults put into the code at random, to see whether a test notices."""

@@ -1,0 +1,160 @@
+"""Put single faults into the code at random and see whether the tests that enter it notice.
+
+`python -m tests.mutants --room engine/systems/wooden_ships --count 40 --seed 7` prints each fault
+that no test noticed. What is listed in equivalent.toml with its reason is passed over.
+`--not-entered` prints the blocks that no test enters; `--measure` measures anew which test enters
+what, which takes as long as the suite under coverage.py.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from queue import SimpleQueue
+from random import Random, SystemRandom
+
+from tests.mutants.entered import ROOTS, Entered, measure, measured
+from tests.mutants.faults import Fault, faults
+
+AT_ONCE = 250
+"""Tests of one run of pytest; the fastest come first, and one that notices ends the search."""
+LONGEST = 300
+"""Seconds of one run; a fault that makes the program hang is noticed."""
+EQUIVALENT = Path(__file__).parent / "equivalent.toml"
+
+
+def main(words: Sequence[str]) -> int:
+    """Try faults; return 1 when one was not noticed."""
+    told = arguments(words)
+    if told.measure:
+        measure(told.jobs)
+    entered = measured()
+    if told.not_entered:
+        return not_entered(entered, told.room)
+    seed = SystemRandom().randrange(1_000_000) if told.seed is None else told.seed
+    chosen = drawn(told.room, told.count, seed)
+    print(f"{len(chosen)} faults in {', '.join(told.room)}, seed {seed}", flush=True)
+    counts = tried(chosen, entered, told.jobs)
+    found, all_of = counts["noticed"], counts["noticed"] + counts["missed"]
+    print(f"{found} of {all_of} noticed, {counts['equivalent']} equivalent")
+    return 1 if counts["missed"] else 0
+
+
+def arguments(words: Sequence[str]) -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
+    parser.add_argument("--room", nargs="+", default=list(ROOTS), help="folders or files")
+    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--measure", action="store_true")
+    parser.add_argument("--not-entered", action="store_true")
+    return parser.parse_args(words)
+
+
+def not_entered(entered: Entered, rooms: Sequence[str]) -> int:
+    """Print the blocks of some rooms that no test enters."""
+    found = [each for each in entered.not_entered if each.path.startswith(tuple(rooms))]
+    for block in found:
+        print(f"{block.path}:{block.first} ({block.inside})")
+    print(f"{len(found)} blocks, of {entered.blocks} in all")
+    return 0
+
+
+def drawn(rooms: Sequence[str], count: int, seed: int) -> list[Fault]:
+    """Return so many faults of some rooms, each as likely as any other."""
+    known = [each for room in rooms for path in modules(Path(room)) for each in faults(path)]
+    return Random(seed).sample(known, min(count, len(known)))
+
+
+def modules(room: Path) -> list[Path]:
+    """Return the modules of a folder, or the file itself."""
+    return sorted(room.rglob("*.py")) if room.is_dir() else [room]
+
+
+def tried(chosen: Sequence[Fault], entered: Entered, jobs: int) -> Counter[str]:
+    """Try faults side by side, each in a copy of the tree; print those that nobody noticed."""
+    counts, trees = Counter[str](), SimpleQueue[Path]()
+    known = equivalents()
+    with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
+        for number in range(jobs):
+            trees.put(copied(Path(folder) / str(number)))
+
+        def judged(fault: Fault) -> str:
+            if _key(fault) in known:
+                return "equivalent"
+            tree = trees.get()
+            try:
+                return "noticed" if noticed(fault, entered, tree) else "missed"
+            finally:
+                trees.put(tree)
+
+        with ThreadPoolExecutor(jobs) as pool:
+            for fault, verdict in zip(chosen, pool.map(judged, chosen), strict=True):
+                counts[verdict] += 1
+                if verdict != "noticed":
+                    print(f"{verdict}: {fault}", flush=True)
+    return counts
+
+
+def copied(to: Path) -> Path:
+    """Copy the files of the tree that git knows, or would."""
+    listed = subprocess.run(
+        ["git", "ls-files", "--cached", "--others", "--exclude-standard"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.splitlines()
+    for name in listed:
+        if Path(name).is_file():
+            (to / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(name, to / name)
+    return to
+
+
+def noticed(fault: Fault, entered: Entered, tree: Path) -> bool:
+    """Tell whether a test that enters the function of a fault fails with it."""
+    tests = entered.of(fault.path.as_posix(), fault.inside)
+    there, sound = tree / fault.path, fault.path.read_bytes()
+    there.write_bytes(fault.put(sound))
+    try:
+        batches = (tests[at : at + AT_ONCE] for at in range(0, len(tests), AT_ONCE))
+        return any(failed(batch, tree) for batch in batches)
+    finally:
+        there.write_bytes(sound)
+
+
+def failed(tests: Sequence[str], tree: Path) -> bool:
+    """Tell whether one of some tests fails in a tree, or does not end."""
+    listed = tree / ".mutants-tests"
+    listed.write_text("\n".join(tests) + "\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"@{listed}"]
+    try:
+        run = subprocess.run(command, cwd=tree, capture_output=True, timeout=LONGEST, check=False)
+    except subprocess.TimeoutExpired:
+        return True
+    return run.returncode not in (0, 5)  # 5: no such test is there any more
+
+
+def equivalents() -> set[tuple[str, str, str, str]]:
+    """Return the faults that change nothing, or speed alone."""
+    listed = tomllib.loads(EQUIVALENT.read_text(encoding="utf-8")).get("fault", [])
+    return {(each["path"], each["inside"], each["was"], each["now"]) for each in listed}
+
+
+def _key(fault: Fault) -> tuple[str, str, str, str]:
+    was, now = (" ".join(each.split()) for each in (fault.was, fault.now))
+    return fault.path.as_posix(), fault.inside, was, now
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

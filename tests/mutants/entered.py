@@ -1,0 +1,158 @@
+"""Which tests enter which function, and which blocks of code no test enters.
+
+Measured by coverage.py, once for a tree: the whole suite runs under it. What is noted goes by the
+names of functions, so that it still serves after small changes.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+HOME = Path(".mutants")
+NOTED = HOME / "entered.json"
+ROOTS = ("engine", "tui")
+
+
+class Block(NamedTuple):
+    """A body of statements: a function's, or a branch's."""
+
+    path: str
+    inside: str
+    first: int
+    last: int
+
+
+class Entered:
+    """What was measured."""
+
+    def __init__(self, noted: dict[str, Any]) -> None:
+        self.tests: list[str] = noted["tests"]
+        """Fastest first."""
+        self.by_function: dict[str, dict[str, list[int]]] = noted["functions"]
+        self.blocks: int = noted["blocks"]
+        self.not_entered: list[Block] = [Block(*each) for each in noted["not_entered"]]
+
+    def of(self, path: str, inside: str) -> list[str]:
+        """Return the tests that enter a function, or any of a module for '', fastest first."""
+        functions = self.by_function.get(path, {})
+        found = set(functions.get(inside, ()))
+        if not found:  # a class's or module's own lines run when it is imported
+            found = {
+                each
+                for name, tests in functions.items()
+                if name.startswith(inside)
+                for each in tests
+            }
+        return [self.tests[number] for number in sorted(found)]
+
+
+def measured() -> Entered:
+    """Return what was measured last; measure it where it never was."""
+    if not NOTED.exists():
+        measure()
+    return Entered(json.loads(NOTED.read_text(encoding="utf-8")))
+
+
+def measure(workers: int = 2) -> None:
+    """Run the whole suite under coverage.py and note what each test enters."""
+    HOME.mkdir(exist_ok=True)
+    (HOME / "coveragerc").write_text(
+        f"[run]\nsource = {','.join(ROOTS)}\ndynamic_context = test_function\n"
+        f"data_file = {HOME / 'coverage'}\ncore = ctrace\n",
+        encoding="utf-8",
+    )
+    command = (
+        *("-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", "--ignore=tests/bench"),
+        *("--ignore=tests/mutants", "--cov", f"--cov-config={HOME / 'coveragerc'}"),
+        *("--cov-context=test", "--cov-report=", f"--junitxml={HOME / 'times.xml'}"),
+    )
+    subprocess.run([sys.executable, *command], check=False)
+    NOTED.write_text(json.dumps(_noted()), encoding="utf-8")
+
+
+def _noted() -> dict[str, Any]:
+    from coverage import CoverageData
+
+    data = CoverageData(str(HOME / "coverage"))
+    data.read()
+    here = Path.cwd()
+    by_function: dict[str, dict[str, set[str]]] = {}
+    blocks, missed = 0, []
+    for file in sorted(data.measured_files()):
+        path = Path(file).relative_to(here).as_posix()
+        if not Path(file).exists():
+            continue
+        lines = {
+            line: {each.partition("|")[0] for each in contexts if each}
+            for line, contexts in data.contexts_by_lineno(file).items()
+        }
+        functions: dict[str, set[str]] = defaultdict(set)
+        for block in blocks_of(path):
+            blocks += 1
+            entering = {
+                test for n in range(block.first, block.last + 1) for test in lines.get(n, ())
+            }
+            functions[block.inside] |= entering
+            if not entering:
+                missed.append(block)
+        by_function[path] = dict(functions)
+    times = _times()
+    tests = sorted(
+        {test for each in by_function.values() for of in each.values() for test in of},
+        key=lambda test: (times.get(test, 1.0), test),
+    )
+    number = {test: place for place, test in enumerate(tests)}
+    return {
+        "tests": tests,
+        "functions": {
+            path: {name: sorted(number[test] for test in of) for name, of in each.items()}
+            for path, each in by_function.items()
+        },
+        "blocks": blocks,
+        "not_entered": missed,
+    }
+
+
+def _times() -> dict[str, float]:
+    """Return how long each test took, by its id."""
+    found = {}
+    for case in ElementTree.parse(HOME / "times.xml").iter("testcase"):
+        path = case.get("classname", "").replace(".", "/") + ".py"
+        found[f"{path}::{case.get('name')}"] = float(case.get("time", "1"))
+    return found
+
+
+def blocks_of(path: str) -> Iterator[Block]:
+    """Yield the blocks of a module: bodies of functions, and of branches inside them."""
+    yield from _blocks(ast.parse(Path(path).read_text(encoding="utf-8")), path, "")
+
+
+def _blocks(node: ast.AST, path: str, inside: str) -> Iterator[Block]:
+    for child in ast.iter_child_nodes(node):
+        within = inside
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            within = f"{inside}.{child.name}".lstrip(".")
+        if within and not isinstance(child, ast.ClassDef):
+            for name in ("body", "orelse", "finalbody"):
+                body = getattr(child, name, None)
+                if isinstance(body, list) and body and (found := _body(body, path, within)):
+                    yield found
+        yield from _blocks(child, path, within)
+
+
+def _body(body: list[ast.stmt], path: str, inside: str) -> Block | None:
+    """Return the first statement that runs as a block; None where nothing does."""
+    first = body[0]
+    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
+        if len(body) == 1:
+            return None  # a protocol's or an abstract method
+        first = body[1]
+    return Block(path, inside, first.lineno, first.end_lineno or first.lineno)

@@ -1,0 +1,131 @@
+"""The faults that are put in, where they are put, and that a test which enters them notices."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.__main__ import drawn, equivalents, noticed
+from tests.mutants.entered import Entered, blocks_of
+from tests.mutants.faults import faults
+
+CODE = '''"""A module."""
+
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    NEVER = 1
+
+LIMIT: Literal[3] = 3
+
+
+def near(inches: float, most: float = 2.5) -> bool:
+    """Tell whether it is near."""
+    if not inches:
+        raise ValueError(f"{inches:4}" + "inches")
+    return inches <= most and inches % 2 == 1
+
+
+class Ship:
+    """A ship."""
+
+    def fire(self) -> list[int]:
+        """Fire."""
+        shots = [LIMIT]
+        shots.append(-4)
+        return shots if shots else [True]
+'''
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a small module in the folder that is worked in."""
+    monkeypatch.chdir(tmp_path)
+    path = Path("guns.py")
+    path.write_text(CODE, encoding="utf-8")
+    return path
+
+
+def test_each_kind_of_fault_is_put_in_and_types_and_docstrings_are_left_alone(module: Path) -> None:
+    told = [str(each).partition(" ")[2] for each in faults(module)]
+    assert told == [
+        "3 -> 4",
+        "(near) 2.5 -> 3.5",
+        "(near) not inches -> (inches)",
+        '(near) raise ValueError(f"{inches:4}" + "inches") -> pass',
+        "(near) inches <= most and inches % 2 == 1 -> (inches <= most or inches % 2 == 1)",
+        "(near) inches <= most -> (inches < most)",
+        "(near) inches % 2 == 1 -> (inches % 2 != 1)",
+        "(near) inches % 2 -> (inches + 2)",
+        "(near) 2 -> 3",
+        "(near) 1 -> 2",
+        "(Ship.fire) shots.append(-4) -> pass",
+        "(Ship.fire) -4 -> (4)",
+        "(Ship.fire) 4 -> 5",
+        "(Ship.fire) shots -> (not (shots))",
+        "(Ship.fire) True -> False",
+    ]
+    for each in faults(module):
+        changed = each.put(module.read_bytes())
+        assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(CODE))
+
+
+def test_the_same_seed_draws_the_same_faults(module: Path) -> None:
+    assert drawn(["guns.py"], 5, 7) == drawn(["guns.py"], 5, 7) != drawn(["guns.py"], 5, 8)
+    assert len(drawn(["guns.py"], 99, 7)) == len(faults(module))
+
+
+def test_blocks_are_bodies_of_functions_and_branches(module: Path) -> None:
+    found = [(each.inside, each.first) for each in blocks_of(module.as_posix())]
+    assert found == [("near", 13), ("near", 14), ("Ship.fire", 23)]
+
+
+def test_tests_of_a_function_are_those_that_enter_it_fastest_first() -> None:
+    noted = {
+        "tests": ["a", "b", "c"],
+        "functions": {"guns.py": {"near": [2, 0], "Ship.fire": [1], "Ship.load": []}},
+        "blocks": 4,
+        "not_entered": [["guns.py", "Ship.load", 30, 30]],
+    }
+    entered = Entered(noted)
+    assert entered.of("guns.py", "near") == ["a", "c"]
+    assert entered.of("guns.py", "Ship.load") == []
+    assert entered.of("guns.py", "Ship") == ["b"], "a class's own lines are its methods' affair"
+    assert entered.of("guns.py", "") == ["a", "b", "c"]
+    assert entered.of("sails.py", "") == []
+
+
+def test_a_fault_is_noticed_by_a_test_that_looks_and_missed_by_one_that_does_not(
+    module: Path,
+) -> None:
+    looks = "from guns import near\n\n\ndef test_near():\n    assert near(2.5, 2.5) is False\n"
+    Path("test_guns.py").write_text(
+        f"{looks}\n\ndef test_fire():\n    from guns import Ship\n\n    Ship().fire()\n",
+        encoding="utf-8",
+    )
+    noted = {
+        "tests": ["test_guns.py::test_near", "test_guns.py::test_fire"],
+        "functions": {"guns.py": {"near": [0], "Ship.fire": [1]}},
+        "blocks": 3,
+        "not_entered": [],
+    }
+    by_text = {str(each).partition(" ")[2]: each for each in faults(module)}
+    tree = Path()
+    turned = by_text[
+        "(near) inches <= most and inches % 2 == 1 -> (inches <= most or inches % 2 == 1)"
+    ]
+    assert noticed(turned, Entered(noted), tree)
+    assert not noticed(by_text["(Ship.fire) True -> False"], Entered(noted), tree)
+    assert module.read_text(encoding="utf-8") == CODE, "the tree is as it was"
+
+
+def test_what_is_listed_as_equivalent_still_stands_in_the_code() -> None:
+    listed = {(path, inside, was, now) for path, inside, was, now in equivalents()}
+    for path in {each[0] for each in listed}:
+        known = {
+            (each.inside, " ".join(each.was.split()), " ".join(each.now.split()))
+            for each in faults(Path(path))
+        }
+        assert {each[1:] for each in listed if each[0] == path} <= known
