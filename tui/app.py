@@ -80,7 +80,7 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         bare: bool | None = None,
         keymap: Keymap | None = None,
         sync: bool = True,
-        start: Any = None,
+        start: Opener | None = None,
         saves: Path | None = None,
     ) -> None:
         super().__init__(sync)
@@ -127,8 +127,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
 
     def get_default_screen(self) -> Screen[Any]:
         """Return the first screen."""
-        screen: BaseScreen
-        screen = self._start() if self._start is not None else self.first_screen()
+        app: GameApp = self
+        screen = self._start(app) if self._start else self.first_screen()
         screen._push_result_callback(self, None)  # else Textual cannot switch from a first screen
         return screen
 

@@ -31,7 +31,7 @@ def _menu(app: GameApp) -> BaseScreen:
 def _battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> BaseScreen:
     from tui.battle.screen import own_battle
 
-    return own_battle(battle, players)
+    return own_battle(app, battle, players)
 
 
 def _hand_over(app: GameApp, name: str, taken: Callable[[], None]) -> BaseScreen:

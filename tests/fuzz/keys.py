@@ -97,7 +97,7 @@ def _hosted(random: Random, folder: Path, line: RemoteTerminal, hub: Hub) -> Hos
     if random.random() < 0.2:
         watched = Battle.open(_sample(folder, random), write=False)
         watched.close()
-        app._start = lambda: HostedReplayScreen(watched)
+        app._start = lambda _: HostedReplayScreen(watched)
     return app
 
 
@@ -130,7 +130,7 @@ def _battle(folder: Path, random: Random, players: dict[str, str]) -> Mapping[st
 
 def _replay(folder: Path, random: Random) -> Mapping[str, Any]:
     path = _sample(folder, random)
-    return {"start": lambda: ReplayScreen(Battle.open(path, write=False))}
+    return {"start": lambda _: ReplayScreen(Battle.open(path, write=False))}
 
 
 def _sample(folder: Path, random: Random) -> Path:
@@ -143,7 +143,7 @@ def _by_mail(folder: Path) -> Mapping[str, Any]:
         anna, _ = introduced(Path(mkdtemp(dir=folder)), "quickstart")
     battle = desk.open_battle(anna.folder, anna.desk)
     assert battle
-    return {"start": lambda: MailScreen(anna.folder, anna.desk, battle)}
+    return {"start": lambda app: MailScreen(app, anna.folder, anna.desk, battle)}
 
 
 def _size(random: Random) -> tuple[int, int]:

@@ -49,7 +49,7 @@ def playing(players: dict[str, str]) -> Options:
 def replaying(folder: Path) -> dict[str, Any]:
     """Return what begins a replay in the middle of a battle."""
     path = shutil.copy(SAMPLE, folder)
-    return {"start": lambda: ReplayScreen(Battle.open(path, write=False), 60)}
+    return {"start": lambda _: ReplayScreen(Battle.open(path, write=False), 60)}
 
 
 def menu(folder: Path) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.app import WeatherGageApp
+from tui.openers import Opener
+from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings
 
 MOMENTS = 300
@@ -33,12 +35,21 @@ def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path
 
 @asynccontextmanager
 async def house(
-    saves: Path, size: tuple[int, int] = (80, 24), **options: Any
+    saves: Path,
+    size: tuple[int, int] = (80, 24),
+    start: Callable[[], BaseScreen] | None = None,
+    opener: Opener | None = None,
+    **options: Any,
 ) -> AsyncIterator[tuple[WeatherGageApp, Pilot[None]]]:
-    """Run the application without animations; its first screen is the menu by default."""
+    """Run the application without animations; its first screen is the menu by default.
+
+    Another is made by `start`, or by an `opener` where it needs the application.
+    """
     options.setdefault("glyphs", "ascii")
+    if start is not None:
+        opener = lambda _: start()  # noqa: E731
     settings = options.pop("settings", Settings(animation=False, guide=False))
-    app = WeatherGageApp(settings, saves=saves, **options)
+    app = WeatherGageApp(settings, saves=saves, start=opener, **options)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield app, pilot

@@ -12,6 +12,7 @@ from tui.battle.session import SCREEN
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
 from tui.panel.panels import headed, lay_out
+from tui.screens.game_app import GameApp
 from tui.screens.parts import Part
 from tui.terminal.lines import Line
 
@@ -19,12 +20,12 @@ from tui.terminal.lines import Line
 class Advice:
     """The best answers to the open question; the best is laid into the orders, not taken."""
 
-    def __init__(self, changes: Changes, display: Display) -> None:
+    def __init__(self, changes: Changes, app: GameApp, display: Display) -> None:
         self.changes = changes
         self.session = changes.session
         self.forecast = changes.forecast
+        self.app = app
         self.display = display
-        self.app = display.game_app
         self.adviser = self.session.adviser
 
     def ask(self) -> None:

@@ -26,6 +26,7 @@ from tui.input.as_before import as_before
 from tui.input.orders import Orders
 from tui.input.prompter import Prompter
 from tui.input.sheet_orders import SheetOrders
+from tui.screens.game_app import GameApp
 from tui.screens.parts import Part
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
@@ -40,15 +41,18 @@ class Course:
     session: Session
     table: Table
 
-    def __init__(self, session: Session, forecast: Forecast, display: Display) -> None:
+    def __init__(
+        self, session: Session, forecast: Forecast, app: GameApp, display: Display
+    ) -> None:
         self.session = session
         self.battle = session.battle
         self.table = session.table
+        self.app = app
+        self.keymap = app.keymap
         self.display = display
-        self.keymap = display.game_app.keymap
         self.changes = Changes(session, forecast, display)
-        self.stage = Stage(self.changes)
-        self.advice = Advice(self.changes, display)
+        self.stage = Stage(self.changes, app)
+        self.advice = Advice(self.changes, app, display)
         self._advice_asked = False
         """Whether advice was asked for before there was a question."""
         self.aside: Sheet | None = None
@@ -60,7 +64,7 @@ class Course:
 
     def begin(self) -> None:
         """Show what a new battle opens with, then go on; one that goes on already just goes on."""
-        settings = self.display.game_app.settings
+        settings = self.app.settings
         tableau = self.battle.game.screen.opening(self.session.view)
         if tableau is None or self.battle.position or not (settings.animation and settings.scenes):
             self.advance()
@@ -107,8 +111,8 @@ class Course:
             return
         self._rung = self.battle.position
         others = bool(entries) and entries[-1].seat != orders.decision.seat
-        if others and self.display.game_app.settings.bell_choice:
-            self.display.game_app.bell()
+        if others and self.app.settings.bell_choice:
+            self.app.bell()
 
     def put(self, question: game_question.Question | None) -> None:
         """Put a question into the player's hands; None or one without options takes it away."""
@@ -200,7 +204,7 @@ class Course:
         self.submit(seat, answer)
         record = self.battle.entries[-1]
         self.changes.drop()
-        if self.display.game_app.settings.animation:
+        if self.app.settings.animation:
             await self.stage.play(record)
             self.changes.changed(Part.PROMPT)
         else:
@@ -225,7 +229,7 @@ class Course:
             self._fill(orders)
             return
         others = len(orders.decision.options) > 1
-        if orders.option.ends and others and self.display.game_app.settings.confirm_ends:
+        if orders.option.ends and others and self.app.settings.confirm_ends:
             self.ask(f"{sentence(orders.option.label)} Sure?", self.take_at_once)
         else:
             self.take_at_once()
@@ -278,7 +282,7 @@ class Course:
             return
         self.submit(orders.decision.seat, given_by(orders))  # before anybody else's comes between
         record = self.battle.entries[-1]
-        if self.display.game_app.settings.animation:
+        if self.app.settings.animation:
             self.changes.drop()  # another Enter must not take it twice
             self.display.work(partial(self._show, record), GROUP, alone=True)
             return
@@ -394,7 +398,7 @@ class Course:
         try:
             (question.yes if yes else question.no)()
         except WeatherGageError as error:
-            self.changes.say(self.display.game_app.describe(error))
+            self.changes.say(self.app.describe(error))
 
 
 def given_by(orders: Orders) -> Given:

@@ -1,6 +1,7 @@
 """Display: what the keys and the course of a battle need of whatever shows it.
 
-The battle screen is one; a test may put a plain object in its place.
+The battle screen is one; a test may put a plain object in its place. They keep it, and ask nothing
+of it before the battle begins: a screen may hand itself to them while it is built.
 """
 
 from __future__ import annotations
@@ -8,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
-from tui.drama.theatre import Frame
-from tui.screens.game_app import GameApp
 from tui.screens.parts import Part
 from tui.terminal.lines import Line
 
@@ -17,15 +16,8 @@ from tui.terminal.lines import Line
 class Drawing(Protocol):
     """What draws a session."""
 
-    @property
-    def game_app(self) -> GameApp:
-        """The application."""
-
     def changed(self, parts: Part) -> None:
         """Draw parts anew: asked for as often as is convenient, done once for each frame."""
-
-    def draw_frame(self, frame: Frame) -> None:
-        """Draw one frame of an animation."""
 
 
 class Display(Drawing, Protocol):
@@ -49,9 +41,6 @@ class Display(Drawing, Protocol):
     def open_screen(self, name: str, *args: Any) -> None:
         """Open another screen over this one."""
 
-    def explain(self) -> None:
-        """Open the help of this screen."""
-
     def work(
         self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool = False
     ) -> None:
@@ -60,5 +49,5 @@ class Display(Drawing, Protocol):
     def stop_work(self, group: str) -> None:
         """End the tasks of a group."""
 
-    def later(self, call: Callable[[], None]) -> None:
+    def call_later(self, callback: Callable[[], None]) -> bool:
         """Call something once the messages that wait now are done."""

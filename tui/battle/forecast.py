@@ -48,12 +48,16 @@ class Forecast:
         ones follow it.
         """
         found = self.preview()
-        if found.quick_marks is None:
+        if found.quick_marks is None or not self.session.turning:
             return found.marks
-        if self.session.turning:
-            return (*self._rested, *found.quick_marks)
-        self._rested = tuple(mark for mark in found.marks if mark not in found.quick_marks)
-        return found.marks
+        return (*self._rested, *found.quick_marks)
+
+    def rest(self) -> None:
+        """Remember what is costly of the preview, before the dial is turned on."""
+        found = self.preview()
+        quick = found.quick_marks
+        costly = () if quick is None else (mark for mark in found.marks if mark not in quick)
+        self._rested = tuple(costly)
 
     def overlay_ahead(self, overlay: str) -> tuple[Mark, ...] | None:
         """Return an overlay as the highlighted option would have it; None: as it is now.

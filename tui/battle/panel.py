@@ -50,8 +50,6 @@ class Panel:
         self.app = app
         self._warned: tuple[object, tuple[str, ...]] = (None, ())
         """What was warned of last, with the draft that it was about."""
-        self._at_rest: tuple[list[Line], list[Line]] = ([], [])
-        """The panel when no dial was turning, and the forecast in it."""
 
     def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
         """Return the panel: the cards first, then as much of hand and log as there is room for.
@@ -68,12 +66,11 @@ class Panel:
             lines = self._laid(self._hand(), width)
             first = max(0, min(session.chosen, len(lines) - height))
             return lines[first : first + height]
-        forecast = self._laid(self._forecast(), width)
-        held = _held(*self._at_rest, forecast) if session.turning else []
-        lines = held or self._composed(width, height, log_in_panel, third)
-        if not held:
-            self._at_rest = lines, forecast
-        return lines
+        return self._composed(width, height, log_in_panel, third)
+
+    def foreseen(self, width: int) -> list[Line]:
+        """Return the part of the panel that follows a dial: the forecast, or what is measured."""
+        return self._laid(self._forecast(), width)
 
     def third_lines(self, width: int, height: int, log: bool) -> list[Line]:
         """Return the third column: squadrons and hand, then the log, or else further cards."""
@@ -141,7 +138,7 @@ class Panel:
         """Return a sheet with all its slots, and below it the options of the highlighted one."""
         glyphs = self.app.glyphs
         fault = self._fault(orders)
-        foreseen = len(self._laid(self._forecast(), width))
+        foreseen = len(self.foreseen(width))
         warned = self.warnings(orders)
         faults = bool(fault) + len(warned)
         room = height - LEAST_OPTIONS - faults - min(foreseen, LEAST_FORESEEN)
@@ -326,7 +323,7 @@ class Panel:
         return headed(screen.hand(session.view, seat), title)
 
 
-def _held(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
+def turned_on(lines: list[Line], old: list[Line], new: list[Line]) -> list[Line]:
     """Return the panel with another forecast in the place of the old one; [] if it is not there.
 
     While a dial is turned nothing else moves, so that little is sent.

@@ -15,16 +15,17 @@ from textual.widget import Widget
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
+from tui.battle.panel import turned_on
 from tui.battle.seats import Table
 from tui.battle.session import SCREEN, Session
 from tui.battle.sitting import SitDown, sit_down
 from tui.chart.layouts import Layout, Rect, layout
-from tui.drama.theatre import Frame
 from tui.input.actions import Handlers
 from tui.input.words import Found
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
 from tui.screens.chart_screen import ChartScreen
+from tui.screens.game_app import GameApp
 from tui.screens.parts import Part
 from tui.terminal.lines import Line, Lines
 
@@ -47,10 +48,15 @@ class BattleScreen(ChartScreen):
     screen_name = SCREEN
     what_for = "The battle: choose an order, see on the chart what it would do, and take it."
 
-    def __init__(self, session: Session, sit_down: SitDown = sit_down) -> None:
+    def __init__(self, session: Session, app: GameApp, sit_down: SitDown = sit_down) -> None:
         self.session = session
         self.battle = session.battle
+        sitting = sit_down(session, app, self)
+        self.forecast, self.course, self.prompt_text, self.panel_text, self.commands = sitting
+        self.changes, self.advice = self.course.changes, self.course.advice
         super().__init__(session.chart)
+        self._at_rest: tuple[list[Line], list[Line]] = [], []
+        """The panel when no dial was turning, and the forecast in it."""
         self._resting: Timer | None = None
         """Runs while a dial is turned; when it ends, the dial has rested."""
         self._lays = {
@@ -64,9 +70,6 @@ class BattleScreen(ChartScreen):
         self.log_lines = Lines(self.ink, "text", id="log")
         self.prompt = Lines(self.ink, "prompt", id="prompt")
         self.keys = Lines(self.ink, "keys", id="keys")
-        sitting = sit_down(session, self)
-        self.forecast, self.course, self.prompt_text, self.panel_text, self.commands = sitting
-        self.changes, self.advice = self.course.changes, self.course.advice
         self._unsubscribe = self.battle.subscribe(self.on_file_moved)
 
     # Layout -----------------------------------------------------------------------------
@@ -148,7 +151,7 @@ class BattleScreen(ChartScreen):
             place = self.laid_out().chart
             self.fit_chart(place.width, place.height)
         if Part.CHART in parts:
-            self.draw_chart(tableau=self.session.opening)
+            self._draw_played()
         super().changed(parts & Part.CURSOR)
         for part, lay in self._lays.items():
             if part in parts:
@@ -156,11 +159,12 @@ class BattleScreen(ChartScreen):
         if Part.DIAL in parts:
             self._time_dial()
 
-    def draw_frame(self, frame: Frame) -> None:
-        """Draw one frame of an animation; the panel changes with dice and news only."""
-        self.draw_chart(frame.scene, frame.extra, frame.tableau)
-        if frame.rows:
-            self.changed(Part.PANEL)
+    def _draw_played(self) -> None:
+        """Draw the chart of the animation that is played, else that of the present state."""
+        if frame := self.session.frame:
+            self.draw_chart(frame.scene, frame.extra, frame.tableau)
+        else:
+            self.draw_chart(tableau=self.session.opening)
 
     def _lay_bars(self) -> None:
         status = self.game.screen.status(self.view)
@@ -176,7 +180,11 @@ class BattleScreen(ChartScreen):
         orders = self.panel_text.order_lines(place.width, place.height)
         rest = place.height - len(orders)
         third = plan.third
-        lines = self.panel_text.lines(place.width, rest, plan.log_in_panel, third.height > 0)
+        lines = self._turned_on(place.width)
+        if not lines:
+            beside = third.height > 0
+            lines = self.panel_text.lines(place.width, rest, plan.log_in_panel, beside)
+            self._at_rest = lines, self.panel_text.foreseen(place.width)
         if orders and len(lines) < rest:  # nothing is cut while a row is free
             spare = rest - len(lines)
             orders = self.panel_text.order_lines(place.width, place.height, spare)
@@ -187,6 +195,12 @@ class BattleScreen(ChartScreen):
         if third.height and not self.session.turning:
             log = plan.log.height < LEAST_LOG
             self.third.show(self.panel_text.third_lines(third.width, third.height, log))
+
+    def _turned_on(self, width: int) -> list[Line]:
+        """Return the panel with another forecast while a dial turns; [] where it is laid anew."""
+        if not self.session.turning or self.session.shows:
+            return []
+        return turned_on(*self._at_rest, self.panel_text.foreseen(width))
 
     def _lay_prompt(self) -> None:
         plan = self.laid_out()
@@ -273,9 +287,9 @@ class BattleScreen(ChartScreen):
         self.commands.words.do(found)
 
 
-def own_battle(battle: Battle, players: Mapping[str, Player]) -> BattleScreen:
+def own_battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> BattleScreen:
     """Return the screen of a battle at this keyboard; `players` are computer players by seat."""
-    return BattleScreen(Session(battle, Table(battle, players)))
+    return BattleScreen(Session(battle, Table(battle, players)), app)
 
 
 def _gap(plan: Layout) -> int:

@@ -110,3 +110,7 @@ class OwnTable(Table):
     def viewer_seat(self) -> str:
         """The seat whose view is drawn: of several, the one that was asked latest."""
         return self._eyes
+
+    def settle(self, decision: Question | None) -> None:
+        """Look with the eyes of the seat that is asked."""
+        self._eyes = decision.seat if decision else self._eyes

@@ -15,6 +15,7 @@ from engine.review.chapters import Chapter, chapters
 from tui.battle.adviser import Adviser
 from tui.battle.battle_log import BattleLog, LogLine
 from tui.battle.seats import Table
+from tui.drama.theatre import Frame
 from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
 from tui.input.typed import Typed
@@ -86,6 +87,8 @@ class Session:
         """Whether an animation is being played."""
         self.opening: Tableau | None = None
         """What the battle opens with, while it is shown."""
+        self.frame: Frame | None = None
+        """The picture of an animation that is shown."""
         self.turning = False
         """Whether a dial is being turned: it has not rested since the last step."""
         self.dice: tuple[Row, ...] = ()

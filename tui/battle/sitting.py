@@ -12,6 +12,7 @@ from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
 from tui.battle.session import Session
+from tui.screens.game_app import GameApp
 
 
 class Sitting(NamedTuple):
@@ -24,12 +25,13 @@ class Sitting(NamedTuple):
     keys: BattleKeys
 
 
-SitDown = Callable[[Any, Display], Sitting]
-"""Makes all that works at a session, for what shows it."""
+SitDown = Callable[[Any, GameApp, Display], Sitting]
+"""Makes all that works at a session of an application, for what shows it."""
 
 
-def sit_down(
+def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword who works, each the usual one
     session: Session,
+    app: GameApp,
     display: Display,
     *,
     course: Callable[..., Course] = Course,
@@ -37,8 +39,8 @@ def sit_down(
     keys: Callable[..., BattleKeys] = BattleKeys,
 ) -> Sitting:
     """Return who works at a session; a battle that goes another way names its own."""
-    app, forecast = display.game_app, Forecast(session)
-    way = course(session, forecast, display)
+    forecast = Forecast(session)
+    way = course(session, forecast, app, display)
     panel = Panel(session, forecast, way.advice, app)
     said = prompt(session, forecast, way.advice, app.keymap)
     return Sitting(forecast, way, said, panel, keys(way, panel))

@@ -18,6 +18,7 @@ from tui.battle.changes.changes import Changes
 from tui.drama.acts import Act, acts
 from tui.drama.steps import steps
 from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, act_frames, thrown
+from tui.screens.game_app import GameApp
 from tui.screens.parts import Part
 
 MOMENT = 0.3
@@ -27,10 +28,10 @@ MOMENT = 0.3
 class Stage:
     """The animations of a session; the dice that it has played lie beside the chart after them."""
 
-    def __init__(self, changes: Changes) -> None:
+    def __init__(self, changes: Changes, app: GameApp) -> None:
         self.changes = changes
         self.session = changes.session
-        self.display = changes.display
+        self.app = app
         self.meets: tuple[str, ...] = ()
         """The ships on which the view has closed, of what is being played."""
         self._woken: asyncio.Event | None = None
@@ -67,7 +68,7 @@ class Stage:
         self.changes.play(True, tableau)
         try:
             self.changes.changed(Part.ALL)
-            pace = PACES.get(self.display.game_app.settings.animation, 1.0)
+            pace = PACES.get(self.app.settings.animation, 1.0)
             await _rest(woken, OPENING_SECONDS * pace)
         finally:
             self._last_frame = monotonic()
@@ -76,8 +77,7 @@ class Stage:
 
     async def play(self, record: Record) -> None:
         """Play a command's events from the state before them."""
-        session, display = self.session, self.display
-        settings = display.game_app.settings
+        session, settings = self.session, self.app.settings
         woken = self._woken = asyncio.Event()
         self._over, self._way = False, 0
         self.changes.play(True)
@@ -96,7 +96,7 @@ class Stage:
                     due += frame.seconds * PACES.get(settings.animation, 1.0)
                     if due > monotonic():  # else a busy host is behind: the next frame will do
                         pictured = frame.tableau is not None
-                        display.draw_frame(frame)
+                        self.changes.show_frame(frame)
                         await _rest(woken, due - monotonic())
                         shown = True
                         if self._way:
@@ -123,7 +123,7 @@ class Stage:
             at, self._way = max(1, min(at + self._way, len(found))), 0
             view = game.view(found[at - 1].after, session.table.viewer_seat)
             scene, ordered = game.screen.scene(view), tuple(game.screen.ordered(view))
-            self.display.draw_frame(Frame(0.0, scene, ordered))
+            self.changes.show_frame(Frame(0.0, scene, ordered))
             self.changes.say(f"Step {at} of {len(found)}: {found[at - 1].line}")
             woken.clear()
             await woken.wait()
@@ -132,19 +132,19 @@ class Stage:
 
     def remember(self, record: Record) -> None:
         """Take note of a command that is not played."""
-        settings = self.display.game_app.settings
+        settings = self.app.settings
         if settings.bell_scene or settings.bell_end:
             self._ring(acts(self.session.battle, record))
         self._keep_dice(record)
 
     def _ring(self, played: Sequence[Act]) -> None:
         """Ring the bell at what is told, where the player wants it."""
-        settings = self.display.game_app.settings
+        settings = self.app.settings
         pictures = {act.tableau.picture for act in played if act.tableau}
         if (settings.bell_end and "end" in pictures) or (
             settings.bell_scene and pictures - {"end", "cards"}
         ):
-            self.display.game_app.bell()
+            self.app.bell()
 
     def _keep_dice(self, record: Record) -> None:
         """Keep the dice of a command's events beside the chart until the next command."""

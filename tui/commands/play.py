@@ -16,6 +16,8 @@ from tui.commands.parser import SEATS
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from tui.input.keys import Keymap
+    from tui.screens.base import BaseScreen
+    from tui.screens.game_app import GameApp
     from tui.screens.settings import Settings
 
 FINE, WRONG = 0, 2
@@ -66,7 +68,7 @@ def replay(chosen: Namespace) -> int:
     looks = looks_of(chosen)
     battle = open_battle(chosen, chosen.file)
 
-    def screen() -> Any:
+    def screen(app: GameApp) -> BaseScreen:
         from tui.replay.screen import ReplayScreen
 
         return ReplayScreen(battle, chosen.at or 0)

@@ -7,7 +7,6 @@ import logging
 import os
 import sys
 import traceback
-from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -68,7 +67,7 @@ class HostedApp(WeatherGageApp):
         place = self.hub.places.pop(self.person, None)
         hosted = self.hub.battles.get(place.battle) if place else None
         if place and hosted and hosted.standing != "finished" and shown_to(hosted, self.person):
-            self._start = partial(self.screen_named, "hosted_battle", hosted, place)
+            self._start = lambda _: self.screen_named("hosted_battle", hosted, place)
         return super().get_default_screen()
 
     def enter_battle(self, hosted: HostedBattle) -> None:

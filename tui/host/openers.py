@@ -30,7 +30,7 @@ def _hosted_battle(app: HostApp, hosted: HostedBattle, place: Place | None = Non
     """A hosted battle, to play or to watch, as `app.person` may; at a `place`, as it was left."""
     from tui.host.screens.hosted_battle import HostedBattleScreen
 
-    return HostedBattleScreen(hosted, app.person, app.hub, place)
+    return HostedBattleScreen(app, hosted, place)
 
 
 def _replay(

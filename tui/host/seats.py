@@ -23,9 +23,8 @@ class HostedTable(OwnTable):
         played = self.hosted.played_for(self.person)
         seats = [seat for seat in self.persons if seat not in played]
         mine = [each for each in self.battle.pending() if each.seat in seats]
-        if mine and self._eyes not in {each.seat for each in mine}:
-            self._eyes = mine[0].seat
-        return next((each for each in mine if each.seat == self._eyes), None)
+        seen = [each for each in mine if each.seat == self._eyes]
+        return next(iter(seen or mine), None)
 
     def who(self, key: str) -> str:
         """Return who has a seat, and which: `anna (Red)`."""

@@ -21,6 +21,7 @@ from tui.battle.session import Session
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.mail import desk as desks
+from tui.screens.game_app import GameApp
 
 
 class MailTable(OwnTable):
@@ -33,9 +34,7 @@ class MailTable(OwnTable):
 
     def asked(self) -> Question | None:
         """Return an open question of the player's that he has not answered."""
-        question = next(iter(post.asked(self.desk, self.battle)), None)
-        self._eyes = question.seat if question else self._eyes
-        return question
+        return next(iter(post.asked(self.desk, self.battle)), None)
 
 
 class MailSession(Session):
@@ -134,7 +133,7 @@ class MailKeys(BattleKeys):
 
     def act_end(self) -> None:
         """Leave, which writes the letter; ask first while it is not finished."""
-        app = self.display.game_app
+        app = self.app
         if self.session.table.asked() and app.settings.confirm_ends:
             text = "Leave? Your choices are kept; the letter is written when all are made."
             self.course.ask(text, app.exit)
@@ -147,8 +146,9 @@ class MailScreen(BattleScreen):
 
     session: MailSession
 
-    def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
+    def __init__(self, app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
         super().__init__(
             MailSession(folder, desk, battle),
+            app,
             partial(sit_down, course=MailCourse, prompt=MailPrompt, keys=MailKeys),
         )

@@ -175,7 +175,8 @@ class HindsightScreen(PageScreen):
         if self.choices:
             from tui.review.try_again import try_again
 
-            self.game_app.open(try_again(self.battle, self.choices[self.index]), above=self)
+            app = self.game_app
+            app.open(try_again(self.battle, self.choices[self.index], app), above=self)
 
     def act_up(self) -> None:
         """Choose the choice before."""

@@ -22,6 +22,7 @@ from tui.battle.session import Session
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
+from tui.screens.game_app import GameApp
 
 FOUND = "Found: no answer is worth more. {leave} goes back."
 GUARDED = "Nothing is played here: only what the order is worth is told."
@@ -40,10 +41,16 @@ class TriedCourse(Course):
     """Judges answers instead of giving them to the rules."""
 
     def __init__(
-        self, session: Session, forecast: Forecast, display: Display, slot: str = ""
+        self,
+        session: Session,
+        forecast: Forecast,
+        app: GameApp,
+        display: Display,
+        *,
+        slot: str = "",
     ) -> None:
         """Judge what is chosen; of a sheet, in the slot that is tried again."""
-        super().__init__(session, forecast, display)
+        super().__init__(session, forecast, app, display)
         self.slot = slot
 
     def put(self, question: Question | None) -> None:
@@ -111,10 +118,10 @@ class TriedScreen(BattleScreen):
 
     what_for = "Try again: choose an order and take it, and you are told what it is worth less."
 
-    def __init__(self, session: Session, slot: str = "") -> None:
+    def __init__(self, session: Session, app: GameApp, slot: str = "") -> None:
         """Ask the question of a session again; of a sheet, the answer to one slot."""
         course = partial(TriedCourse, slot=slot)
-        super().__init__(session, partial(sit_down, course=course, prompt=TriedPrompt))
+        super().__init__(session, app, partial(sit_down, course=course, prompt=TriedPrompt))
 
     def handlers(self) -> Handlers:
         return {
@@ -127,7 +134,7 @@ class TriedScreen(BattleScreen):
         self.game_app.leave(self)
 
 
-def try_again(battle: SeenBattle, choice: CostlyChoice) -> TriedScreen:
+def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> TriedScreen:
     """Return the screen on which a choice is made again, in a copy of its battle."""
     copy = battle.fork(choice.n - 1)
-    return TriedScreen(Session(copy, TriedTable(copy, (choice.seat,))), choice.slot)
+    return TriedScreen(Session(copy, TriedTable(copy, (choice.seat,))), app, choice.slot)

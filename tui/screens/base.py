@@ -132,12 +132,12 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         from tui.input.words import search
 
         actions = [each for each in self.keymap.actions(self.screen_name) if self.knows(each.name)]
-        return search(typed, actions=actions, places=reached(self))
+        return search(typed, actions=actions, places=reached(self, self.game_app))
 
     def do_found(self, found: Found) -> None:
         """Do what was found."""
         if found.place:
-            go(self, found.place)
+            go(found.place, self, self.game_app)
         else:
             self.act(found.action)
 
@@ -209,10 +209,6 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """End the tasks of a group."""
         self.workers.cancel_group(self, group)
 
-    def later(self, call: Callable[[], None]) -> None:
-        """Call something once the messages that wait now are done."""
-        self.call_later(call)
-
     def is_top(self) -> bool:
         """Tell whether no other screen lies over this one."""
         return len(self.app.screen_stack) == 1
@@ -220,10 +216,6 @@ class BaseScreen(Screen[None], inherit_bindings=False):
     def open_screen(self, name: str, *args: Any) -> None:
         """Open a screen over this one, by its name among the app's openers."""
         self.game_app.show(name, *args, above=self)
-
-    def explain(self) -> None:
-        """Open the help of this screen."""
-        self.open_screen("help", self)
 
     # Frames ----------------------------------------------------------------------------
 
@@ -389,7 +381,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     def act_help(self) -> None:
         """Explain this screen."""
-        self.explain()
+        self.open_screen("help", self)
 
     def act_palette(self) -> None:
         """Find a command by name."""

@@ -11,10 +11,6 @@ from tui.screens.game_app import GameApp
 class Traveller(Protocol):
     """A screen, as far as it matters for leaving it."""
 
-    @property
-    def game_app(self) -> GameApp:
-        """The application."""
-
     def knows(self, name: str) -> bool:
         """Tell whether the screen answers to an action."""
 
@@ -22,14 +18,14 @@ class Traveller(Protocol):
         """Open another screen over this one."""
 
 
-def reached(screen: Traveller) -> list[Destination]:
+def reached(screen: Traveller, app: GameApp) -> list[Destination]:
     """Return the destinations to which no action of the screen's own leads."""
-    return [each for each in screen.game_app.destinations if not screen.knows(each.name)]
+    return [each for each in app.destinations if not screen.knows(each.name)]
 
 
-def go(screen: Traveller, place: str) -> None:
+def go(place: str, screen: Traveller, app: GameApp) -> None:
     """Go to a destination; the menu is entered, all others lie over the screen."""
     if place == "menu":
-        screen.game_app.open_menu()
+        app.open_menu()
     else:
         screen.open_screen(place)

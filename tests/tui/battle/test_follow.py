@@ -242,11 +242,11 @@ def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
     for kind in ("bell_scene", "bell_end"):
         session = Session(battle, OwnTable(battle, ("A",)))
         display = PlainDisplay()
-        display.game_app.settings = Settings(**{kind: True})
+        display.app.settings = Settings(**{kind: True})
         heard: list[str] = []
-        display.game_app.bell = lambda heard=heard: heard.append("bell")  # type: ignore[attr-defined]
+        display.app.bell = lambda heard=heard: heard.append("bell")  # type: ignore[attr-defined]
         changes = Changes(session, Forecast(session), display)  # type: ignore[arg-type]
-        stage = Stage(changes)
+        stage = Stage(changes, display.app)
         for record in battle.entries:
             stage.remember(record)
         counts[kind] = len(heard)

@@ -56,7 +56,7 @@ class PlainDisplay:
     """What shows a session: it draws nothing, and remembers what was to be drawn and opened."""
 
     def __init__(self) -> None:
-        self.game_app = PlainApp()
+        self.app = PlainApp()
         self.drawn = Part(0)
         self.opened: list[tuple[Any, ...]] = []
         self.keys: BattleKeys | None = None
@@ -105,7 +105,7 @@ class Desk:
         self.battle = battle
         self.session = Session(battle, Table(battle, players or {}))
         self.display = display = PlainDisplay()
-        sitting = sit_down(self.session, display)
+        sitting = sit_down(self.session, display.app, display)
         self.forecast, self.course, self.prompt, self.panel, self.keys = sitting
         display.keys = self.keys
         self.course.changes.seen(True)
@@ -194,9 +194,9 @@ def test_leaving_is_asked_about_and_answered(desk: Desk) -> None:
     assert desk.session.question
     desk.press("n")
     assert desk.session.question is None
-    assert not desk.display.game_app.left
+    assert not desk.display.app.left
     desk.press("q", "y")
-    assert desk.display.game_app.left
+    assert desk.display.app.left
 
 
 def test_a_question_of_the_program_takes_no_other_key(desk: Desk) -> None:

@@ -68,7 +68,7 @@ async def test_the_look_back_is_left_once(tmp_path: Path, keys: tuple[str, ...])
     path = save_battle(tmp_path, "Duel", turns=99)
     battle = Battle.open(path, write=False)
 
-    async with wired(saves=tmp_path, start=lambda: ReplayScreen(battle)) as person:
+    async with wired(saves=tmp_path, start=lambda _: ReplayScreen(battle)) as person:
         person.writes(*keys)
         await ended(person)
 
@@ -77,7 +77,7 @@ async def test_whoever_is_left_takes_no_clicks(tmp_path: Path) -> None:
     """A second click of a double one does nothing on a screen that has gone."""
     path = save_battle(tmp_path, "Duel", turns=99)
     battle = Battle.open(path, write=False)
-    async with wired(saves=tmp_path, start=lambda: ReplayScreen(battle)) as person:
+    async with wired(saves=tmp_path, start=lambda _: ReplayScreen(battle)) as person:
         replay = person.app.screen
         person.writes("E")
         await person.until(lambda: isinstance(person.app.screen, AftermathScreen), "the look back")

@@ -223,7 +223,7 @@ async def looking(
         save(Settings(animation=False, guide=False), settings_file(hub, person))
     glass = Glass()
     app = HostedApp(hub, person, RemoteTerminal(glass, term, (WIDE, HIGH)))
-    app._start = start
+    app._start = start and (lambda _: start())
     task = asyncio.create_task(app.play_on())
     try:
         await until(lambda: glass.fresh and app.screen.ready, lambda: "a screen")  # type: ignore[attr-defined]

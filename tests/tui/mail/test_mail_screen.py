@@ -31,8 +31,8 @@ async def mail_screen(
     battle = desks.open_battle(writer.folder, writer.desk)
     assert battle
     settings = Settings(animation=animation, guide=False)
-    start = lambda: MailScreen(writer.folder, writer.desk, battle)  # noqa: E731
-    async with house(writer.saves, start=start, settings=settings) as (app, pilot):
+    opener = lambda app: MailScreen(app, writer.folder, writer.desk, battle)  # noqa: E731
+    async with house(writer.saves, opener=opener, settings=settings) as (app, pilot):
         assert isinstance(app.screen, MailScreen)
         yield app.screen, app, pilot
     battle.close()

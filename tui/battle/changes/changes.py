@@ -9,6 +9,7 @@ from engine.game.panel import Row
 from engine.game.tableau import Tableau
 from tui.battle.changes.sight import Sight
 from tui.battle.session import KEPT_OF_CHART, Question, Shows
+from tui.drama.theatre import Frame
 from tui.input.orders import Orders
 from tui.input.typed import Typed
 from tui.screens.parts import Part
@@ -82,7 +83,13 @@ class Changes(Sight):
 
     def play(self, playing: bool, opening: Tableau | None = None) -> None:
         """Begin or end an animation, or the picture with which a battle opens."""
-        self.session.playing, self.session.opening = playing, opening
+        session = self.session
+        session.playing, session.opening, session.frame = playing, opening, None
+
+    def show_frame(self, frame: Frame) -> None:
+        """Show one picture of an animation; the panel changes with dice and news only."""
+        self.session.frame = frame
+        self.changed(Part.CHART | Part.PANEL if frame.rows else Part.CHART)
 
     def lay_dice(self, rows: Sequence[Row]) -> None:
         """Lay dice beside the chart."""

@@ -97,10 +97,16 @@ class Sight:
     def rest(self) -> None:
         """Let the dial rest, so that what is costly follows it too."""
         self.session.turning = False
+        self.forecast.rest()
         self.changed(Part.CHART | Part.PANEL)
 
     def meet(self) -> None:
-        """Remember the ships that an answer to the open question brings together."""
+        """Remember the ships that an answer to the open question brings together.
+
+        And what stays of it on the chart while its dial is turned on.
+        """
+        if not self.session.turning:
+            self.forecast.rest()
         orders, met = self.session.orders, self.forecast.preview().meets
         if orders and met:
             self.session.met = orders.decision, met

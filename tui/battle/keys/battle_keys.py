@@ -26,13 +26,14 @@ class BattleKeys:
         self.session = course.session
         self.course = course
         self.changes = course.changes
+        self.app = course.app
         self.display = course.display
         self.keymap = course.keymap
         self.chart_keys = ChartKeys(self.session.chart, self.changes)
         self.panels = PanelKeys(course, self.chart_keys, panel)
         self.dials = DialKeys(course)
         self.orders = OrderKeys(course, self.chart_keys, self.panels, self.dials)
-        self.words = WordKeys(course, self.display.knows)
+        self.words = WordKeys(course)
         self.leave = LeaveKeys(course)
         self.picture = PictureKeys(course)
         self.drafts = DraftKeys(course)
@@ -88,7 +89,7 @@ class BattleKeys:
         try:
             done = orders.backspace() if key == "backspace" else orders.type_key(key)
         except WeatherGageError as error:
-            self.changes.say(self.display.game_app.describe(error))
+            self.changes.say(self.app.describe(error))
             return True
         if done:
             self.changes.orders_changed()

@@ -13,6 +13,7 @@ class LeaveKeys:
     def __init__(self, course: Course) -> None:
         self.session = course.session
         self.course = course
+        self.app = course.app
         self.display = course.display
 
     def handlers(self) -> Handlers:
@@ -30,7 +31,7 @@ class LeaveKeys:
 
     def act_menu(self) -> None:
         """Go to the opening menu."""
-        self.display.game_app.open_menu()
+        self.app.open_menu()
 
     def act_reference(self) -> None:
         """Look something up in the cards and rules."""
@@ -42,7 +43,7 @@ class LeaveKeys:
         if terms:
             self.display.open_screen("terms", self.session.game.name, terms)
         else:
-            self.display.explain()
+            self.display.open_screen("help", self.display)
 
     def act_terms(self) -> None:
         """Explain the pictures over the chart, what is asked, selected and face up."""
@@ -74,7 +75,7 @@ class LeaveKeys:
 
     def act_end(self) -> None:
         """Quit; ask first while the battle goes on."""
-        app = self.display.game_app
+        app = self.app
         if not self.session.over and app.settings.confirm_ends:
             self.course.ask("Quit? The battle is saved up to the last order.", app.exit)
         else:

@@ -21,6 +21,7 @@ class PanelKeys:
         self.course = course
         self.advice = course.advice
         self.changes = course.changes
+        self.app = course.app
         self.display = course.display
         self.chart_keys = chart_keys
         self.panel = panel
@@ -105,7 +106,7 @@ class PanelKeys:
 
     def act_guide(self) -> None:
         """Switch the first-turn guidance."""
-        self.display.game_app.switch_guide()
+        self.app.switch_guide()
         self.changes.changed(Part.PANEL)
 
     def show(self, what: Shows) -> None:

@@ -15,6 +15,7 @@ class PictureKeys:
     def __init__(self, course: Course) -> None:
         self.session = course.session
         self.course = course
+        self.app = course.app
         self.display = course.display
 
     def handlers(self) -> Handlers:
@@ -25,7 +26,7 @@ class PictureKeys:
 
     def act_picture(self) -> None:
         """Write the chart as it is on the screen, which shows no more than the player may see."""
-        app, battle = self.display.game_app, self.session.battle
+        app, battle = self.app, self.session.battle
         stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
         path = saves_folder(app.saves) / FOLDER / f"{stem}-{battle.position}-chart.svg"
         drawn = svg(self.display.picture(), app.settings.palette)

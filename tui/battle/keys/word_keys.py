@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from engine.base.errors import WeatherGageError
 from engine.game.decision import Decision
 from tui.battle.course import Course
@@ -20,14 +18,14 @@ VALUE = "Value"
 
 
 class WordKeys:
-    """The typed line of a session. `knows` tells which actions the screen answers to."""
+    """The typed line of a session."""
 
-    def __init__(self, course: Course, knows: Callable[[str], bool]) -> None:
+    def __init__(self, course: Course) -> None:
         self.session = course.session
         self.course = course
         self.changes = course.changes
+        self.app = course.app
         self.display = course.display
-        self._knows = knows
 
     def handlers(self) -> Handlers:
         """Return what each action does here, by its name in the registry."""
@@ -68,9 +66,9 @@ class WordKeys:
         actions = [
             each
             for each in self.course.keymap.actions(SCREEN)
-            if self._knows(each.name) and each.name != "pick"
+            if self.display.knows(each.name) and each.name != "pick"
         ]
-        return search(typed, decision, phrases, actions, reached(self.display))
+        return search(typed, decision, phrases, actions, reached(self.display, self.app))
 
     def _phrases(self, decision: Decision) -> list[tuple[str, str]]:
         """Return the other words that each option goes by: those of the report, and its names."""
@@ -113,7 +111,7 @@ class WordKeys:
             elif typed.text:
                 self.changes.say(f"Nothing here is called '{typed.text}'.")
         except WeatherGageError as error:
-            self.changes.say(self.display.game_app.describe(error))
+            self.changes.say(self.app.describe(error))
 
     def _turn_dial(self, text: str) -> None:
         """Set the dial to what was typed: `15`, or `15 to port` in the dial's own words."""
@@ -125,7 +123,7 @@ class WordKeys:
     def do(self, found: Found) -> None:
         """Do what was found: highlight and take an order, or act."""
         if found.place:
-            go(self.display, found.place)
+            go(found.place, self.display, self.app)
             return
         if found.action:
             self.display.act(found.action)

@@ -18,6 +18,8 @@ from tui.mail import desk as desks
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
+    from tui.screens.base import BaseScreen
+    from tui.screens.game_app import GameApp
 
 FINE = 0
 
@@ -95,10 +97,10 @@ def move(chosen: Namespace) -> int:
             raise Refused(_next_step(folder, desk, battle))
         _free_path(post.post(desk), chosen.out)  # raises Misuse before anything is played
 
-        def screen() -> object:
+        def screen(app: GameApp) -> BaseScreen:
             from tui.mail.battle import MailScreen
 
-            return MailScreen(folder, desk, battle)
+            return MailScreen(app, folder, desk, battle)
 
         code: int = open_app(looks, start=screen)
         desk = _desk(folder, chosen.battle)

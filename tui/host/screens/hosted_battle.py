@@ -9,7 +9,7 @@ from engine.kernel.observers import Change
 from tui.battle.screen import BattleScreen
 from tui.battle.sitting import sit_down
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub, Place
+from tui.host.hub import Place
 from tui.host.screens.host_app import HostApp
 from tui.host.screens.hosted_course import HostedCourse
 from tui.host.screens.hosted_keys import HostedKeys
@@ -24,16 +24,12 @@ class HostedBattleScreen(BattleScreen):
     session: HostedSession
     course: HostedCourse
 
-    def __init__(
-        self,
-        hosted: HostedBattle,
-        person: str,
-        hub: Hub,
-        place: Place | None = None,
-    ) -> None:
+    def __init__(self, app: HostApp, hosted: HostedBattle, place: Place | None = None) -> None:
+        person, hub = app.person, app.hub
         battle = hosted.shown_to(person)
         super().__init__(
             HostedSession(hosted, battle, person, hub),
+            app,
             partial(sit_down, course=HostedCourse, prompt=HostedPrompt, keys=HostedKeys),
         )
         self._leaves = battle.subscribe(self._heard)
@@ -62,4 +58,4 @@ class HostedBattleScreen(BattleScreen):
     def _changed(self, battle: str) -> None:
         """Follow arrivals and wishes at this table, and changes of the whole host (`''`)."""
         if battle in ("", self.session.hosted.agreement.id):
-            self.later(self.course.look_up)
+            self.call_later(self.course.look_up)

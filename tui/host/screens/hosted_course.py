@@ -18,6 +18,7 @@ from tui.battle.session import Question
 from tui.host.screens.hosted_session import BACK, HostedSession
 from tui.host.seats import HostedTable
 from tui.input.orders import Orders
+from tui.screens.game_app import GameApp
 from tui.screens.parts import Part
 
 GONE_BACK = {
@@ -34,8 +35,10 @@ class HostedCourse(Course):
     session: HostedSession
     table: HostedTable
 
-    def __init__(self, session: HostedSession, forecast: Forecast, display: Display) -> None:
-        super().__init__(session, forecast, display)
+    def __init__(
+        self, session: HostedSession, forecast: Forecast, app: GameApp, display: Display
+    ) -> None:
+        super().__init__(session, forecast, app, display)
         self.hosted = session.hosted
         self._wished = False
         """Whether a wish of this person stood when the screen looked last."""
@@ -60,7 +63,7 @@ class HostedCourse(Course):
         """Take note of a change; it is shown as soon as the screen has time."""
         if not self._acting:
             self._unseen.append(change)
-            self.display.later(self.catch_up)
+            self.display.call_later(self.catch_up)
 
     def catch_up(self) -> None:
         """Show what has happened meanwhile: the latest command step by step, what else at once."""
@@ -80,7 +83,7 @@ class HostedCourse(Course):
 
     async def _show(self, record: Record) -> None:
         """Play what was ordered; a page that lies over the battle is not disturbed by it."""
-        if self.display.game_app.settings.animation and self.display.is_top():
+        if self.app.settings.animation and self.display.is_top():
             await self.stage.play(record)
         else:
             self.stage.remember(record)
@@ -103,7 +106,7 @@ class HostedCourse(Course):
             self.changes.changed(Part.ALL)
         self.look_up()
         if self._unseen:
-            self.display.later(self.catch_up)
+            self.display.call_later(self.catch_up)
 
     def look_up(self) -> None:
         """Ask for consent where another seat waits for it, and follow seats that come and go."""

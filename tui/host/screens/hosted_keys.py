@@ -37,7 +37,7 @@ class HostedWordKeys(WordKeys):
         try:
             self.session.hosted.say(self.session.table.viewer_seat, words)
         except WeatherGageError as error:
-            self.changes.say(self.display.game_app.describe(error))
+            self.changes.say(self.app.describe(error))
 
 
 class HostedKeys(BattleKeys):
@@ -47,7 +47,7 @@ class HostedKeys(BattleKeys):
 
     def __init__(self, course: Course, panel: Panel) -> None:
         super().__init__(course, panel)
-        self.words = HostedWordKeys(course, self.display.knows)
+        self.words = HostedWordKeys(course)
 
     def press(self, key: str) -> str:
         """Give a key to what waits for one; any key takes a seat back from a computer."""
@@ -95,7 +95,7 @@ class HostedKeys(BattleKeys):
 
     def act_end(self) -> None:
         """Leave the host; ask first while the battle goes on."""
-        app = self.display.game_app
+        app = self.app
         if self.session.over or not self.session.table.persons:
             app.exit()
             return
