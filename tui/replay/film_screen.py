@@ -14,9 +14,8 @@ from tui.chart.viewport import place_of
 from tui.drama.theatre import PACES as SPEEDS
 from tui.drama.theatre import Frame, act_frames
 from tui.input.actions import Handlers
-from tui.replay.mark_keys import MarkKeys
 from tui.replay.reel import Reel
-from tui.replay.step_keys import StepKeys
+from tui.replay.reel_keys import JumpKeys, StepKeys
 from tui.screens.chart_model import ChartModel
 from tui.screens.chart_screen import ChartScreen
 
@@ -34,8 +33,8 @@ class FilmScreen(ChartScreen):
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
         self.battle = battle
         self.reel = Reel(battle, at, viewer_seat)
+        self.jump_keys, self.step_keys = JumpKeys(self.reel, self), StepKeys(self.reel, self)
         super().__init__(ChartModel(battle.game, self.reel.view()))
-        self.mark_keys, self.step_keys = MarkKeys(self), StepKeys(self)
         self.pace = 4
         self.playing = False
         self.dice: Sequence[Row] | None = None
@@ -151,45 +150,18 @@ class FilmScreen(ChartScreen):
     def handlers(self) -> Handlers:
         return {
             **super().handlers(),
-            **self.mark_keys.handlers(),
+            **self.jump_keys.handlers(),
             **self.step_keys.handlers(),
-            "left": self.act_left,
             "right": self.act_right,
-            "activation_back": self.act_activation_back,
-            "activation_on": self.act_activation_on,
-            "turn_back": self.act_turn_back,
-            "turn_on": self.act_turn_on,
             "accept": self.act_accept,
-            "first": self.act_first,
-            "last": self.act_last,
             "play": self.act_play,
             "pace": self.act_pace,
         }
-
-    def act_left(self) -> None:
-        """Go an entry back."""
-        self.jump(self.reel.step(-1))
 
     def act_right(self) -> None:
         """Go an entry on."""
         self.pause()
         self._on()
-
-    def act_activation_back(self) -> None:
-        """Go back to where an activation began."""
-        self.jump(self.reel.activation(-1))
-
-    def act_activation_on(self) -> None:
-        """Go on to where the next activation begins."""
-        self.jump(self.reel.activation(1))
-
-    def act_turn_back(self) -> None:
-        """Go back to where a turn began."""
-        self.jump(self.reel.turn(-1))
-
-    def act_turn_on(self) -> None:
-        """Go on to where the next turn begins."""
-        self.jump(self.reel.turn(1))
 
     def act_accept(self) -> None:
         """Go to the battle whose line of a page the cursor is on."""
@@ -198,14 +170,6 @@ class FilmScreen(ChartScreen):
             if chapter.name == key:
                 self.model.looking = False
                 self.jump(self.reel.go(chapter.first))
-
-    def act_first(self) -> None:
-        """Go to the start."""
-        self.jump(self.reel.go(0))
-
-    def act_last(self) -> None:
-        """Go to the end."""
-        self.jump(self.reel.go(self.reel.end))
 
     def act_play(self) -> None:
         """Play or pause; at the end, play from the start."""

@@ -27,11 +27,15 @@ class Reel:
     """A battle and a position in it, seen with the eyes of a seat; '' is a watcher."""
 
     def __init__(self, battle: SeenBattle, n: int = 0, viewer_seat: str = "") -> None:
+        self.viewer_seat = viewer_seat
+        self.n = max(0, min(n, battle.position))
+        self.read(battle)
+
+    def read(self, battle: SeenBattle) -> None:
+        """Take in a battle; one that was read before, as it is by now or in another file."""
         self.battle = battle
         self.game = battle.game
-        self.viewer_seat = viewer_seat
         self.open = battle.outcome() is not None
-        self.n = max(0, min(n, battle.position))
         self._told: dict[int, list[str]] = {}
         states = [battle.at(number) for number in range(battle.position + 1)]
         turns = [self.game.turn(state) for state in states]

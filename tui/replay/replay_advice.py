@@ -30,9 +30,7 @@ CLOSED = -1
 
 
 class ReelDisplay(Protocol):
-    """What shows a reel, as far as advice needs it."""
-
-    reel: Reel
+    """What shows a reel, as far as advice needs it. It is asked nothing before a key is pressed."""
 
     @property
     def keymap(self) -> Keymap:
@@ -52,9 +50,10 @@ class ReelDisplay(Protocol):
 class LateAdvice:
     """The best answers to the question of a position, for the seat that was asked there."""
 
-    def __init__(self, display: ReelDisplay) -> None:
+    def __init__(self, reel: Reel, display: ReelDisplay) -> None:
+        self.reel = reel
         self.display = display
-        self.adviser = Adviser(display.reel.game)
+        self.adviser = Adviser(reel.game)
         self._at = CLOSED
         """The position that it is about."""
         self._decision: Decision | None = None
@@ -62,7 +61,7 @@ class LateAdvice:
     @property
     def open(self) -> bool:
         """Tell whether advice has the panel; a step on or back closes it."""
-        return self._at == self.display.reel.n and self._decision is not None
+        return self._at == self.reel.n and self._decision is not None
 
     @property
     def ready(self) -> bool:
@@ -75,7 +74,7 @@ class LateAdvice:
 
     def ask(self) -> None:
         """Think about the question of this position; `Refused` when there is none to be seen."""
-        reel, battle = self.display.reel, self.display.reel.battle
+        reel, battle = self.reel, self.reel.battle
         seats = open_seats(battle, (reel.viewer_seat,))
         decision = self._asked(seats)
         self._at, self._decision, self.adviser.chosen = reel.n, decision, -1
@@ -88,7 +87,7 @@ class LateAdvice:
 
     def _asked(self, seats: Sequence[str]) -> Decision:
         """Return the question that the next entry answers, or one that is still open."""
-        reel, battle = self.display.reel, self.display.reel.battle
+        reel, battle = self.reel, self.reel.battle
         answered = [record.seat for record in battle.entries[reel.n : reel.n + 1]]
         for decision in battle.game.pending(battle.at(reel.n)):
             asked = decision.seat in seats and decision.seat in (answered or seats)
@@ -98,7 +97,7 @@ class LateAdvice:
         raise Refused("nothing was chosen here" if reel.open else waits)
 
     async def _think(self, position: int) -> None:
-        found = await self.adviser.advise(self.display.reel.battle.seed, position)
+        found = await self.adviser.advise(self.reel.battle.seed, position)
         if found and self.open:
             self.show(0)
             self.display.draw()
@@ -144,7 +143,7 @@ class LateAdvice:
         return (*named(marks, better), *named(others, "chosen"))
 
     def _foreseen(self, decision: Decision, answer: Answer) -> Sequence[Mark]:
-        screen = self.display.reel.game.screen
+        screen = self.reel.game.screen
         return screen.preview(self.adviser.view, decision, answer).marks
 
     # Drawing -----------------------------------------------------------------------------------
@@ -160,7 +159,7 @@ class LateAdvice:
         if not self.ready:
             return [*head, (("dim", " thinking..."),)]
         answers, chosen = self.adviser.answers, self.adviser.chosen
-        unit = self.display.reel.game.thinking.unit
+        unit = self.reel.game.thinking.unit
         return [*head, *advice_lines(decision, answers, chosen, unit, width, height - len(head))]
 
     def prompt(self) -> str:
@@ -176,7 +175,7 @@ class LateAdvice:
 
     def _given(self, decision: Decision) -> Answer | None:
         """Return what was chosen; None while that is not done."""
-        for record in self.display.reel.battle.entries[self._at : self._at + 1]:
+        for record in self.reel.battle.entries[self._at : self._at + 1]:
             for option in decision.options:
                 given = option.read(record.command)
                 if given is not None:

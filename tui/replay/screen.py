@@ -26,7 +26,6 @@ from tui.panel.hint_runs import hint_runs
 from tui.panel.profile import profiles
 from tui.replay.export import CHAPTER, EXPORTS, export
 from tui.replay.film_screen import PACES, FilmScreen
-from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot
 from tui.replay.reel_places import Places, places
 from tui.replay.reel_rows import (
@@ -71,10 +70,10 @@ class ReplayScreen(FilmScreen):
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
         """Watch a battle from an entry on; notes are the seat's of whose eyes it is seen with."""
         super().__init__(battle, at, viewer_seat)
+        self.advice = LateAdvice(self.reel, self)
         self.choosing_export = False
         self._next_players: dict[str, str] = {}
         """Who plays on from here if nobody says otherwise, by seat."""
-        self.advice = LateAdvice(self)
         self.typed: Typed | None = None
         self.sentence = battle.notice
         self.status = Lines(self.ink, "status", id="status")
@@ -388,7 +387,7 @@ class ReplayScreen(FilmScreen):
             if watched:
                 battle.close()
                 self.battle.refresh()
-                self.reel = Reel(self.battle, n, self.reel.viewer_seat)
+                self.reel.read(self.battle)
 
     def _exports(self) -> Mapping[str, str]:
         """Return what a key exports here."""

@@ -8,8 +8,8 @@ from engine.game.chart import Spot
 from engine.systems.wooden_ships.state.events import Collided, ImpulseTaken
 from tests.tui.replay.test_other_games import opened
 from tests.tui.running import house, screen_of
+from tui.replay.reel_keys import StepKeys
 from tui.replay.screen import ReplayScreen
-from tui.replay.step_keys import StepKeys
 
 
 async def test_an_entry_is_gone_through_step_by_step_and_back(tmp_path: Path) -> None:
@@ -21,7 +21,7 @@ async def test_an_entry_is_gone_through_step_by_step_and_back(tmp_path: Path) ->
     async with house(tmp_path, size=(140, 45), **options) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
-        count = len(StepKeys(screen).steps())
+        count = len(StepKeys(screen.reel, screen).steps())
         told = []
         for number in range(1, count + 1):
             await pilot.press("shift+right")

@@ -18,7 +18,7 @@ from tui.screens.base import BaseScreen
 GROUPS = {
     "ChartScreen": ("ChartKeys",),
     "BaseScreen": ("TerminalKeys",),
-    "FilmScreen": ("MarkKeys", "StepKeys"),
+    "FilmScreen": ("JumpKeys", "StepKeys"),
     "ReplayScreen": ("LateAdvice",),
     "BattleScreen": ("BattleKeys",),
     "HostedBattleScreen": ("HostedKeys",),
