@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.game.board import Board, Boxes, Hexes, Page, Sea
+from engine.game.chart import Mark, Scene
 from tui.chart.kind import Kind
+from tui.chart.window import Window
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
 
 
 def kind_of(board: Board) -> Kind:
@@ -25,3 +31,15 @@ def kind_of(board: Board) -> Kind:
             from tui.chart.page.kind import PageKind
 
             return PageKind(board)
+
+
+def framed_chart(
+    scene: Scene, window: Window, glyphs: Glyphs, extra: Sequence[Mark] = (), selected: str = ""
+) -> Grid:
+    """Return the chart of any board in its frame: numbers, wind, range ruler, ships out of sight.
+
+    It has `window.columns` + 4 by `window.rows` + 2 cells: three columns on the left, one on the
+    right. `extra` are marks that the scene has not, such as overlays and ghosts; `selected` is
+    the key of a ship.
+    """
+    return kind_of(scene.board).framed(scene, window, glyphs, extra, selected)

@@ -11,8 +11,7 @@ from engine.game.answer import read
 from engine.game.chart import Lit, Mark, Scene
 from engine.game.game import Game
 from engine.game.parts.words import Diagram
-from tui.chart.boards import kind_of
-from tui.chart.framed_chart import framed_chart
+from tui.chart.boards import framed_chart, kind_of
 from tui.chart.thumbnail import portrait
 from tui.chart.viewport import lying
 from tui.chart.window import Window, middle

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
-from engine.game.chart import Counter, Fort, Mark, Scene
+from engine.game.chart import Hull, Mark, Scene
 from engine.game.panel import Row
 from engine.space.plane.pose import Point
 from tui.chart.window import Cell
@@ -81,15 +81,21 @@ class Kind(ABC):
     ) -> Grid:
         """Return the chart in its frame: `window.columns` + 4 by `window.rows` + 2 cells."""
 
+    def in_line(self, scene: Scene, columns: int, glyphs: Glyphs) -> Grid | None:
+        """Return ships in line of battle, to scale and unframed; None: not on such a board."""
+        return None
+
     def wind_words(self, glyphs: Glyphs) -> str:
         """Return what the status bar says of wind and current; '' where there is none."""
         return ""
 
     # What lies where ----------------------------------------------------------------------------
 
-    def middle_of(self, mark: Counter | Fort) -> Point | None:
-        """Return the middle of the box in which something lies; None where there are none."""
-        return None
+    def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
+        """Yield the key, the centre and half the length of all that is named, without ghosts."""
+        for mark in marks:
+            if isinstance(mark, Hull) and mark.state != "ghost":
+                yield mark.key, mark.pose.at, mark.length / 2
 
     def units_at(self, scene: Scene, at: Point) -> tuple[str, ...]:
         """Return the keys of all that shares a place, as it is listed there."""

@@ -6,8 +6,7 @@ from math import floor
 
 from engine.game.chart import Counter, Fort, Hull, Scene, Terrain
 from engine.space.plane.pose import Point
-from tui.chart.boards import kind_of
-from tui.chart.framed_chart import framed_chart
+from tui.chart.boards import framed_chart, kind_of
 from tui.chart.sea.terrain import looks
 from tui.chart.sea.view import View
 from tui.chart.viewport import lying, places

@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import dist
 
 from engine.game.board import Board
-from engine.game.chart import Counter, Fort, Hull, Line, Scene, Terrain
+from engine.game.chart import Hull, Scene, Terrain
 from engine.space.plane.pose import Point
 from tui.chart.boards import kind_of
 from tui.chart.window import Window
@@ -223,14 +223,7 @@ def hulls(scene: Scene) -> Iterable[Hull]:
 
 def lying(scene: Scene) -> Iterable[tuple[str, Point, float]]:
     """Return the key, the centre and half the length of ships, forts and lines, without ghosts."""
-    kind = kind_of(scene.board)
-    for mark in scene.marks:
-        if isinstance(mark, Hull) and mark.state != "ghost":
-            yield mark.key, mark.pose.at, mark.length / 2
-        elif isinstance(mark, Counter | Fort) and (place := kind.middle_of(mark)):
-            yield mark.key, place, 0.5
-        elif isinstance(mark, Line) and mark.key:
-            yield mark.key, (0.5, -mark.row - 0.5), 0.5
+    return kind_of(scene.board).lying(scene.marks)
 
 
 def places(scene: Scene) -> tuple[Point, ...]:

@@ -12,8 +12,7 @@ from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
-from tui.chart.boards import kind_of
-from tui.chart.framed_chart import framed_chart
+from tui.chart.boards import framed_chart, kind_of
 from tui.chart.layouts import LEAST, Rect, layout
 from tui.chart.viewport import places
 from tui.chart.window import Window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from tui.chart.framed_chart import framed_chart
+from tui.chart.boards import framed_chart
 from tui.chart.layouts import Rect
 from tui.chart.window import Window
 from tui.panel.battle_frame import status_row

@@ -13,8 +13,7 @@ from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from engine.game.parts.screen import Overlay
 from engine.game.tableau import Tableau
-from tui.chart.boards import kind_of
-from tui.chart.framed_chart import framed_chart
+from tui.chart.boards import framed_chart, kind_of
 from tui.chart.sea.furniture import GUTTER
 from tui.chart.viewport import Viewport, place_of, places
 from tui.chart.widget import Chart

@@ -7,13 +7,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from engine.building.draft import Draft, new_faults
-from engine.game.board import Sea
 from engine.game.chart import Scene
 from engine.game.game import Game
 from engine.game.parts.building import Verdict
 from engine.game.parts.catalogue import Catalogue
-from tui.chart.sea.chart import draw
-from tui.chart.sea.view import View
+from tui.chart.boards import kind_of
 from tui.screens.reference import DOUBTS
 from tui.squadrons.squadron_rows import Offer, SquadronRow, offers, squadron_rows
 from tui.terminal.page import RULES, Page, scrolled, wrapped
@@ -237,16 +235,14 @@ class Builder:
 
     def _line(self, line: Scene) -> None:
         """Draw the ships in line, to the scale of the chart."""
-        page, sea = self.page, line.board
-        if not isinstance(sea, Sea):
+        page = self.page
+        glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
+        drawn = kind_of(line.board).in_line(line, page.columns, glyphs)
+        if drawn is None:
             return
         page.rule(self.bottom, "The line, to scale")
-        scale = 2.0 if sea.width * 4 <= page.columns else 1.0
-        columns, rows = min(page.columns, round(sea.width * 2 * scale)), round(sea.height * scale)
-        glyphs: Glyphs = "ascii" if page.glyph_set == "ascii" else "unicode"
-        drawn = draw(line, View(0, sea.height, scale, columns, rows), glyphs)
-        top = self.bottom + 1 + (LINE - 1 - rows) // 2
-        page.paste(drawn, (page.columns - columns) // 2, top)
+        top = self.bottom + 1 + (LINE - 1 - drawn.rows_count) // 2
+        page.paste(drawn, (page.columns - drawn.columns) // 2, top)
 
     # Legal? ------------------------------------------------------------------------------
 

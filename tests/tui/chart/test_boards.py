@@ -15,7 +15,6 @@ TUI = Path(__file__).resolve().parents[3] / "tui"
 ASKS = re.compile(r"\b(Sea|Boxes|Hexes|Page)\b")
 KNOWN = {
     "chart/boards.py": "the one place that asks",
-    "squadrons/builder_page.py": "the line of a squadron is drawn to the scale of a sea alone",
     "chart/sea/chart.py": "an area is outlined on a sea alone",
 }
 

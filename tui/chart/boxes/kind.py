@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -85,9 +85,11 @@ class BoxKind(Kind):
         """Return wind and current."""
         return weather(self.board, glyphs)
 
-    def middle_of(self, mark: Counter | Fort) -> Point:
-        """Return the middle of its box."""
-        return self.board.middle(*mark.box)
+    def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
+        """Yield ships and forts, in the middle of their boxes."""
+        for mark in marks:
+            if isinstance(mark, Counter | Fort):
+                yield mark.key, self.board.middle(*mark.box), 0.5
 
     def units_at(self, scene: Scene, at: Point) -> tuple[str, ...]:
         """Return the ships and forts of a box."""

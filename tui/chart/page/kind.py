@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 import msgspec
 
 from engine.game.board import Page
-from engine.game.chart import Mark, Scene
+from engine.game.chart import Line, Mark, Scene
 from engine.space.plane.pose import Point
 from tui.chart.kind import Kind
 from tui.chart.page.chart import draw
@@ -50,6 +50,12 @@ class PageKind(Kind):
     def reach(self, window: PageWindow) -> float:
         """Return a wide reach: a line is meant by any of its cells."""
         return float(window.columns)
+
+    def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
+        """Yield the lines that have a key."""
+        for mark in marks:
+            if isinstance(mark, Line) and mark.key:
+                yield mark.key, (0.5, -mark.row - 0.5), 0.5
 
     def framed(
         self, scene: Scene, window: PageWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str

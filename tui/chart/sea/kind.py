@@ -89,6 +89,12 @@ class SeaKind(Kind):
         framed.paste(draw(scene, window, glyphs, extra, selected), 3, 1)
         return framed
 
+    def in_line(self, scene: Scene, columns: int, glyphs: Glyphs) -> Grid:
+        """Return ships in line of battle at two rows an inch, or one where that is too wide."""
+        scale = 2.0 if self.sea.width * 4 <= columns else 1.0
+        wide, high = self._cells(scale)
+        return draw(scene, View(0, self.sea.height, scale, min(columns, wide), high), glyphs)
+
     def wind_words(self, glyphs: Glyphs) -> str:
         """Return the edge that the wind comes from."""
         arrow = wind_arrow(self.sea, glyphs)

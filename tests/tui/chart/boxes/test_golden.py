@@ -9,9 +9,8 @@ import pytest
 
 from engine.game.board import Boxes
 from engine.game.chart import Counter, Fort, Haze, Mark, Obstacle, Scene, Trace
-from tui.chart.boards import kind_of
+from tui.chart.boards import framed_chart, kind_of
 from tui.chart.boxes.window import BoxWindow
-from tui.chart.framed_chart import framed_chart
 from tui.chart.layouts import layout
 from tui.chart.viewport import Viewport, place_of
 from tui.terminal.terminal import Glyphs

@@ -22,11 +22,10 @@ from engine.game.chart import (
     Trace,
 )
 from engine.game.panel import Shape
-from tui.chart.boards import kind_of
+from tui.chart.boards import framed_chart, kind_of
 from tui.chart.boxes.ships import drawn as drawing
 from tui.chart.boxes.ships import end_on
 from tui.chart.boxes.window import BoxWindow
-from tui.chart.framed_chart import framed_chart
 from tui.terminal.terminal import Glyphs
 
 BAY = Boxes(5, 5)

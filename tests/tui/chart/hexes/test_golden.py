@@ -9,8 +9,7 @@ import pytest
 from engine.game.board import Hexes
 from engine.game.chart import Hull, Lit, Scene, Tie
 from engine.space.plane.pose import Point, Pose
-from tui.chart.boards import kind_of
-from tui.chart.framed_chart import framed_chart
+from tui.chart.boards import framed_chart, kind_of
 from tui.chart.hexes.window import ACROSS, HexWindow
 from tui.chart.layouts import layout
 from tui.chart.viewport import Viewport

@@ -15,7 +15,7 @@ from engine.game.answer import Answer
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.kernel.position_file import read_position
-from tui.chart.framed_chart import framed_chart
+from tui.chart.boards import framed_chart
 from tui.chart.sea.view import View
 from tui.terminal.terminal import Glyphs
 
