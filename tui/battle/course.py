@@ -22,9 +22,8 @@ from tui.battle.seats import Table
 from tui.battle.session import Question, Session
 from tui.battle.stage import Stage
 from tui.files.begin import PROPOSED
-from tui.input.as_before import as_before
 from tui.input.orders import Orders
-from tui.input.prompter import Prompter
+from tui.input.prompter import prompter_of
 from tui.input.sheet_orders import SheetOrders
 from tui.screens.game_app import GameApp
 from tui.screens.parts import Part
@@ -119,24 +118,11 @@ class Course:
         if isinstance(question, Sheet):
             draft = self.battle.drafts.of(question.seat, question.id)
             some = any(slot.options for slot in question.slots)
-            prompter = self._prompter(question)
-            self.changes.put(SheetOrders(question, draft, prompter) if some else None)
+            orders = SheetOrders(question, draft, prompter_of(self.battle, question))
+            self.changes.put(orders if some else None)
         else:
             asked = question if question and question.options else None
             self.changes.put(self.orders_for(asked) if asked else None)
-
-    def _prompter(self, sheet: Sheet) -> Prompter:
-        """Return what the game says of a sheet while it is filled in."""
-        answering, view = self.battle.game.answering, self.battle.view(sheet.seat)
-        return Prompter(
-            lambda slot, typed: answering.written(view, sheet, slot, typed),
-            lambda slot, typed: answering.why_not_typed(view, sheet, slot, typed),
-            lambda slot: answering.offers(view, sheet, slot),
-            lambda draft: (
-                *answering.drafts(view, sheet, draft),
-                *as_before(self.battle.entries, sheet),
-            ),
-        )
 
     def orders_for(self, decision: Decision) -> Orders:
         """Return a question as it is put into the player's hands."""

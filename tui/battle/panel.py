@@ -11,9 +11,9 @@ import msgspec
 from engine.game.answer import Answer
 from engine.game.panel import Heading, Profile, Row, ShipLine, Texture, Words, words
 from tui.battle.advice import Advice
-from tui.battle.ending import how_it_ended
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
+from tui.drama.acts import winners
 from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
 from tui.panel.panels import headed, lay_out, lines_of
@@ -276,7 +276,7 @@ class Panel:
         keys = [keymap.hint(SCREEN, name) for name in ("aftermath", "replay", "menu", "end")]
         return [
             Heading("The end"),
-            words(how_it_ended(battle), "head"),
+            words(winners(battle, battle.state), "head"),
             words(reason),
             *(words(key, "dim") for key in keys),
         ]

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from engine.game.game import Seat
 from tui.battle.advice import Advice
-from tui.battle.ending import how_it_ended
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, Session
+from tui.drama.acts import winners
 from tui.input.keys import Keymap
 from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
@@ -91,7 +91,7 @@ class Prompt:
             return "You see what happens."
         outcome = self.battle.outcome()
         if outcome:
-            return f"{how_it_ended(self.battle)}: {outcome.reason}"
+            return f"{winners(self.battle, self.battle.state)}: {outcome.reason}"
         if session.thinking:
             return f"The computer thinks for {self.table.name(session.thinking)}"
         return self.battle.why_closed

@@ -15,8 +15,7 @@ from engine.game.record import Record
 from engine.game.tableau import Tableau
 from tui.battle.battle_log import seen
 from tui.battle.changes.changes import Changes
-from tui.drama.acts import Act, acts
-from tui.drama.steps import steps
+from tui.drama.acts import Act, acts, steps
 from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, act_frames, thrown
 from tui.screens.game_app import GameApp
 from tui.screens.parts import Part

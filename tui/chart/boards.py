@@ -28,7 +28,7 @@ def kind_of(board: Board) -> Kind:
 
             return HexKind(board)
         case Page():
-            from tui.chart.page.kind import PageKind
+            from tui.chart.page import PageKind
 
             return PageKind(board)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine import __version__
+from tui import UNOFFICIAL
 from tui.commands.arena.arguments import balance, simulate, tournament
 from tui.commands.grammar import (
     OPPONENTS,
@@ -27,7 +28,6 @@ from tui.commands.grammar import (
     which_squadrons,
 )
 from tui.commands.remote.arguments import host, join, mail
-from tui.unofficial import UNOFFICIAL
 
 EPILOG = f"""\
 examples:

@@ -1,9 +1,12 @@
-"""Acts: what there is to see of a command, event by event, each with the state to show it in."""
+"""Acts and steps: a command event by event, each with the state to show it in.
+
+Acts are what there is to see of it, steps what is told of it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -125,3 +128,21 @@ def winners(battle: SeenBattle, state: Any) -> str:
     if not names:
         return "A DRAW"
     return f"{' AND '.join(names).upper()} {'WIN' if len(names) > 1 else 'WINS'}"
+
+
+class Step(NamedTuple):
+    """An event that is told: its place among those of the command, the state after it, its line."""
+
+    number: int
+    after: Any
+    line: str
+
+
+def steps(battle: SeenBattle, n: int, seat: str) -> list[Step]:
+    """Return the steps of the nth command, from 1, as a seat may know them."""
+    tell = battle.game.words.tell
+    return [
+        Step(number, after, line)
+        for number, (before, event, after) in enumerate(battle.unfolded(n))
+        if (line := tell(before, event, seat))
+    ]

@@ -1,17 +1,21 @@
 """The folders and names of battle files: saves/ of a checkout, else the user's data folder.
 
-Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`.
+Files are named by date, scenario and a number, `2026-11-20_quickstart_7.battle`. Exports lie in a
+folder beside them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 
 from engine.base import durable
+from engine.base.errors import FileFault
+from engine.base.reading import unusable
 from tui.files import own_folders
 
 ENDING = ".battle"
@@ -45,6 +49,14 @@ def squadrons_folder(chosen: str | Path | None = None, to_write: bool = False) -
     Raises `FileFault` where there is none that could be written to.
     """
     return (saves_folder(chosen) if to_write else kept_in(chosen)) / "squadrons"
+
+
+def exports_folder(chosen: str | Path | None = None) -> Path:
+    """Return the folder of exports, inside that of the battles; it need not exist yet.
+
+    Raises `FileFault` where there is none.
+    """
+    return saves_folder(chosen) / "exports"
 
 
 def samples_folder() -> Path:
@@ -127,3 +139,27 @@ def recovered_path(damaged: Path) -> Path:
         if not path.exists():
             return path
     raise AssertionError("numbers do not end")
+
+
+MOST_COPIES = 1000
+"""Files of one name, told apart by numbers, at most."""
+
+
+def written_to(path: Path, content: str) -> Path:
+    """Write a text into a new file and return its path; `FileFault` when that fails.
+
+    Where a file of that name is there already, the new one has a number behind it.
+    """
+    names = (
+        path,
+        *(path.with_stem(f"{path.stem}-{number}") for number in range(2, MOST_COPIES)),
+    )
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            with suppress(FileExistsError), name.open("x", encoding="utf-8") as file:
+                file.write(content)
+                return name
+    except OSError as error:
+        unusable(path, "be written", error)
+    raise FileFault(f"{path} and {MOST_COPIES - 2} more of that name are there already")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.base.errors import Refused
-from tui.battle.ending import how_it_ended
+from tui.drama.acts import winners
 from tui.host.clock import spoken
 from tui.host.hosted import HostedBattle
 from tui.host.shown import PersonsBattle
@@ -53,7 +53,7 @@ def state_of(hosted: HostedBattle, person: str) -> str:
     if hosted.seats_of(person) and (asked := hosted.asked()):
         others = list(dict.fromkeys(map(hosted.player_name, asked)))
         return f"waits: {others[0]}" if len(others) == 1 else "others choose"
-    return how_it_ended(battle) or hosted.game.screen.status(battle.view("")).turn.lower()
+    return winners(battle, battle.state) or hosted.game.screen.status(battle.view("")).turn.lower()
 
 
 def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tuple[str, str]]:
@@ -118,6 +118,6 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
     if battle is None:
         return ["its players want no watchers"] if hosted.standing != "open" else []
     if outcome := battle.outcome():
-        return [f"{how_it_ended(battle)}: {outcome.reason}"]
+        return [f"{winners(battle, battle.state)}: {outcome.reason}"]
     status = hosted.game.screen.status(battle.view(""))
     return [", ".join(filter(None, (status.turn.lower(), status.phase.lower(), status.points)))]

@@ -1,11 +1,13 @@
-"""Prompter: what a game says of a slot while it is filled in."""
+"""Prompter: what is said and offered of a sheet while it is filled in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from engine.game.sheet import Draft, Drafted, Offer, Slot
+from engine.game.record import Record
+from engine.game.sheet import Draft, Drafted, Fill, Offer, Sheet, Slot
+from engine.kernel.seen import PlayedBattle
 
 
 class Prompter(NamedTuple):
@@ -35,3 +37,38 @@ class Prompter(NamedTuple):
 
 PLAIN = Prompter()
 """Says nothing, and takes keys as they are."""
+NAME = "as last time"
+
+
+def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
+    """Return what the game of a battle says of a sheet, with the seat's last answers as a draft."""
+    answering, view = battle.game.answering, battle.view(sheet.seat)
+    return Prompter(
+        lambda slot, typed: answering.written(view, sheet, slot, typed),
+        lambda slot, typed: answering.why_not_typed(view, sheet, slot, typed),
+        lambda slot: answering.offers(view, sheet, slot),
+        lambda draft: (*answering.drafts(view, sheet, draft), *as_before(battle.entries, sheet)),
+    )
+
+
+def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[Drafted, ...]:
+    """Return the seat's last answers to a sheet of this kind, where they are open; () for none."""
+    for record in reversed(entries):
+        command = record.command
+        if (
+            record.seat == sheet.seat
+            and isinstance(command, Fill)
+            and _kind(command.sheet) == _kind(sheet.id)
+        ):
+            answers = {
+                slot.id: command.answers[slot.id]
+                for slot in sheet.slots
+                if slot.id in command.answers and not slot.fault(command.answers[slot.id])
+            }
+            return (Drafted(NAME, answers),) if answers else ()
+    return ()
+
+
+def _kind(sheet: str) -> str:
+    """Return the id of a sheet without the number of its turn."""
+    return sheet.rstrip("0123456789 ")

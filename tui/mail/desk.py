@@ -25,7 +25,7 @@ from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter
-from tui.battle.ending import how_it_ended
+from tui.drama.acts import winners
 from tui.files.begin import fresh_secret
 from tui.files.saves import saves_folder
 
@@ -198,6 +198,6 @@ def stands(battle: Battle | None) -> str:
     if battle is None:
         return "its dice are being agreed"
     if battle.outcome():
-        return how_it_ended(battle).lower()
+        return winners(battle, battle.state).lower()
     status = battle.game.screen.status(battle.view(""))
     return f"{status.turn.lower()}, {status.phase.lower()}"

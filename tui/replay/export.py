@@ -12,8 +12,7 @@ from engine.kernel.battle import Battle
 from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
 from engine.review.report import report, written
-from tui.files.exports import written_to
-from tui.files.saves import new_path
+from tui.files.saves import new_path, written_to
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import Shot, frame_of
 from tui.terminal.cells import Run

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.game.chart import Mark, Scene
-from tui.drama.steps import Step, steps
+from tui.drama.acts import Step, steps
 from tui.input.actions import Handlers
 from tui.replay.reel import Reel
 

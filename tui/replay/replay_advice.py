@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from textwrap import wrap
 from typing import Any, Protocol
 
+from msgspec.structs import replace
+
 from engine.base.errors import Refused
 from engine.game.answer import Answer
-from engine.game.chart import Mark
+from engine.game.chart import Counter, Hull, Mark, Spot
 from engine.game.decision import Decision
 from engine.game.sheet import Sheet
 from engine.review.hindsight import open_seats
@@ -18,7 +20,6 @@ from tui.input.actions import Handlers
 from tui.input.keys import Keymap
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
-from tui.replay.ghosts import ghosts, named
 from tui.replay.reel import Reel
 from tui.terminal.lines import Line
 from tui.terminal.terminal import Glyphs
@@ -181,3 +182,27 @@ class LateAdvice:
                 if given is not None:
                     return Answer(option.id, *given)
         return None
+
+
+Ghost = Hull | Counter
+
+
+def ghosts(marks: Iterable[Mark]) -> list[Ghost]:
+    """Return the ghosts among marks."""
+    return [
+        mark
+        for mark in marks
+        if (isinstance(mark, Hull) and mark.state == "ghost")
+        or (isinstance(mark, Counter) and mark.ghost)
+    ]
+
+
+def named(marks: Sequence[Mark], word: str) -> list[Mark]:
+    """Return marks with a word at each ghost: beside a hull, on a counter."""
+    found: list[Mark] = []
+    for mark in marks:
+        ghost = bool(ghosts([mark]))
+        found.append(replace(mark, state=word) if ghost and isinstance(mark, Counter) else mark)
+        if ghost and isinstance(mark, Hull):
+            found.append(Spot("label", mark.pose.at, word))
+    return found

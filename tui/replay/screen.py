@@ -16,9 +16,8 @@ from textual.widget import Widget
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
-from tui.files.exports import FOLDER
 from tui.files.library import computers, continuing, spelt_players
-from tui.files.saves import is_sample, new_path, own_copy, saves_folder
+from tui.files.saves import exports_folder, is_sample, new_path, own_copy, saves_folder
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
@@ -26,8 +25,7 @@ from tui.panel.hint_runs import hint_runs
 from tui.panel.profile import profiles
 from tui.replay.export import CHAPTER, EXPORTS, export
 from tui.replay.film_screen import PACES, FilmScreen
-from tui.replay.reel_frame import Shot
-from tui.replay.reel_places import Places, places
+from tui.replay.reel_frame import Places, Shot, places
 from tui.replay.reel_rows import (
     BAR_LEFT,
     bar_length,
@@ -404,7 +402,7 @@ class ReplayScreen(FilmScreen):
 
     async def _written(self, key: str) -> None:
         """Write in a thread, since a long battle has many frames, and say where it is."""
-        folder = saves_folder(self.game_app.saves) / FOLDER
+        folder = exports_folder(self.game_app.saves)
         look, size = self.viewport, self.extent
         palette = self.game_app.settings.palette
         shot = Shot(size.width, size.height, self.glyphs, palette, look.view, look.selected)

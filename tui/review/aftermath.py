@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.game.parts.aftermath import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
-from tui.battle.ending import how_it_ended
+from tui.drama.acts import winners
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import Page, scrolled
@@ -77,7 +77,7 @@ class AftermathScreen(PageScreen):
         title = self.battle.header.title or status.title
         page.bar(0, f"AFTERMATH   {title}", "status", f"turn {game.turn(state)}")
         outcome = self.battle.outcome()
-        page.write(1, 1, how_it_ended(self.battle) or "THE BATTLE GOES ON", "head")
+        page.write(1, 1, winners(self.battle, self.battle.state) or "THE BATTLE GOES ON", "head")
         page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=2)
         top = TOP
         if outcome and self.after.history:

@@ -23,7 +23,7 @@ from textual.widget import Widget
 from engine.base.errors import WeatherGageError
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap, pressed
-from tui.screens.journey import go, reached
+from tui.screens.game_app import go, reached
 from tui.screens.terminal_keys import NAMES, TerminalKeys
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink, Lines

@@ -1,4 +1,4 @@
-"""GameApp: the application as far as screens know it, so that they need not import it."""
+"""GameApp: the application as far as screens know it, and the way from any to its destinations."""
 
 from __future__ import annotations
 
@@ -118,3 +118,26 @@ class GameApp(Protocol):
 
     def switch_guide(self) -> None:
         """Switch the first-turn guidance on or off."""
+
+
+class Traveller(Protocol):
+    """A screen, as far as it matters for leaving it."""
+
+    def knows(self, name: str) -> bool:
+        """Tell whether the screen answers to an action."""
+
+    def open_screen(self, name: str, *args: Any) -> None:
+        """Open another screen over this one."""
+
+
+def reached(screen: Traveller, app: GameApp) -> list[Destination]:
+    """Return the destinations to which no action of the screen's own leads."""
+    return [each for each in app.destinations if not screen.knows(each.name)]
+
+
+def go(place: str, screen: Traveller, app: GameApp) -> None:
+    """Go to a destination; the menu is entered, all others lie over the screen."""
+    if place == "menu":
+        app.open_menu()
+    else:
+        screen.open_screen(place)

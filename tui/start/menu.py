@@ -9,13 +9,13 @@ from typing import ClassVar
 import msgspec
 
 from engine.base.errors import WeatherGageError
+from tui import IN_SHORT, UNOFFICIAL
 from tui.chart.thumbnail import thumbnail
 from tui.files.library import Saved, summarise, title_of
 from tui.input.actions import Handlers
 from tui.panel import art
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.page import Page, wrapped
-from tui.unofficial import IN_SHORT, UNOFFICIAL
 
 PICTURE = 42
 """Columns of the picture of the ship."""

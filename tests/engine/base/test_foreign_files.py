@@ -11,7 +11,7 @@ from engine.base.errors import FileFault
 from engine.base.reading import text, toml
 from engine.kernel.battle import Battle
 from engine.kernel.position_file import read_position
-from tui.files.exports import written_to
+from tui.files.saves import written_to
 
 POSITION = Path("tests/positions/bow_rake.toml")
 

@@ -14,7 +14,7 @@ from engine.systems.wooden_ships.game import WoodenShips
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.drama.steps import steps
+from tui.drama.acts import steps
 from tui.screens.settings import Settings
 
 

@@ -22,10 +22,14 @@ from tui.screens.settings import Settings
 
 TOLD = "the card 'Full Broadside' of seed 123456789"
 
-def broken(screen):
-    raise ZeroDivisionError(TOLD)
+opened = BattleScreen.open_screen
 
-BattleScreen.explain = broken
+def broken(screen, name, *args):
+    if name == "help":
+        raise ZeroDivisionError(TOLD)
+    opened(screen, name, *args)
+
+BattleScreen.open_screen = broken
 battle = Battle.new(PondGame(), "duel", 77123456)
 WeatherGageApp(Settings(guide=False), battle).run(mouse=False)
 """

@@ -16,7 +16,7 @@ from engine.systems.oak_iron.words.words import OakIronWords
 from tests.engine.systems.oak_iron.own_data import use
 from tests.tui.host.secrecy import Leak, Table, all_cards, coin_names, searched
 from tui.host.hosted import HostedBattle
-from tui.host.seats import HostedTable
+from tui.host.screens.hosted_session import HostedTable
 from tui.host.shown import PersonsBattle
 
 DELAYED = 7

@@ -6,7 +6,7 @@ from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.record import Record
 from engine.game.sheet import Fill, Sheet, Slot
-from tui.input.as_before import NAME, as_before
+from tui.input.prompter import NAME, as_before
 
 
 def sheet(id: str, *options: str) -> Sheet:

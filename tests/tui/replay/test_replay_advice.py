@@ -13,7 +13,7 @@ from engine.kernel.battle import Battle
 from tests.tui.battle.test_battle_screen import duel
 from tests.tui.made_up_advice import Told, reasoned
 from tests.tui.running import house, save_battle, screen_of, until
-from tui.replay.ghosts import ghosts
+from tui.replay.replay_advice import ghosts
 from tui.replay.screen import ReplayScreen
 
 FRAMES = Path(__file__).parents[1] / "frames"

@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tests.tui.running import house, save_battle, screen_of, until
+from tui import UNOFFICIAL
 from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
 from tui.files import saves
@@ -15,7 +16,6 @@ from tui.replay.screen import ReplayScreen
 from tui.start import saved_battles, setup
 from tui.start.menu import MenuScreen
 from tui.start.setup import SetupScreen
-from tui.unofficial import UNOFFICIAL
 
 
 @pytest.fixture(autouse=True)

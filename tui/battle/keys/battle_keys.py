@@ -6,7 +6,6 @@ from engine.base.errors import WeatherGageError
 from tui.battle.course import PAGES, Course
 from tui.battle.keys.dial_keys import DialKeys
 from tui.battle.keys.draft_keys import DraftKeys
-from tui.battle.keys.held import held
 from tui.battle.keys.leave_keys import LeaveKeys
 from tui.battle.keys.order_keys import OrderKeys
 from tui.battle.keys.panel_keys import PanelKeys
@@ -17,6 +16,9 @@ from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 from tui.screens.chart_keys import ChartKeys
+
+WAYS = {"pan_west": -1, "pan_east": 1}
+"""How many steps the keys of these actions go on while something is played: those of a replay."""
 
 
 class BattleKeys:
@@ -58,9 +60,7 @@ class BattleKeys:
         """
         session = self.session
         name = self.meaning(key)
-        if session.playing and (
-            held(self.course.stage, name) or not self.course.skip_animation(name)
-        ):
+        if session.playing and (self._held(name) or not self.course.skip_animation(name)):
             return ""
         if self.course.stage.just_ended and name not in PAGES:
             return ""
@@ -79,6 +79,13 @@ class BattleKeys:
         """Return the action of a key by its name; '' for none."""
         action = self.keymap.action(SCREEN, key, looking)
         return action.name if action else ""
+
+    def _held(self, name: str) -> bool:
+        """Hold what is played and go a step back or on, if the action of that name does so."""
+        if name not in WAYS:
+            return False
+        self.course.stage.step(WAYS[name])
+        return True
 
     def _spelt(self, key: str) -> bool:
         """Spell the answer to a slot of a sheet; letters and digits of it go before other keys."""

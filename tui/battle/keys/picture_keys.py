@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tui.battle.course import Course
-from tui.files.exports import FOLDER, written_to
-from tui.files.saves import saves_folder
+from tui.files.saves import exports_folder, written_to
 from tui.input.actions import Handlers
 from tui.terminal.picture import svg
 
@@ -28,6 +27,6 @@ class PictureKeys:
         """Write the chart as it is on the screen, which shows no more than the player may see."""
         app, battle = self.app, self.session.battle
         stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
-        path = saves_folder(app.saves) / FOLDER / f"{stem}-{battle.position}-chart.svg"
+        path = exports_folder(app.saves) / f"{stem}-{battle.position}-chart.svg"
         drawn = svg(self.display.picture(), app.settings.palette)
         self.course.changes.say(f"Written: {written_to(path, drawn)}")

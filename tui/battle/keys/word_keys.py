@@ -9,7 +9,7 @@ from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.input.words import Found, search
-from tui.screens.journey import go, reached
+from tui.screens.game_app import go, reached
 
 COMMAND = ":"
 """What stands before a typed command."""

@@ -15,8 +15,7 @@ from tui.battle.course import GROUP, Course, sentence
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.session import Question
-from tui.host.screens.hosted_session import BACK, HostedSession
-from tui.host.seats import HostedTable
+from tui.host.screens.hosted_session import BACK, HostedSession, HostedTable
 from tui.input.orders import Orders
 from tui.screens.game_app import GameApp
 from tui.screens.parts import Part

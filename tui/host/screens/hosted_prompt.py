@@ -10,8 +10,7 @@ from tui.battle.forecast import Forecast
 from tui.battle.prompt import Prompt
 from tui.battle.session import SCREEN
 from tui.host.lobby_rows import waits_for
-from tui.host.screens.hosted_session import HostedSession
-from tui.host.seats import HostedTable
+from tui.host.screens.hosted_session import HostedSession, HostedTable
 from tui.input.keys import Keymap
 from tui.panel.hint_runs import hint_runs
 from tui.terminal.lines import Line, fitted, text_of

@@ -1,0 +1,138 @@
+"""A page of lines: windows on it, its frame, and how the lines are drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import ClassVar
+
+import msgspec
+
+from engine.game.board import Page
+from engine.game.chart import Line, Mark, Scene
+from engine.game.panel import Span
+from engine.space.plane.pose import Point
+from tui.chart.kind import Kind
+from tui.chart.window import Cell
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
+
+
+class PageWindow(msgspec.Struct, frozen=True):
+    """A window of cells on a page. On the plane line 3 lies at y = -3, and x is its column."""
+
+    top: int
+    """The first line that is seen."""
+    columns: int
+    rows: int
+
+    @property
+    def centre(self) -> Point:
+        """The point of the plane in the middle."""
+        return self.to_plane(self.columns / 2, self.rows / 2)
+
+    def to_cell(self, point: Point) -> tuple[float, float]:
+        """Return column and row of a point of the plane."""
+        return point[0], -point[1] - self.top
+
+    def to_plane(self, column: float, row: float) -> Point:
+        """Return the point of the plane at a column and row."""
+        return column, -row - self.top
+
+    def shows(self, point: Point) -> bool:
+        """Tell whether the line of a point is in the window."""
+        return 0 <= -point[1] - self.top < self.rows
+
+    def panned(self, columns: int, rows: int) -> PageWindow:
+        """Return the window moved by lines."""
+        return msgspec.structs.replace(self, top=self.top + rows)
+
+    def zoomed(self, step: int, about: Point) -> PageWindow:
+        """Return the window as it is: a page has one size."""
+        return self
+
+    def centred(self, point: Point) -> PageWindow:
+        """Return the window with a line in its middle."""
+        return msgspec.structs.replace(self, top=round(-point[1] - self.rows / 2))
+
+    def sized(self, columns: int, rows: int) -> PageWindow:
+        """Return the window with the same first line in another size."""
+        return msgspec.structs.replace(self, columns=columns, rows=rows)
+
+
+class PageKind(Kind):
+    """A page of lines. Its windows have one size; the cursor steps by a line."""
+
+    lined: ClassVar[bool] = True
+
+    def __init__(self, board: Page) -> None:
+        self.board = board
+
+    def whole(self, columns: int, rows: int, about: Sequence[Point]) -> PageWindow:
+        """Return the window that begins with the first line."""
+        return PageWindow(0, columns, rows)
+
+    def first(self, columns: int, rows: int, about: Sequence[Point]) -> PageWindow:
+        """Return the same."""
+        return self.whole(columns, rows, about)
+
+    def near(self, window: PageWindow, about: Sequence[Point]) -> PageWindow:
+        """Return the window as it is: lines come no nearer."""
+        return window
+
+    def kept(self, window: PageWindow) -> PageWindow:
+        """Return a window slid so that no line is missed above, and none wasted below."""
+        most = max(0, self.board.lines - window.rows)
+        return msgspec.structs.replace(window, top=max(0, min(most, window.top)))
+
+    def stepped(self, window: PageWindow, cursor: Cell, east: int, south: int) -> Cell:
+        """Return the cell of the next line."""
+        return cursor[0] + east, cursor[1] + south
+
+    def reach(self, window: PageWindow) -> float:
+        """Return a wide reach: a line is meant by any of its cells."""
+        return float(window.columns)
+
+    def lying(self, marks: Iterable[Mark]) -> Iterator[tuple[str, Point, float]]:
+        """Yield the lines that have a key."""
+        for mark in marks:
+            if isinstance(mark, Line) and mark.key:
+                yield mark.key, (0.5, -mark.row - 0.5), 0.5
+
+    def framed(
+        self, scene: Scene, window: PageWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
+    ) -> Grid:
+        """Return the lines."""
+        return draw((*scene.marks, *extra), window, glyphs, selected)
+
+
+GUTTER = 3
+"""Columns left of the lines, as wide as the numbers beside a chart of the sea."""
+BAR = {"#": "█", ".": "·"}
+"""The signs of a bar, and how they are drawn where there are more signs."""
+
+
+def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: str = "") -> Grid:
+    """Return the page: `window.columns` + 4 by `window.rows` + 2 cells; the selected line lit."""
+    grid = Grid(window.columns + 4, window.rows + 2, "text")
+    for mark in marks:
+        row = mark.row - window.top if isinstance(mark, Line) else -1
+        if isinstance(mark, Line) and 0 <= row < window.rows:
+            _write(grid, mark, row + 1, glyphs, chosen=bool(selected) and mark.key == selected)
+    return grid
+
+
+def _write(grid: Grid, line: Line, row: int, glyphs: Glyphs, chosen: bool) -> None:
+    column = GUTTER
+    if chosen:
+        grid.write(column - 1, row, ">", "head")
+    for span in line.spans:
+        style = "chosen" if chosen and span.style == "text" else span.style
+        grid.write(column, row, _drawn(span, glyphs), style)
+        column += len(span.text)
+
+
+def _drawn(span: Span, glyphs: Glyphs) -> str:
+    bar = "#" in span.text and not span.text.strip("#. ")
+    if not bar or glyphs == "ascii":
+        return span.text
+    return "".join(BAR.get(sign, sign) for sign in span.text)
