@@ -30,8 +30,8 @@ MOST_METHODS = 20
 WIDE_CLASSES = {
     "Battle": 31,
     "WeatherGageApp": 21,
-    "BaseScreen": 42,
-    "BattleScreen": 27,
+    "BaseScreen": 40,
+    "BattleScreen": 23,
     "ReplayScreen": 26,
     "BuilderScreen": 28,
     "HostedBattle": 29,

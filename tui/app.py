@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.players import Player
     from tui.screens.settings import Settings
-    from tui.terminal.terminal import Glyphs
-    from tui.terminal.theme import Depth, Palette
+    from tui.terminal.terminal import Depth, Glyphs
+    from tui.terminal.theme import Palette
 
 
 _SYSTEMS = {

@@ -10,10 +10,10 @@ import pytest
 from tests.bench.conftest import Figure
 from tests.tui.jamaica import PREVIEW, SCENE, SEA
 from tui.chart.sea.chart import draw
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 
 pytestmark = pytest.mark.bench
-HOME = View.fitted(SEA, 72, 36)
+HOME = SeaWindow.fitted(SEA, 72, 36)
 ROUNDS = 40
 
 

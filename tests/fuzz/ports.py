@@ -16,7 +16,7 @@ from tests.tui.host.near import Slack, begun, running_hub
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Hub, Place
+from tui.host.hub import Hub, LeftPlace
 from tui.host.limits import Limits
 from tui.screens.settings import Settings, save
 from tui.terminal.terminal import MOST
@@ -84,7 +84,7 @@ class Player:
             calm = Settings(animation=False, confirm_ends=False, guide=False, mouse="on")
             save(calm, settings_file(hub, name))
         if hosted:
-            hub.places[name] = Place(hosted.agreement.id, {})
+            hub.places[name] = LeftPlace(hosted.agreement.id, {})
         self.terminal = RemoteTerminal(Slack(), "xterm-256color", (100, 30), limits=QUICK)
         self.app = HostedApp(hub, name, self.terminal)
         self.playing = asyncio.get_running_loop().create_task(self.app.play_on())

@@ -6,21 +6,21 @@ from functools import partial
 
 from engine.base.errors import Refused
 from engine.game.answer import Answer
-from tui.battle.changes.changes import Changes
+from tui.battle.changes.changes import SessionChanges
 from tui.battle.display import Display
 from tui.battle.session import SCREEN
 from tui.panel import prompts
 from tui.panel.advice_rows import advice_lines, picks
 from tui.panel.panels import headed, lay_out
 from tui.screens.game_app import GameApp
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 from tui.terminal.lines import Line
 
 
-class Advice:
+class BattleAdvice:
     """The best answers to the open question; the best is laid into the orders, not taken."""
 
-    def __init__(self, changes: Changes, app: GameApp, display: Display) -> None:
+    def __init__(self, changes: SessionChanges, app: GameApp, display: Display) -> None:
         self.changes = changes
         self.session = changes.session
         self.forecast = changes.forecast
@@ -40,7 +40,7 @@ class Advice:
         else:
             self.adviser.turn_to(session.view, session.orders.decision)
             self.display.work(partial(self._think, session.orders.answer), "advice")
-        self.changes.changed(Part.WORDS)
+        self.changes.changed(ScreenPart.WORDS)
 
     async def _think(self, stood: Answer) -> None:
         """Find answers, and show the best unless another order was highlighted meanwhile."""
@@ -49,7 +49,7 @@ class Advice:
         if found and session.advising:
             if session.orders and session.orders.answer == stood:
                 self.show(0)
-            self.changes.changed(Part.WORDS)
+            self.changes.changed(ScreenPart.WORDS)
 
     def follow(self) -> None:
         """Put advice away when something else is asked; think again when only the view changed."""

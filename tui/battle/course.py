@@ -1,4 +1,4 @@
-"""Course: the way of a battle. Whose turn it is, computer players, taking, undoing."""
+"""BattleCourse: the way of a battle. Whose turn it is, computer players, taking, undoing."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from engine.game.record import Record
 from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
 from engine.players import SUBSTITUTE
-from tui.battle.advice import Advice
-from tui.battle.changes.changes import Changes
+from tui.battle.advice import BattleAdvice
+from tui.battle.changes.changes import SessionChanges
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
-from tui.battle.seats import Table
-from tui.battle.session import Question, Session
+from tui.battle.seats import SeatTable
+from tui.battle.session import BattleSession, YesOrNo
 from tui.battle.stage import Stage
 from tui.files.begin import PROPOSED
 from tui.input.orders import Orders
 from tui.input.prompter import prompter_of
 from tui.input.sheet_orders import SheetOrders
 from tui.screens.game_app import GameApp
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
 """Actions whose keys do more than end what is being played: they leave, or open a page."""
@@ -34,14 +34,14 @@ GROUP = "course"
 """The tasks that bring a battle forward: only one of them may run."""
 
 
-class Course:
+class BattleCourse:
     """Brings a session from one open question to the next."""
 
-    session: Session
-    table: Table
+    session: BattleSession
+    table: SeatTable
 
     def __init__(
-        self, session: Session, forecast: Forecast, app: GameApp, display: Display
+        self, session: BattleSession, forecast: Forecast, app: GameApp, display: Display
     ) -> None:
         self.session = session
         self.battle = session.battle
@@ -49,9 +49,9 @@ class Course:
         self.app = app
         self.keymap = app.keymap
         self.display = display
-        self.changes = Changes(session, forecast, display)
+        self.changes = SessionChanges(session, forecast, display)
         self.stage = Stage(self.changes, app)
-        self.advice = Advice(self.changes, app, display)
+        self.advice = BattleAdvice(self.changes, app, display)
         self._advice_asked = False
         """Whether advice was asked for before there was a question."""
         self.aside: Sheet | None = None
@@ -147,7 +147,7 @@ class Course:
         self.changes.select_for_orders()
         self.changes.follow_place()
         self.changes.meet()
-        self.changes.changed(Part.ALL)
+        self.changes.changed(ScreenPart.ALL)
 
     def pass_keyboard(self, seat: str, then: Callable[[], None]) -> None:
         """Show nothing until the seat's player sits at the keyboard; `then` goes on."""
@@ -192,7 +192,7 @@ class Course:
         self.changes.drop()
         if self.app.settings.animation:
             await self.stage.play(record)
-            self.changes.changed(Part.PROMPT)
+            self.changes.changed(ScreenPart.PROMPT)
         else:
             self.stage.remember(record)
 
@@ -367,7 +367,7 @@ class Course:
 
     def ask(self, text: str, yes: Callable[[], None], likely: bool = True) -> None:
         """Ask the persons at the keyboard; `likely` is what Enter answers."""
-        self.changes.ask(Question(text, yes, likely))
+        self.changes.ask(YesOrNo(text, yes, likely))
 
     def reply(self, key: str, name: str) -> None:
         """Take `y` for yes, `n` and Escape for no, Enter for the likely; others say nothing.

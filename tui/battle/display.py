@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 from tui.terminal.lines import Line
 
 
-class Drawing(Protocol):
+class SessionDrawing(Protocol):
     """What draws a session."""
 
-    def changed(self, parts: Part) -> None:
+    def changed(self, parts: ScreenPart) -> None:
         """Draw parts anew: asked for as often as is convenient, done once for each frame."""
 
 
-class Display(Drawing, Protocol):
+class Display(SessionDrawing, Protocol):
     """It also runs tasks beside the keys, does actions, and opens other screens over itself."""
 
     def panel_size(self) -> tuple[int, int]:

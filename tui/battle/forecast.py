@@ -8,14 +8,14 @@ from typing import Any
 from engine.base.errors import Refused
 from engine.game.chart import Mark
 from engine.game.parts.screen import Preview
-from tui.battle.session import Session
+from tui.battle.session import BattleSession
 from tui.input.orders import Orders
 
 
 class Forecast:
     """The preview of a session's highlighted option, and why it may not be taken so."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: BattleSession) -> None:
         self.session = session
         self._found: tuple[Any, Preview, str] = (None, Preview(), "")
         """The latest preview with what it was computed for: the chart, the panel and the prompt

@@ -10,9 +10,9 @@ import msgspec
 
 from engine.game.answer import Answer
 from engine.game.panel import Heading, Profile, Row, ShipLine, Texture, Words, words
-from tui.battle.advice import Advice
+from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
-from tui.battle.session import SCREEN, Session
+from tui.battle.session import SCREEN, BattleSession
 from tui.drama.acts import winners
 from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
@@ -43,7 +43,9 @@ LATEST = 12
 class Panel:
     """The panel of a session, laid out for every frame."""
 
-    def __init__(self, session: Session, forecast: Forecast, advice: Advice, app: GameApp) -> None:
+    def __init__(
+        self, session: BattleSession, forecast: Forecast, advice: BattleAdvice, app: GameApp
+    ) -> None:
         self.session = session
         self.forecast = forecast
         self.advice = advice

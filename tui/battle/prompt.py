@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game.game import Seat
-from tui.battle.advice import Advice
+from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
-from tui.battle.session import SCREEN, Session
+from tui.battle.session import SCREEN, BattleSession
 from tui.drama.acts import winners
 from tui.input.keys import Keymap
 from tui.input.orders import Orders
@@ -19,10 +19,10 @@ from tui.terminal.lines import Line
 class Prompt:
     """What the prompt and the key line of a session say: a function of the session alone."""
 
-    session: Session
+    session: BattleSession
 
     def __init__(
-        self, session: Session, forecast: Forecast, advice: Advice, keymap: Keymap
+        self, session: BattleSession, forecast: Forecast, advice: BattleAdvice, keymap: Keymap
     ) -> None:
         self.session = session
         self.battle = session.battle

@@ -16,8 +16,8 @@ from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.players import Player, dismiss
 from tui.battle.panel import turned_on
-from tui.battle.seats import Table
-from tui.battle.session import SCREEN, Session
+from tui.battle.seats import SeatTable
+from tui.battle.session import SCREEN, BattleSession
 from tui.battle.sitting import SitDown, sit_down
 from tui.chart.layouts import Layout, Rect, layout
 from tui.input.actions import Handlers
@@ -26,7 +26,7 @@ from tui.panel import prompts
 from tui.panel.battle_frame import status_row
 from tui.screens.chart_screen import ChartScreen
 from tui.screens.game_app import GameApp
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 from tui.terminal.lines import Line, Lines
 
 REST = 0.15
@@ -48,7 +48,7 @@ class BattleScreen(ChartScreen):
     screen_name = SCREEN
     what_for = "The battle: choose an order, see on the chart what it would do, and take it."
 
-    def __init__(self, session: Session, app: GameApp, sit_down: SitDown = sit_down) -> None:
+    def __init__(self, session: BattleSession, app: GameApp, sit_down: SitDown = sit_down) -> None:
         self.session = session
         self.battle = session.battle
         sitting = sit_down(session, app, self)
@@ -60,9 +60,9 @@ class BattleScreen(ChartScreen):
         self._resting: Timer | None = None
         """Runs while a dial is turned; when it ends, the dial has rested."""
         self._lays = {
-            Part.BARS: self._lay_bars,
-            Part.PANEL: self._lay_panel,
-            Part.PROMPT: self._lay_prompt,
+            ScreenPart.BARS: self._lay_bars,
+            ScreenPart.PANEL: self._lay_panel,
+            ScreenPart.PROMPT: self._lay_prompt,
         }
         self.status = Lines(self.ink, "status", id="status")
         self.panel = Lines(self.ink, "text", id="panel")
@@ -143,20 +143,20 @@ class BattleScreen(ChartScreen):
 
     def draw(self) -> None:
         """Draw everything; what did not change costs nothing."""
-        self.changed(Part.ALL)
+        self.changed(ScreenPart.ALL)
 
-    def changed(self, parts: Part) -> None:
+    def changed(self, parts: ScreenPart) -> None:
         """Draw parts anew before the next frame."""
-        if Part.FIT in parts and not self.too_small:
+        if ScreenPart.FIT in parts and not self.too_small:
             place = self.laid_out().chart
             self.fit_chart(place.width, place.height)
-        if Part.CHART in parts:
+        if ScreenPart.CHART in parts:
             self._draw_played()
-        super().changed(parts & Part.CURSOR)
+        super().changed(parts & ScreenPart.CURSOR)
         for part, lay in self._lays.items():
             if part in parts:
                 self.soon(lay)
-        if Part.DIAL in parts:
+        if ScreenPart.DIAL in parts:
             self._time_dial()
 
     def _draw_played(self) -> None:
@@ -272,7 +272,7 @@ class BattleScreen(ChartScreen):
         """Paste into the line being typed."""
         if self.session.typed:
             self.session.typed.paste(event.text)
-            self.changed(Part.WORDS)
+            self.changed(ScreenPart.WORDS)
 
     def questions(self) -> list[str]:
         """Return what is asked now, the answers, and what is not open and why."""
@@ -289,7 +289,7 @@ class BattleScreen(ChartScreen):
 
 def own_battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> BattleScreen:
     """Return the screen of a battle at this keyboard; `players` are computer players by seat."""
-    return BattleScreen(Session(battle, Table(battle, players)), app)
+    return BattleScreen(BattleSession(battle, SeatTable(battle, players)), app)
 
 
 def _gap(plan: Layout) -> int:

@@ -1,4 +1,4 @@
-"""Table: the seats of a battle at one keyboard, whose choice is shown, and whose view is drawn."""
+"""SeatTable: the seats of a battle at one keyboard, whose choice is shown, whose view is drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.kernel.seen import PlayedBattle
 from engine.players import SUBSTITUTE, Player, make_player
 
 
-class Table:
+class SeatTable:
     """The seats of a battle at one keyboard.
 
     In hot seat (two persons or more) open choices are shown as a watcher sees them; a secret
@@ -93,7 +93,7 @@ class Table:
         return tuple(key for key in self.persons if key != seat)
 
 
-class OwnTable(Table):
+class OwnTable(SeatTable):
     """The seats of one person whose opponents are far away; a watcher has none."""
 
     def __init__(self, battle: PlayedBattle, persons: tuple[str, ...]) -> None:

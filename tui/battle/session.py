@@ -1,4 +1,4 @@
-"""Session: what one sitting at a battle holds, and a screen draws. No terminal is in it."""
+"""BattleSession: what one sitting at a battle holds, and a screen draws. No terminal is in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.kernel.seen import PlayedBattle
 from engine.review.chapters import Chapter, chapters
 from tui.battle.adviser import Adviser
 from tui.battle.battle_log import BattleLog, LogLine
-from tui.battle.seats import Table
+from tui.battle.seats import SeatTable
 from tui.drama.theatre import Frame
 from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
@@ -31,7 +31,7 @@ KEPT_OF_CHART = "viewport", "looking"
 """What is there again for whoever comes back to the battle."""
 
 
-class Question:
+class YesOrNo:
     """A yes-or-no question of the program itself."""
 
     def __init__(
@@ -54,14 +54,14 @@ class Question:
         return f"{'/'.join(filter(None, yes))} yes   {'/'.join(filter(None, no))} no"
 
 
-class Session:
+class BattleSession:
     """A battle, the open question in the player's hands, and what the player looks at.
 
     A screen draws it; tui/battle/changes/ alone changes it. `orders` hold the open question, a
     decision or a sheet, as `Course.put` puts it.
     """
 
-    def __init__(self, battle: PlayedBattle, table: Table) -> None:
+    def __init__(self, battle: PlayedBattle, table: SeatTable) -> None:
         self.battle = battle
         self.table = table
         self.game = battle.game
@@ -69,7 +69,7 @@ class Session:
         self.battle_log = BattleLog(battle)
         self.adviser = Adviser(battle.game)
         self.orders: Orders | None = None
-        self.question: Question | None = None
+        self.question: YesOrNo | None = None
         self.typed: Typed | None = None
         """The line that is being typed."""
         self.sentence = battle.notice

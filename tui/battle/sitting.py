@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tui.battle.course import Course
+from tui.battle.course import BattleCourse
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
-from tui.battle.session import Session
+from tui.battle.session import BattleSession
 from tui.screens.game_app import GameApp
 
 
@@ -19,7 +19,7 @@ class Sitting(NamedTuple):
     """What brings a session on, and what says how it stands."""
 
     forecast: Forecast
-    course: Course
+    course: BattleCourse
     prompt: Prompt
     panel: Panel
     keys: BattleKeys
@@ -30,11 +30,11 @@ SitDown = Callable[[Any, GameApp, Display], Sitting]
 
 
 def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword who works, each the usual one
-    session: Session,
+    session: BattleSession,
     app: GameApp,
     display: Display,
     *,
-    course: Callable[..., Course] = Course,
+    course: Callable[..., BattleCourse] = BattleCourse,
     prompt: Callable[..., Prompt] = Prompt,
     keys: Callable[..., BattleKeys] = BattleKeys,
 ) -> Sitting:

@@ -14,11 +14,11 @@ from engine.game.panel import Row
 from engine.game.record import Record
 from engine.game.tableau import Tableau
 from tui.battle.battle_log import seen
-from tui.battle.changes.changes import Changes
+from tui.battle.changes.changes import SessionChanges
 from tui.drama.acts import Act, acts, steps
 from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, act_frames, thrown
 from tui.screens.game_app import GameApp
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 
 MOMENT = 0.3
 """Seconds after the last frame in which a key was still meant for the animation."""
@@ -27,7 +27,7 @@ MOMENT = 0.3
 class Stage:
     """The animations of a session; the dice that it has played lie beside the chart after them."""
 
-    def __init__(self, changes: Changes, app: GameApp) -> None:
+    def __init__(self, changes: SessionChanges, app: GameApp) -> None:
         self.changes = changes
         self.session = changes.session
         self.app = app
@@ -66,7 +66,7 @@ class Stage:
         woken = self._woken = asyncio.Event()
         self.changes.play(True, tableau)
         try:
-            self.changes.changed(Part.ALL)
+            self.changes.changed(ScreenPart.ALL)
             pace = PACES.get(self.app.settings.animation, 1.0)
             await _rest(woken, OPENING_SECONDS * pace)
         finally:
@@ -80,7 +80,7 @@ class Stage:
         woken = self._woken = asyncio.Event()
         self._over, self._way = False, 0
         self.changes.play(True)
-        self.changes.changed(Part.PROMPT | Part.PANEL)
+        self.changes.changed(ScreenPart.PROMPT | ScreenPart.PANEL)
         due, shown, pictured = monotonic(), False, False
         try:
             for act in acts(session.battle, record):

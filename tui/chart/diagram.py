@@ -18,7 +18,6 @@ from tui.chart.window import Window, middle
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-AnyGame = Game[Any, Any, Any]
 WITHIN = 0.45
 """Of a box, from its middle: as far as a ship in it may be drawn."""
 STEPS = 6
@@ -28,7 +27,7 @@ KEPT = 32
 
 
 def diagram(
-    game: AnyGame, drawn: Diagram, columns: int, rows: int, glyphs: Glyphs = "unicode"
+    game: Game[Any, Any, Any], drawn: Diagram, columns: int, rows: int, glyphs: Glyphs = "unicode"
 ) -> Grid:
     """Return a diagram as a framed chart of at most this size.
 
@@ -57,7 +56,7 @@ def _close(scene: Scene, columns: int, rows: int) -> Window:
 
 
 @lru_cache(maxsize=KEPT)
-def _scene(game: AnyGame, drawn: Diagram) -> Scene:
+def _scene(game: Game[Any, Any, Any], drawn: Diagram) -> Scene:
     """Return the position with what is drawn over it."""
     state, seed = game.positions.read(drawn.name, tomllib.loads(drawn.position))
     if drawn.answer:

@@ -8,7 +8,7 @@ from engine.game.chart import Counter, Fort, Hull, Scene, Terrain
 from engine.space.plane.pose import Point
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.sea.terrain import looks
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.chart.viewport import lying, places
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
@@ -53,10 +53,10 @@ def _lies(scene: Scene) -> dict[str, Point]:
     return {key: place for key, place, _ in lying(scene)}
 
 
-def _whole(scene: Scene, columns: int, rows: int) -> View:
+def _whole(scene: Scene, columns: int, rows: int) -> SeaWindow:
     """Return a view with everything in its middle, at any scale that fits, as if on a sea."""
     left, bottom, wide, high = kind_of(scene.board).extent(places(scene))
     scale = min(columns / (2 * wide), rows / high)
     x = left + (wide - columns / (2 * scale)) / 2
     y = bottom + (high + rows / scale) / 2
-    return View(x, y, scale, columns, rows)
+    return SeaWindow(x, y, scale, columns, rows)

@@ -10,9 +10,7 @@ from engine.game.board import Board
 from engine.game.chart import Hull, Scene, Terrain
 from engine.space.plane.pose import Point
 from tui.chart.boards import kind_of
-from tui.chart.window import Window
-
-Cell = tuple[int, int]
+from tui.chart.window import Cell, Window
 
 
 class Viewport:

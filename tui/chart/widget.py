@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tui.chart.window import Cell
 from tui.terminal.cells import Run
 from tui.terminal.lines import CURSOR, Ink, Line, Lines, part
-
-Cell = tuple[int, int]
 
 
 class Chart(Lines):

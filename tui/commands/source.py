@@ -105,7 +105,7 @@ def squadrons(chosen: Namespace) -> dict[str, Any]:
     return {"squadrons": [meant(name, folder) for name in chosen.squadrons]}
 
 
-class Field(NamedTuple):
+class ChosenField(NamedTuple):
     """A scenario and the options of its set-up."""
 
     game: Game[Any, Any, Any]
@@ -113,11 +113,11 @@ class Field(NamedTuple):
     options: dict[str, Any]
 
 
-def field(chosen: Namespace) -> Field:
+def field(chosen: Namespace) -> ChosenField:
     """Return the scenario that SCENARIO|SQUADRONS names, or the one for these squadrons."""
     words = chosen.what
     if len(words) == 1:
-        return Field(home(words[0]), words[0], options(chosen))
+        return ChosenField(home(words[0]), words[0], options(chosen))
     if chosen.squadrons:
         raise Misuse("squadrons are named by --squadrons or without it, not both ways")
     from tui.files.squadron_files import game_of
@@ -125,7 +125,7 @@ def field(chosen: Namespace) -> Field:
     named = squadrons(Namespace(squadrons=words, saves=chosen.saves))
     game = game_of(named["squadrons"][0])
     scenario = game.building.scenario_for(named["squadrons"])
-    return Field(game, scenario, {**switches(chosen), **named})
+    return ChosenField(game, scenario, {**switches(chosen), **named})
 
 
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:

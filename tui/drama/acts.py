@@ -130,7 +130,7 @@ def winners(battle: SeenBattle, state: Any) -> str:
     return f"{' AND '.join(names).upper()} {'WIN' if len(names) > 1 else 'WINS'}"
 
 
-class Step(NamedTuple):
+class ToldStep(NamedTuple):
     """An event that is told: its place among those of the command, the state after it, its line."""
 
     number: int
@@ -138,11 +138,11 @@ class Step(NamedTuple):
     line: str
 
 
-def steps(battle: SeenBattle, n: int, seat: str) -> list[Step]:
+def steps(battle: SeenBattle, n: int, seat: str) -> list[ToldStep]:
     """Return the steps of the nth command, from 1, as a seat may know them."""
     tell = battle.game.words.tell
     return [
-        Step(number, after, line)
+        ToldStep(number, after, line)
         for number, (before, event, after) in enumerate(battle.unfolded(n))
         if (line := tell(before, event, seat))
     ]

@@ -21,7 +21,7 @@ LONGEST = 60
 """The most characters of a squadron's name that its file's name has."""
 
 
-class Kept(NamedTuple):
+class KeptSquadron(NamedTuple):
     """A squadron file: its draft and verdict, or the sentence why it cannot be read."""
 
     path: Path
@@ -54,7 +54,7 @@ def games_with_catalogue() -> list[Game[Any, Any, Any]]:
     return sorted(games, key=lambda game: game.building.whole_battle)
 
 
-def found(folder: Path) -> list[Kept]:
+def found(folder: Path) -> list[KeptSquadron]:
     """Return the player's squadrons in `folder`, then those of the game, each sorted by title."""
     own = [_kept(path, ready=False) for path in folder.glob(f"*{ENDING}")]
     came = [
@@ -114,13 +114,13 @@ def free_path(folder: Path, name: str) -> Path:
     raise AssertionError("numbers do not end")
 
 
-def copy(kept: Kept, folder: Path) -> Path:
+def copy(kept: KeptSquadron, folder: Path) -> Path:
     """Write a copy of a squadron as the player's own; return its path."""
     draft = _draft(kept)
     return save(draft.having("name", f"{kept.title} copy"), folder)
 
 
-def rename(kept: Kept, name: str) -> Path:
+def rename(kept: KeptSquadron, name: str) -> Path:
     """Rename the player's own squadron, and its file; return the new path."""
     draft = _draft(_own(kept))
     path = save(draft.having("name", name), kept.path.parent)
@@ -131,7 +131,7 @@ def rename(kept: Kept, name: str) -> Path:
     return path
 
 
-def discard(kept: Kept) -> Path:
+def discard(kept: KeptSquadron) -> Path:
     """Move the player's own squadron to the bin of its folder; return its path there."""
     folder = _own(kept).path.parent / "bin"
     place = free_path(folder, kept.path.stem)
@@ -147,35 +147,35 @@ def _fault(path: Path, done: str, error: OSError) -> FileFault:
     return FileFault(f"{path} cannot be {done}: {(error.strerror or 'error').lower()}")
 
 
-def _own(kept: Kept) -> Kept:
+def _own(kept: KeptSquadron) -> KeptSquadron:
     if kept.ready:
         raise Refused("this squadron came with the game and stays; copy it to change it")
     return kept
 
 
-def _draft(kept: Kept) -> Draft:
+def _draft(kept: KeptSquadron) -> Draft:
     if kept.draft is None:
         raise FileFault(kept.fault)
     return kept.draft
 
 
-def _kept(path: Path, ready: bool) -> Kept:
+def _kept(path: Path, ready: bool) -> KeptSquadron:
     try:
         table = read_toml(path)
         game = system(str(table.get("game", "")))
     except WeatherGageError as error:
-        return Kept(path, ready, None, Verdict(), str(error))
-    return Kept(path, ready, Draft.read(table), game.building.check(table))
+        return KeptSquadron(path, ready, None, Verdict(), str(error))
+    return KeptSquadron(path, ready, Draft.read(table), game.building.check(table))
 
 
-def _stems(kept: list[Kept]) -> dict[str, Kept]:
+def _stems(kept: list[KeptSquadron]) -> dict[str, KeptSquadron]:
     """Return the squadrons by the names of their files; the player's own win over others."""
     return {each.path.stem: each for each in reversed(kept)}
 
 
-def _titles(kept: list[Kept]) -> dict[str, Kept]:
+def _titles(kept: list[KeptSquadron]) -> dict[str, KeptSquadron]:
     return {each.title: each for each in reversed(kept)}
 
 
-def _by_title(kept: Kept) -> tuple[str, str]:
+def _by_title(kept: KeptSquadron) -> tuple[str, str]:
     return kept.title.lower(), kept.path.stem

@@ -29,7 +29,7 @@ RETRY_SECONDS = 10.0
 """Seconds until a computer player tries again after its answer could not be written."""
 
 
-class Place(NamedTuple):
+class LeftPlace(NamedTuple):
     """Where a person was: the battle, and the attributes of its screen by name."""
 
     battle: str
@@ -47,7 +47,7 @@ class Hub:
         self.limits = limits
         self.battles: dict[str, HostedBattle] = {}
         self.persons: Counter[str] = Counter()
-        self.places: dict[str, Place] = {}
+        self.places: dict[str, LeftPlace] = {}
         """By person, where the connection was lost, so that a new one returns there."""
         self._observers: list[Callable[[str], None]] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}

@@ -12,7 +12,7 @@ from tui.openers import OPENERS, Opener, aftermath
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from tui.host.hosted import HostedBattle
-    from tui.host.hub import Place
+    from tui.host.hub import LeftPlace
     from tui.host.screens.host_app import HostApp
     from tui.host.shown import PersonsBattle
     from tui.screens.base import BaseScreen
@@ -26,7 +26,9 @@ def _lobby(app: HostApp) -> BaseScreen:
     return screen
 
 
-def _hosted_battle(app: HostApp, hosted: HostedBattle, place: Place | None = None) -> BaseScreen:
+def _hosted_battle(
+    app: HostApp, hosted: HostedBattle, place: LeftPlace | None = None
+) -> BaseScreen:
     """A hosted battle, to play or to watch, as `app.person` may; at a `place`, as it was left."""
     from tui.host.screens.hosted_battle import HostedBattleScreen
 

@@ -12,12 +12,12 @@ from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
-from tui.battle.course import Course, given_by
+from tui.battle.course import BattleCourse, given_by
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
-from tui.battle.session import Session
+from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.mail import desk as desks
@@ -37,7 +37,7 @@ class MailTable(OwnTable):
         return next(iter(post.asked(self.desk, self.battle)), None)
 
 
-class MailSession(Session):
+class MailSession(BattleSession):
     """What a player at his desk holds."""
 
     table: MailTable
@@ -47,7 +47,7 @@ class MailSession(Session):
         self.folder = folder
 
 
-class MailCourse(Course):
+class MailCourse(BattleCourse):
     """Brings the screen from question to question; every answer goes into the next letter."""
 
     session: MailSession

@@ -18,8 +18,8 @@ from tui.chart.viewport import places
 from tui.chart.window import Window
 from tui.panel.panels import headed, lay_out
 from tui.terminal.cells import Grid, Run
-from tui.terminal.terminal import Glyphs
-from tui.terminal.theme import RESET, Depth, Palette, sgr, style_for
+from tui.terminal.terminal import Depth, Glyphs
+from tui.terminal.theme import RESET, Palette, sgr, style_for
 
 _LOG_IN_PANEL = 8
 """Lines of the log that the panel takes: more would push ship cards out of it."""

@@ -14,7 +14,7 @@ from engine.review.cutting import cut_out
 from engine.review.report import report, written
 from tui.files.saves import new_path, written_to
 from tui.replay.reel import Reel
-from tui.replay.reel_frame import Shot, frame_of
+from tui.replay.reel_frame import ReelShot, frame_of
 from tui.terminal.cells import Run
 from tui.terminal.guard import one_cell
 from tui.terminal.picture import svg
@@ -28,7 +28,7 @@ ENTRY_SECONDS = 1.2
 """Seconds that an entry stays in a cast, as in the replay."""
 
 
-def export(key: str, battle: Battle, n: int, folder: Path, shot: Shot) -> Path:
+def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Path:
     """Write the export of a key and return its path; `FileFault` when that fails.
 
     A battle that is cut out lies with the other battles, where it can be played on.
@@ -53,7 +53,7 @@ def _cut(battle: Battle, chapter: str, folder: Path) -> Path:
     return path
 
 
-def cast(reel: Reel, shot: Shot) -> Iterator[str]:
+def cast(reel: Reel, shot: ReelShot) -> Iterator[str]:
     """Yield the lines of an asciicast v2: one frame for each entry, with the changed rows only."""
     title = clean(reel.battle.header.title) or reel.game.title
     head = {"version": 2, "width": shot.columns, "height": shot.lines, "title": title}

@@ -16,11 +16,11 @@ from tui.replay.reel import Reel
 from tui.replay.reel_rows import latest_lines, panel_lines, status_of, third_lines, timeline
 from tui.terminal.cells import Run
 from tui.terminal.lines import fitted
-from tui.terminal.page import Page
+from tui.terminal.page import TextPage
 from tui.terminal.terminal import Glyphs
 
 
-class Places(msgspec.Struct, frozen=True):
+class ReplayLayout(msgspec.Struct, frozen=True):
     """The rectangles of a replay; no height: not shown."""
 
     status: Rect
@@ -38,14 +38,14 @@ class Places(msgspec.Struct, frozen=True):
     """No height: the keys stand in the prompt's line."""
 
 
-def places(columns: int, lines: int, board: Board) -> Places:
+def replay_layout(columns: int, lines: int, board: Board) -> ReplayLayout:
     """Return the rectangles for a screen of a size in cells."""
     base = layout(columns, lines, board)
     timeline = Rect(0, base.prompt.top - 1, columns, 1)
     parts = (base.frame, base.panel, base.third, base.log)
     chart, panel, third, log = (_above(timeline, part) for part in parts)
     spots = (base.status, base.chart, chart, panel, third, log)
-    return Places(*spots, timeline, base.prompt, base.keys)
+    return ReplayLayout(*spots, timeline, base.prompt, base.keys)
 
 
 def _above(timeline: Rect, part: Rect) -> Rect:
@@ -54,7 +54,7 @@ def _above(timeline: Rect, part: Rect) -> Rect:
     return msgspec.structs.replace(part, height=min(part.height, room))
 
 
-class Shot(msgspec.Struct, frozen=True):
+class ReelShot(msgspec.Struct, frozen=True):
     """How frames are taken: size, glyphs, palette, the window on the sea, the selected ship."""
 
     columns: int
@@ -65,11 +65,11 @@ class Shot(msgspec.Struct, frozen=True):
     ship: str
 
 
-def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
+def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     """Return the frame of the position where a reel stands."""
     scene = reel.game.screen.scene(reel.view())
-    spots = places(shot.columns, shot.lines, scene.board)
-    page = Page(shot.columns, shot.lines, shot.glyphs)
+    spots = replay_layout(shot.columns, shot.lines, scene.board)
+    page = TextPage(shot.columns, shot.lines, shot.glyphs)
     status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)
     page.runs(0, fitted(status, shot.columns, "status"))
     window = shot.view.sized(spots.board.width, spots.board.height)
@@ -91,6 +91,6 @@ def frame_of(reel: Reel, shot: Shot) -> list[list[Run]]:
     return page.rows()
 
 
-def _lay(page: Page, place: Rect, lines: list[tuple[Run, ...]]) -> None:
+def _lay(page: TextPage, place: Rect, lines: list[tuple[Run, ...]]) -> None:
     for number, line in enumerate(lines[: place.height]):
         page.runs(place.top + number, line, place.left)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from engine.game.chart import Mark, Scene
-from tui.drama.acts import Step, steps
+from tui.drama.acts import ToldStep, steps
 from tui.input.actions import Handlers
 from tui.replay.reel import Reel
 
@@ -119,7 +119,7 @@ class StepKeys:
         """Show the step before, from the last one on."""
         self._go(-1)
 
-    def steps(self) -> list[Step]:
+    def steps(self) -> list[ToldStep]:
         """Return everything that was told of this entry."""
         reel = self.reel
         return steps(reel.battle, reel.n, reel.seat) if reel.n else []

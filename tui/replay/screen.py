@@ -25,7 +25,7 @@ from tui.panel.hint_runs import hint_runs
 from tui.panel.profile import profiles
 from tui.replay.export import CHAPTER, EXPORTS, export
 from tui.replay.film_screen import PACES, FilmScreen
-from tui.replay.reel_frame import Places, Shot, places
+from tui.replay.reel_frame import ReelShot, ReplayLayout, replay_layout
 from tui.replay.reel_rows import (
     BAR_LEFT,
     bar_length,
@@ -108,9 +108,9 @@ class ReplayScreen(FilmScreen):
             if spot.height
         }
 
-    def _places(self, size: Size | None = None) -> Places:
+    def _places(self, size: Size | None = None) -> ReplayLayout:
         size = size or self.extent
-        return places(size.width, size.height, self.scene.board)
+        return replay_layout(size.width, size.height, self.scene.board)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for another size."""
@@ -405,7 +405,7 @@ class ReplayScreen(FilmScreen):
         folder = exports_folder(self.game_app.saves)
         look, size = self.viewport, self.extent
         palette = self.game_app.settings.palette
-        shot = Shot(size.width, size.height, self.glyphs, palette, look.view, look.selected)
+        shot = ReelShot(size.width, size.height, self.glyphs, palette, look.view, look.selected)
         try:
             path = await to_thread(export, key, self.battle, self.reel.n, folder, shot)
         except WeatherGageError as error:

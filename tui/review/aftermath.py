@@ -12,7 +12,7 @@ from engine.kernel.seen import SeenBattle
 from tui.drama.acts import winners
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
-from tui.terminal.page import Page, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 TOP = 4
 """The first row below the head."""
@@ -70,7 +70,7 @@ class AftermathScreen(PageScreen):
 
     # The page --------------------------------------------------------------------------
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the head, points beside moments and luck, then the ships."""
         game, state = self.battle.game, self.battle.state
         status = game.screen.status(self.battle.view(""))
@@ -100,7 +100,7 @@ class AftermathScreen(PageScreen):
         self.first_dice = _window(page, right, top + above - low, low, luck, self.first_dice)
         self.first_ship = _window(page, 1, top + above, rows - above, ships, self.first_ship)
 
-    def _parts(self, page: Page) -> dict[str, list[str]]:
+    def _parts(self, page: TextPage) -> dict[str, list[str]]:
         """Return the tables as lines, with the longest bars that leave room for the dice."""
         name = LONG_NAME if page.columns >= WIDE else NAME
         parts: dict[str, list[str]] = {}
@@ -112,7 +112,7 @@ class AftermathScreen(PageScreen):
                 break
         return parts
 
-    def _moments(self, page: Page, column: int, row: int, rows: int) -> None:
+    def _moments(self, page: TextPage, column: int, row: int, rows: int) -> None:
         moments = self.after.moments
         if not moments or rows < 2:
             return
@@ -221,7 +221,7 @@ def _lined(part: Sums, width: int) -> list[str]:
     return [part.heading, *columns((tuple(cell[:name].rstrip() for cell in head), *rows))]
 
 
-def _lines(page: Page, column: int, row: int, rows: int, lines: Sequence[str]) -> None:
+def _lines(page: TextPage, column: int, row: int, rows: int, lines: Sequence[str]) -> None:
     """Write a heading, a head, and the latest lines that there is room for."""
     head, each = lines[:2], lines[2:]
     for number, line in enumerate([*head, *each[max(0, len(lines) - rows) :]]):
@@ -229,7 +229,9 @@ def _lines(page: Page, column: int, row: int, rows: int, lines: Sequence[str]) -
         page.write(column, row + number, line[: page.columns - column - 1], style)
 
 
-def _window(page: Page, column: int, row: int, rows: int, lines: Sequence[str], first: int) -> int:  # noqa: PLR0913 - the lines and the room they have
+def _window(  # noqa: PLR0913 - the lines and the room they have
+    page: TextPage, column: int, row: int, rows: int, lines: Sequence[str], first: int
+) -> int:
     """Write heading, head and the lines from one on; return the first that is shown."""
     count, screen = len(lines) - 2, rows - 2
     if count < 1 or screen < 1:

@@ -14,7 +14,7 @@ from tui.input.actions import Handlers
 from tui.review.hindsight import Hindsight
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
-from tui.terminal.page import Page
+from tui.terminal.page import TextPage
 
 MOST = 10
 """The choices that are listed."""
@@ -87,7 +87,7 @@ class HindsightScreen(PageScreen):
 
     # The page --------------------------------------------------------------------------
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the list, and the chosen choice in full."""
         hindsight, choices, index = self.hindsight, self.choices, self.index
         title = (
@@ -114,7 +114,7 @@ class HindsightScreen(PageScreen):
             page.item(1, row + place, page.columns - 2, text + each.question, chosen, click)
         self._in_full(page, row + len(choices) + 2, choices[index])
 
-    def _in_full(self, page: Page, row: int, choice: CostlyChoice) -> None:
+    def _in_full(self, page: TextPage, row: int, choice: CostlyChoice) -> None:
         last = page.rows_count - 3
         page.write(1, row, choice.question[: page.columns - 2], "head")
         row += 1

@@ -12,13 +12,13 @@ from engine.kernel.seen import SeenBattle
 from engine.review.hindsight import SMALL, CostlyChoice, own_random, weighed_up
 from engine.review.sentence import missed
 from tui.battle.adviser import think
-from tui.battle.course import GROUP, Course
+from tui.battle.course import GROUP, BattleCourse
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
-from tui.battle.session import Session
+from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
@@ -37,12 +37,12 @@ class TriedTable(OwnTable):
         return next((each for each in pending if each.seat in self.persons), None)
 
 
-class TriedCourse(Course):
+class TriedCourse(BattleCourse):
     """Judges answers instead of giving them to the rules."""
 
     def __init__(
         self,
-        session: Session,
+        session: BattleSession,
         forecast: Forecast,
         app: GameApp,
         display: Display,
@@ -118,7 +118,7 @@ class TriedScreen(BattleScreen):
 
     what_for = "Try again: choose an order and take it, and you are told what it is worth less."
 
-    def __init__(self, session: Session, app: GameApp, slot: str = "") -> None:
+    def __init__(self, session: BattleSession, app: GameApp, slot: str = "") -> None:
         """Ask the question of a session again; of a sheet, the answer to one slot."""
         course = partial(TriedCourse, slot=slot)
         super().__init__(session, app, partial(sit_down, course=course, prompt=TriedPrompt))
@@ -137,4 +137,4 @@ class TriedScreen(BattleScreen):
 def try_again(battle: SeenBattle, choice: CostlyChoice, app: GameApp) -> TriedScreen:
     """Return the screen on which a choice is made again, in a copy of its battle."""
     copy = battle.fork(choice.n - 1)
-    return TriedScreen(Session(copy, TriedTable(copy, (choice.seat,))), app, choice.slot)
+    return TriedScreen(BattleSession(copy, TriedTable(copy, (choice.seat,))), app, choice.slot)

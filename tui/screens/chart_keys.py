@@ -6,13 +6,13 @@ from typing import Protocol
 
 from tui.input.actions import Handlers
 from tui.screens.chart_model import ChartModel
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 
 
 class Followed(Protocol):
     """What follows the changes of a chart model, and has them drawn."""
 
-    def changed(self, parts: Part) -> None:
+    def changed(self, parts: ScreenPart) -> None:
         """Have parts of the screen drawn anew."""
 
     def cursor_moved(self) -> None:
@@ -37,9 +37,9 @@ class ChartKeys:
         panned = self.chart.step_cursor(east, south)
         # The cursor alone is one cell; a ruler to it, or another window, is the whole chart.
         if panned or self.chart.viewport.measuring:
-            self.followed.changed(Part.CHART)
+            self.followed.changed(ScreenPart.CHART)
         else:
-            self.followed.changed(Part.CURSOR)
+            self.followed.changed(ScreenPart.CURSOR)
         self.followed.cursor_moved()
 
     def select_next(self, step: int) -> None:
@@ -111,12 +111,12 @@ class ChartKeys:
     def act_whole(self) -> None:
         """Show the whole table."""
         self.chart.viewport.whole()
-        self.followed.changed(Part.CHART)
+        self.followed.changed(ScreenPart.CHART)
 
     def act_centre(self) -> None:
         """Centre on the selected ship, or on the cursor when there is none."""
         self.chart.centre()
-        self.followed.changed(Part.CHART)
+        self.followed.changed(ScreenPart.CHART)
 
     def act_next_ship(self) -> None:
         """Select the next ship."""
@@ -130,7 +130,7 @@ class ChartKeys:
         """Go on to the next overlay, and say what it shows; after the last one show none."""
         offered = self.chart.game.screen.overlays()
         overlay = self.chart.viewport.next_overlay([each.id for each in offered])
-        self.followed.changed(Part.CHART)
+        self.followed.changed(ScreenPart.CHART)
         label = next((each.label for each in offered if each.id == overlay), "")
         if not label:
             self.followed.say("No picture over the chart now.")
@@ -142,13 +142,13 @@ class ChartKeys:
     def act_measure(self) -> None:
         """Measure from the selected ship, or from the cursor when it is out; again: stop."""
         self.chart.toggle_measuring()
-        self.followed.changed(Part.CHART)
+        self.followed.changed(ScreenPart.CHART)
         self.followed.cursor_moved()
 
     def _pan(self, east: int, south: int) -> None:
         if self.chart.viewport.pan(east, south):
-            self.followed.changed(Part.CHART)
+            self.followed.changed(ScreenPart.CHART)
 
     def _zoom(self, step: int) -> None:
         self.chart.zoom(step)
-        self.followed.changed(Part.CHART)
+        self.followed.changed(ScreenPart.CHART)

@@ -22,7 +22,7 @@ from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.chart_model import ChartModel
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 from tui.terminal.cells import Grid, Run
 
 TOP = 1
@@ -154,11 +154,11 @@ class ChartScreen(BaseScreen):
             self._drawn = (asked, tableau), picture, rows
         self.chart.show(self._drawn[2], None if tableau else self._cursor_cell())
 
-    def changed(self, parts: Part) -> None:
+    def changed(self, parts: ScreenPart) -> None:
         """Draw the chart, or its cursor alone where that alone has moved."""
-        if Part.CHART in parts:
+        if ScreenPart.CHART in parts:
             self.draw_chart()
-        if Part.CURSOR in parts:
+        if ScreenPart.CURSOR in parts:
             self.chart.cursor = self._cursor_cell()
 
     def _cursor_cell(self) -> tuple[int, int] | None:
@@ -214,7 +214,7 @@ class ChartScreen(BaseScreen):
         self.viewport.cursor = spot
         self.model.looking = True
         key = self.viewport.ship_at(self.scene, self.viewport.at)
-        self.changed(Part.CURSOR)
+        self.changed(ScreenPart.CURSOR)
         self.cursor_moved()
         if key:
             self.clicked(key)

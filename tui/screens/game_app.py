@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings
     from tui.terminal.lines import Ink
-    from tui.terminal.terminal import Glyphs
-    from tui.terminal.theme import Depth, Palette
+    from tui.terminal.terminal import Depth, Glyphs
+    from tui.terminal.theme import Palette
 
 
 class GameApp(Protocol):

@@ -9,14 +9,14 @@ from tui.input.actions import Action, Handlers
 from tui.input.keys import shown
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
-from tui.terminal.page import Page, wrapped
+from tui.terminal.page import TextPage, wrapped
 
 KEYS = 13
 """Columns for the keys of an action."""
 MANY = 4
 """Keys of one action beyond which only the first and the last are named."""
 
-Entry = tuple[str, str]
+HelpEntry = tuple[str, str]
 """Keys and what they do; no keys: a head."""
 
 
@@ -34,7 +34,7 @@ class HelpScreen(PageScreen):
         self.rest = 0
         """Lines below the last one in sight."""
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the purpose of the screen, the open question, and the keys by groups."""
         page.bar(0, f"HELP   {self.behind.screen_name}", "status")
         lines = self._lines(page.columns)
@@ -46,11 +46,11 @@ class HelpScreen(PageScreen):
                 page.write(column, 2 + number, keys, "head" if words else "text")
                 page.write(column + (KEYS if keys else 0), 2 + number, words, "text")
 
-    def _lines(self, width: int) -> list[list[Entry]]:
+    def _lines(self, width: int) -> list[list[HelpEntry]]:
         """Return the lines of the page; keys stand in as many columns as fit, three at most."""
         behind = self.behind
         about = [*wrapped(behind.what_for, width - 2), *behind.questions()]
-        lines: list[list[Entry]] = [[(text, "")] for text in about]
+        lines: list[list[HelpEntry]] = [[(text, "")] for text in about]
         every = self.keymap.actions(behind.screen_name)
         known = [each for each in every if behind.knows(each.name)]
         for group, actions in groupby(known, key=lambda action: action.group):
@@ -114,7 +114,7 @@ class HelpScreen(PageScreen):
         )
 
 
-def _entry(action: Action) -> Entry:
+def _entry(action: Action) -> HelpEntry:
     """Return an action with as many of its keys as the column has room for."""
     keys = [shown(key) for key in action.keys]
     if len(keys) > MANY:

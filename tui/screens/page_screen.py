@@ -22,7 +22,7 @@ from tui.input.typed import Typed
 from tui.panel.hint_runs import hint_runs
 from tui.screens.base import BaseScreen
 from tui.terminal.lines import Lines
-from tui.terminal.page import Page, Spot, wrapped
+from tui.terminal.page import ClickSpot, TextPage, wrapped
 
 TYPING = Hint("Enter", "takes what is typed"), Hint("Esc", "leaves it")
 """The key line while a line is typed; those keys are the line's own."""
@@ -40,12 +40,12 @@ class PageScreen(BaseScreen):
         self.typed: Typed | None = None
         self._answered: Callable[[str], None] | None = None
         self.said = ""
-        self.spots: list[Spot] = []
+        self.spots: list[ClickSpot] = []
 
     # What a subclass says --------------------------------------------------------------
 
     @abstractmethod
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the page above the prompt."""
 
     def prompt(self) -> str:
@@ -74,7 +74,7 @@ class PageScreen(BaseScreen):
     def _lay_page(self, size: Size) -> None:
         if size.width < 1 or size.height < 3:
             return
-        page = Page(size.width, size.height, self.glyphs)
+        page = TextPage(size.width, size.height, self.glyphs)
         self.fill(page)
         hints = (
             TYPING

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Flag, auto
 
 
-class Part(Flag):
+class ScreenPart(Flag):
     """What has changed of a screen, and is drawn before its next frame."""
 
     FIT = auto()

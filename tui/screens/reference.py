@@ -14,7 +14,7 @@ from tui.chart.diagram import diagram
 from tui.input.actions import Handlers
 from tui.panel.profile import profile
 from tui.screens.chooser import Chooser
-from tui.terminal.page import Page, Spot, scrolled
+from tui.terminal.page import ClickSpot, TextPage, scrolled
 
 NAME, LIST = 24, 38
 """Columns of a name, and of the whole list."""
@@ -141,7 +141,7 @@ class ReferenceScreen(Chooser):
 
     # The page --------------------------------------------------------------------------
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the list and the chosen term."""
         title = f"CARDS AND RULES   {system(self.game).title}   {self.kind}"
         page.bar(0, title, "status", f"{len(self.found)} found")
@@ -161,7 +161,7 @@ class ReferenceScreen(Chooser):
         else:
             page.write(wide + 1, 2, "Nothing is called so.", "dim")
 
-    def _full(self, page: Page, term: Term, left: int) -> None:
+    def _full(self, page: TextPage, term: Term, left: int) -> None:
         width = page.columns - left - 1
         row = page.paragraph(left, 2, width, term.name, "head")
         row = page.paragraph(left, row, width, term.kind, "dim")
@@ -181,7 +181,7 @@ class ReferenceScreen(Chooser):
             page.runs(number, line_of_plan, left)
         self._draw(page, left - 1, row + len(plan), end)
 
-    def _draw(self, page: Page, left: int, row: int, end: int) -> None:
+    def _draw(self, page: TextPage, left: int, row: int, end: int) -> None:
         """Draw the diagram below the words, if there is room for one that can be read."""
         drawn = self.diagram
         if drawn is None or end - row < LOWEST:
@@ -193,7 +193,7 @@ class ReferenceScreen(Chooser):
             return
         page.paste(chart, left, row)
 
-    def _links(self, page: Page, left: int, width: int) -> int:
+    def _links(self, page: TextPage, left: int, width: int) -> int:
         """Write the links at the foot, the marked one highlighted; return their first row."""
         links = self.links
         lines: list[list[tuple[int, str]]] = [[]]
@@ -214,7 +214,7 @@ class ReferenceScreen(Chooser):
                 text = f"[{name}]" if marked else f" {name} "
                 page.write(column, row, text, "chosen" if marked else "text")
                 click = partial(self._clicked, number)
-                page.spots.append(Spot(column, row, len(text), 1, click))
+                page.spots.append(ClickSpot(column, row, len(text), 1, click))
                 column += len(text) + 1
         return top - 1 if links else end
 

@@ -42,7 +42,7 @@ class Settings(msgspec.Struct, frozen=True):
     sync: bool = True
 
 
-class Choice(msgspec.Struct, frozen=True):
+class SettingChoice(msgspec.Struct, frozen=True):
     """One line of the settings screen: the field, its values, and what they mean."""
 
     name: str
@@ -57,51 +57,57 @@ class Choice(msgspec.Struct, frozen=True):
         return self.values[(self.values.index(value) + step) % len(self.values)]
 
 
-CHOICES: tuple[Choice, ...] = (
-    Choice(
+CHOICES: tuple[SettingChoice, ...] = (
+    SettingChoice(
         "glyphs",
         "Glyphs",
         ("auto", "ascii", "unicode"),
         "ascii is plain 7-bit; unicode draws finer ships, arcs and coasts",
     ),
-    Choice(
+    SettingChoice(
         "palette",
         "Palette",
         ("default", "colour-blind", "mono"),
         "colour-blind keeps the sides apart for all eyes; mono uses bold and reverse only",
     ),
-    Choice(
+    SettingChoice(
         "color",
         "Colours",
         ("auto", "truecolor", "256", "16", "none"),
         "how many colours the terminal shows; NO_COLOR in the environment wins over auto",
     ),
-    Choice("animation", "Animation", SPEEDS, "ships slide and smoke drifts, in a few frames"),
-    Choice(
+    SettingChoice(
+        "animation", "Animation", SPEEDS, "ships slide and smoke drifts, in a few frames"
+    ),
+    SettingChoice(
         "follow",
         "Follow the action",
         ON_OFF,
         "the view closes on ships that fire, collide or board, and goes back",
     ),
-    Choice(
+    SettingChoice(
         "scenes",
         "Scenes",
         ON_OFF,
         "a picture for what one tells others about; any key ends it; none without animation",
     ),
-    Choice("confirm_ends", "Confirm ends", ON_OFF, "ask before a choice that ends a phase or turn"),
-    Choice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
-    Choice("bell_choice", "Bell: your choice", ON_OFF, "a bell when others have done and you may"),
-    Choice("bell_scene", "Bell: scenes", ON_OFF, "a bell at what one tells others about"),
-    Choice("bell_end", "Bell: the end", ON_OFF, "a bell when the battle is over"),
-    Choice(
+    SettingChoice(
+        "confirm_ends", "Confirm ends", ON_OFF, "ask before a choice that ends a phase or turn"
+    ),
+    SettingChoice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
+    SettingChoice(
+        "bell_choice", "Bell: your choice", ON_OFF, "a bell when others have done and you may"
+    ),
+    SettingChoice("bell_scene", "Bell: scenes", ON_OFF, "a bell at what one tells others about"),
+    SettingChoice("bell_end", "Bell: the end", ON_OFF, "a bell when the battle is over"),
+    SettingChoice(
         "mouse",
         "Mouse",
         ("auto", "on", "off"),
         "auto leaves it off over SSH, where a dropped line leaves garbage",
         at_start=True,
     ),
-    Choice(
+    SettingChoice(
         "sync",
         "Synchronised output",
         ON_OFF,
@@ -157,7 +163,7 @@ def shown(value: bool | str) -> str:
     return value
 
 
-def _faults(table: dict[str, Any], known: dict[str, Choice]) -> Iterator[str]:
+def _faults(table: dict[str, Any], known: dict[str, SettingChoice]) -> Iterator[str]:
     for name, value in table.items():
         if name not in known:
             yield f"{name} is no setting"

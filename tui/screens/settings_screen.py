@@ -12,13 +12,13 @@ from engine.game.chart import Hull, Scene, Terrain
 from engine.game.panel import Faces, Track
 from engine.space.plane.pose import Pose
 from tui.chart.sea.chart import draw
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.input.actions import Handlers
 from tui.panel.panels import lay_out
 from tui.screens.page_screen import PageScreen
-from tui.screens.settings import CHOICES, Choice, Settings, shown
+from tui.screens.settings import CHOICES, SettingChoice, Settings, shown
 from tui.terminal import terminal
-from tui.terminal.page import Page
+from tui.terminal.page import TextPage
 
 SAMPLE = Scene(
     Sea(16.0, 8.0),
@@ -46,11 +46,11 @@ class SettingsScreen(PageScreen):
         self.index = 0
 
     @property
-    def choice(self) -> Choice:
+    def choice(self) -> SettingChoice:
         """The highlighted setting."""
         return CHOICES[self.index]
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the settings and the picture."""
         page.bar(0, "SETTINGS", "status")
         for number, choice in enumerate(CHOICES):
@@ -68,9 +68,9 @@ class SettingsScreen(PageScreen):
         later = " It holds from the next start." if choice.at_start else ""
         return f"{choice.about[0].upper()}{choice.about[1:]}. One of {values}.{later}"
 
-    def _sample(self, page: Page) -> None:
+    def _sample(self, page: TextPage) -> None:
         left, width = LIST + 1, page.columns - LIST - 2
-        view = View(0.0, 8.0, 1.0, 32, 8).sized(min(32, width), 8)
+        view = SeaWindow(0.0, 8.0, 1.0, 32, 8).sized(min(32, width), 8)
         page.paste(draw(SAMPLE, view, self.glyphs), left, 2)
         rows = (Track("damage", 2, 7, after=4), Faces((("cannon", "hit"), ("sail", "miss"))))
         lines = lay_out(rows, width, None, self.glyphs)

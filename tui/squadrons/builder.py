@@ -15,8 +15,8 @@ from tui.files.squadron_files import free_path, points_of, save
 from tui.input.actions import Handlers
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
 from tui.squadrons.measuring_screen import MeasuringScreen
-from tui.squadrons.squadron_rows import NEW, Offer, Place, offers
-from tui.terminal.page import Page
+from tui.squadrons.squadron_rows import NEW, BuilderOffer, Place, offers
+from tui.terminal.page import TextPage
 
 
 class BuilderScreen(MeasuringScreen):
@@ -81,7 +81,7 @@ class BuilderScreen(MeasuringScreen):
         return self.place
 
     @property
-    def offers(self) -> list[Offer]:
+    def offers(self) -> list[BuilderOffer]:
         """What may be taken for the highlighted row."""
         return offers(self.now.draft, self.now.catalogue, self.place)
 
@@ -92,7 +92,7 @@ class BuilderScreen(MeasuringScreen):
 
     # The page --------------------------------------------------------------------------
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the squadron, the catalogue and the verdict."""
         saved = "not saved" if self.unsaved else "saved"
         points = f"{points_of(self.now.verdict)} points   {saved}"
@@ -308,7 +308,7 @@ class BuilderScreen(MeasuringScreen):
 
     # Inside ----------------------------------------------------------------------------
 
-    def _take(self, offer: Offer) -> None:
+    def _take(self, offer: BuilderOffer) -> None:
         after = taken(self.game, self.now, offer).draft
         if after == self.draft:
             raise Refused(f"{offer.item.name} is chosen already")

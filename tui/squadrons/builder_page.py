@@ -13,8 +13,8 @@ from engine.game.parts.building import Verdict
 from engine.game.parts.catalogue import Catalogue
 from tui.chart.boards import kind_of
 from tui.screens.reference import DOUBTS
-from tui.squadrons.squadron_rows import Offer, SquadronRow, offers, squadron_rows
-from tui.terminal.page import RULES, Page, scrolled, wrapped
+from tui.squadrons.squadron_rows import BuilderOffer, SquadronRow, offers, squadron_rows
+from tui.terminal.page import RULES, TextPage, scrolled, wrapped
 from tui.terminal.terminal import Glyphs
 
 WIDE = 118
@@ -65,7 +65,7 @@ def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
     return BuildState(draft, catalogue, game.building.check(table), squadron_rows(draft, catalogue))
 
 
-def taken(game: Game[Any, Any, Any], now: BuildState, offer: Offer) -> Taken:
+def taken(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> Taken:
     """Return the result of taking an offer, or of dropping one that is held.
 
     The type of a ship is only ever replaced.
@@ -81,7 +81,7 @@ def taken(game: Game[Any, Any, Any], now: BuildState, offer: Offer) -> Taken:
     return Taken(after, verdict, new_faults(now.verdict, verdict))
 
 
-def holds(now: BuildState, offer: Offer) -> bool:
+def holds(now: BuildState, offer: BuilderOffer) -> bool:
     """Tell whether the squadron, or the ship, has the item of an offer."""
     adds = offer.section == now.catalogue.types and offer.ship is None
     return not adds and now.draft.holds(offer.section, offer.item, offer.ship)
@@ -91,7 +91,7 @@ class Builder:
     """Writes the page of a draft; the layout depends on the size of the page."""
 
     def __init__(
-        self, page: Page, game: Game[Any, Any, Any], now: BuildState, measured: str = ""
+        self, page: TextPage, game: Game[Any, Any, Any], now: BuildState, measured: str = ""
     ) -> None:
         """Write on a page; `measured` is told of a squadron with which nothing is wrong."""
         self.page, self.game, self.now = page, game, now
@@ -147,9 +147,9 @@ class Builder:
 
     # The catalogue -----------------------------------------------------------------------
 
-    def _section(self, listed: Sequence[Offer], at: Highlight, clicks: Clicks) -> None:
+    def _section(self, listed: Sequence[BuilderOffer], at: Highlight, clicks: Clicks) -> None:
         """Write the offers under the heads of their sections."""
-        entries: list[int | Offer] = []
+        entries: list[int | BuilderOffer] = []
         for number, offer in enumerate(listed):
             if number and listed[number - 1].section != offer.section:
                 entries.append(offer)
@@ -160,7 +160,7 @@ class Builder:
         chosen = min(at.offer, len(listed) - 1)
         first = scrolled(len(entries), entries.index(chosen), room)
         for line, entry in enumerate(entries[first : first + room], 2):
-            if isinstance(entry, Offer):
+            if isinstance(entry, BuilderOffer):
                 self._section_head(line, entry)
                 continue
             text = self._offer(listed[entry])
@@ -169,7 +169,7 @@ class Builder:
             if entry == chosen and not here:
                 self.page.write(self.left, line, HERE[self.page.glyph_set], "dim")
 
-    def _offer(self, offer: Offer) -> str:
+    def _offer(self, offer: BuilderOffer) -> str:
         """Return an offer in a line: whether held, name, price, `!` where it would be a fault."""
         held = holds(self.now, offer)
         adds = offer.section == self.now.catalogue.types and offer.ship is None
@@ -180,12 +180,12 @@ class Builder:
         tail = f"{cost:>3} {'!' if bad else ' '} {offer.item.note}"
         return f"{box}{_clipped(offer.item.name, name):<{name}} {tail}"
 
-    def _names(self, offer: Offer) -> int:
+    def _names(self, offer: BuilderOffer) -> int:
         """Return the columns that a section leaves for boxes and names."""
         notes = [len(offer.section.columns), *(len(item.note) for item in offer.section.items)]
         return self.section - 10 - max(notes)
 
-    def _section_head(self, row: int, offer: Offer) -> None:
+    def _section_head(self, row: int, offer: BuilderOffer) -> None:
         """Write the title of a section, and the heads of its columns above the notes."""
         self._head(self.left, self.section, row, _title(offer))
         columns = offer.section.columns
@@ -198,7 +198,7 @@ class Builder:
     def _about_rows(self) -> int:
         return max(5, (self.bottom - 2) // 3)
 
-    def _about(self, offer: Offer, after: Taken) -> None:
+    def _about(self, offer: BuilderOffer, after: Taken) -> None:
         """Write the text of the highlighted item, after the faults that taking it would bring."""
         page = self.page
         if self.wide:
@@ -266,7 +266,7 @@ class Builder:
         self.page.write(column + 2 + len(shown), row, f" {line * max(0, rest)}", "frame")
 
 
-def _title(offer: Offer) -> str:
+def _title(offer: BuilderOffer) -> str:
     section = offer.section
     if section.key == "type" and offer.ship is not None:
         return "Another type"

@@ -24,7 +24,7 @@ class SquadronRow(NamedTuple):
     """What is bought for a ship, shown in a second row."""
 
 
-class Offer(NamedTuple):
+class BuilderOffer(NamedTuple):
     """An item of the catalogue, for a ship (by number) or, with None, for the squadron."""
 
     section: Section
@@ -39,7 +39,7 @@ def squadron_rows(draft: Draft, catalogue: Catalogue) -> list[SquadronRow]:
     return [*head, *ships, SquadronRow(NEW, "Add a ship")]
 
 
-def offers(draft: Draft, catalogue: Catalogue, place: Place) -> list[Offer]:
+def offers(draft: Draft, catalogue: Catalogue, place: Place) -> list[BuilderOffer]:
     """Return the offers for a row: the items of a key, those for a ship, or new ships."""
     if isinstance(place, str):
         sections: Sequence[Section] = [
@@ -53,7 +53,7 @@ def offers(draft: Draft, catalogue: Catalogue, place: Place) -> list[Offer]:
     listed = []
     for section in sections:
         held = () if place == NEW else draft.held(section, ship)
-        listed += [Offer(section, item, ship) for item in section.beside(held)]
+        listed += [BuilderOffer(section, item, ship) for item in section.beside(held)]
     return listed
 
 

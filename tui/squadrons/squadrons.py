@@ -12,7 +12,7 @@ from engine.kernel.registry import system
 from tui.files.own_folders import is_nowhere
 from tui.files.saves import squadrons_folder
 from tui.files.squadron_files import (
-    Kept,
+    KeptSquadron,
     copy,
     discard,
     found,
@@ -23,7 +23,7 @@ from tui.files.squadron_files import (
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.squadrons.squadron_rows import squadron_rows
-from tui.terminal.page import Page, scrolled, wrapped
+from tui.terminal.page import TextPage, scrolled, wrapped
 
 if TYPE_CHECKING:
     from tui.squadrons.builder import BuilderScreen
@@ -57,7 +57,7 @@ class SquadronsScreen(Chooser):
     def __init__(self) -> None:
         super().__init__()
         self.games = games_with_catalogue()
-        self.kept: list[Kept] = []
+        self.kept: list[KeptSquadron] = []
         self.index = 0
         self.builder: BuilderScreen | None = None
         """The builder that was open last."""
@@ -69,7 +69,7 @@ class SquadronsScreen(Chooser):
         return squadrons_folder(self.game_app.saves)
 
     @property
-    def chosen(self) -> Kept | None:
+    def chosen(self) -> KeptSquadron | None:
         """The highlighted squadron; None on a line for a new one."""
         at = self.index - len(self.games)
         return self.kept[at] if at >= 0 else None
@@ -82,7 +82,7 @@ class SquadronsScreen(Chooser):
 
     # The page --------------------------------------------------------------------------
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the list, and the contents of the chosen squadron."""
         own = sum(not each.ready for each in self.kept)
         page.bar(0, "SQUADRONS", "status", f"{own} of your own, {len(self.kept) - own} ready")
@@ -100,7 +100,7 @@ class SquadronsScreen(Chooser):
             words = f"Enter begins an empty one. Your squadrons are kept {where}."
             page.paragraph(LIST + 1, 2, page.columns - LIST - 2, words, "dim")
 
-    def _inside(self, page: Page, kept: Kept) -> None:
+    def _inside(self, page: TextPage, kept: KeptSquadron) -> None:
         left, width, bottom = LIST + 1, page.columns - LIST - 2, page.rows_count - 3
         row = page.paragraph(left, 2, width, kept.title, "head")
         if kept.draft is None:
@@ -201,7 +201,7 @@ class SquadronsScreen(Chooser):
 
     # Inside ----------------------------------------------------------------------------
 
-    def _kept(self) -> Kept:
+    def _kept(self) -> KeptSquadron:
         if self.chosen is None:
             raise Refused("choose a squadron first")
         return self.chosen
@@ -237,7 +237,7 @@ class SquadronsScreen(Chooser):
             self.act_accept()
 
 
-def _line(kept: Kept) -> str:
+def _line(kept: KeptSquadron) -> str:
     """Return a squadron in a line: name, points, whether it came with the game."""
     mark = " " if kept.draft and kept.verdict.legal else "!"
     return f"{kept.title[:20]:<20} {mark} {kept.points:>7} {'ready' if kept.ready else ''}"

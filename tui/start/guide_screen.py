@@ -7,7 +7,7 @@ from typing import ClassVar
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.start.guides import GUIDES, Guide
-from tui.terminal.page import Page
+from tui.terminal.page import TextPage
 
 INDENT = 4
 """Columns that commands stand in from the left."""
@@ -28,7 +28,7 @@ class GuideScreen(PageScreen):
         self.way = way
         self._faults = {name: guide.fault() for name, guide in GUIDES.items()}
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write what it is, what to type, what the other one types, and faults."""
         guide = GUIDES[self.way]
         page.bar(0, f"WITH A FRIEND   {guide.title.upper()}", "status", self._others())
@@ -43,7 +43,7 @@ class GuideScreen(PageScreen):
             f"[{each.title}]" if name == self.way else each.title for name, each in GUIDES.items()
         )
 
-    def _typed(self, page: Page, row: int, who: str, steps: tuple[tuple[str, str], ...]) -> int:
+    def _typed(self, page: TextPage, row: int, who: str, steps: tuple[tuple[str, str], ...]) -> int:
         """Write numbered steps, their commands beside them or below; return the next row."""
         row += 1
         page.rule(row, who)
@@ -57,7 +57,7 @@ class GuideScreen(PageScreen):
             row += 1
         return row
 
-    def _told(self, page: Page, row: int, guide: Guide) -> None:
+    def _told(self, page: TextPage, row: int, guide: Guide) -> None:
         row += 1
         page.rule(row, "If it does not work")
         row, last, width = row + 1, page.rows_count - 2, page.columns - 4

@@ -15,7 +15,7 @@ from tui.files.library import Saved, summarise, title_of
 from tui.input.actions import Handlers
 from tui.panel import art
 from tui.start.saved_battles import SavedBattlesScreen
-from tui.terminal.page import Page, wrapped
+from tui.terminal.page import TextPage, wrapped
 
 PICTURE = 42
 """Columns of the picture of the ship."""
@@ -25,7 +25,7 @@ THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
 
 
-class Item(msgspec.Struct, frozen=True):
+class MenuItem(msgspec.Struct, frozen=True):
     """An entry of the menu."""
 
     name: str
@@ -62,23 +62,23 @@ class MenuScreen(SavedBattlesScreen):
 
     # Entries ---------------------------------------------------------------------------
 
-    def _items(self) -> list[Item]:
+    def _items(self) -> list[MenuItem]:
         items = [
-            Item("New battle", "scenario and seats", self._setup, gap=True),
-            Item("Quick start", "v the lieutenant", self._quick_start),
-            Item("Squadrons", "build your own", self._squadrons),
-            Item("Replays", "step by step", self._saves),
-            Item("Host", "friends come here", partial(self.open_screen, "host")),
-            Item("Join", "a friend's machine", partial(self.open_screen, "join")),
-            Item("Mail", "by letters", partial(self.open_screen, "mail")),
-            Item("Cards and rules", "in our own words", self._reference),
-            Item("Settings", "glyphs, colours", self._settings),
-            Item("Quit", "all is saved", self.act_quit, gap=True),
+            MenuItem("New battle", "scenario and seats", self._setup, gap=True),
+            MenuItem("Quick start", "v the lieutenant", self._quick_start),
+            MenuItem("Squadrons", "build your own", self._squadrons),
+            MenuItem("Replays", "step by step", self._saves),
+            MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
+            MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
+            MenuItem("Mail", "by letters", partial(self.open_screen, "mail")),
+            MenuItem("Cards and rules", "in our own words", self._reference),
+            MenuItem("Settings", "glyphs, colours", self._settings),
+            MenuItem("Quit", "all is saved", self.act_quit, gap=True),
         ]
         latest = self.latest()
         if latest:
             about = summarise(latest).status.turn.lower()
-            items.insert(0, Item("Continue", about, lambda: self.resume(latest)))
+            items.insert(0, MenuItem("Continue", about, lambda: self.resume(latest)))
         return items
 
     def _quick_start(self) -> None:
@@ -109,7 +109,7 @@ class MenuScreen(SavedBattlesScreen):
 
     # The page --------------------------------------------------------------------------
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the ship, the entries, and as many battles as there is room for."""
         page.bar(0, "WEATHER GAGE   fighting sail in a terminal", "status")
         self._picture(page)
@@ -127,7 +127,7 @@ class MenuScreen(SavedBattlesScreen):
         words = UNOFFICIAL if len(UNOFFICIAL) <= page.columns - 2 else IN_SHORT
         page.write(1, page.rows_count - 3, words, "dim")
 
-    def _picture(self, page: Page) -> None:
+    def _picture(self, page: TextPage) -> None:
         rows = art.ship(self.glyphs)
         left = max(0, (page.columns // 2 - PICTURE) // 2)
         for number, text in enumerate(rows):
@@ -142,7 +142,7 @@ class MenuScreen(SavedBattlesScreen):
         """Return the row of the rule under the picture; the entries end above it."""
         return len(art.ship(self.glyphs)) + 1
 
-    def _strip(self, page: Page) -> None:
+    def _strip(self, page: TextPage) -> None:
         top = self._below_ship()
         page.rule(top, "Battles" if self.battles else "")
         if not self.battles:
@@ -158,7 +158,9 @@ class MenuScreen(SavedBattlesScreen):
             at = column * card + 1, top + 1 + row * (THUMB[1] + 1)
             self._card(page, at, card, saved, self.below and first + place == self.chosen)
 
-    def _card(self, page: Page, at: tuple[int, int], card: int, saved: Saved, chosen: bool) -> None:
+    def _card(
+        self, page: TextPage, at: tuple[int, int], card: int, saved: Saved, chosen: bool
+    ) -> None:
         column, row = at
         width = card - THUMB[0] - 2
         beside = column + THUMB[0] + 1

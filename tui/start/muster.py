@@ -8,15 +8,17 @@ from typing import Any
 
 from engine.base.errors import WeatherGageError
 from engine.game.game import Game
-from tui.files.squadron_files import Kept, found
+from tui.files.squadron_files import KeptSquadron, found
 
 
-def named(kept: Kept) -> str:
+def named(kept: KeptSquadron) -> str:
     """Return the name of a squadron in the options of a set-up: a ready one's id, else its path."""
     return kept.path.stem if kept.ready else str(kept.path)
 
 
-def fitting(game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path) -> list[Kept]:
+def fitting(
+    game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path
+) -> list[KeptSquadron]:
     """Return the legal squadrons that a scenario takes for its seats, the player's own first."""
     legal = (
         kept
@@ -29,7 +31,7 @@ def fitting(game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path) 
 def mustered(  # noqa: PLR0913 - what squadrons are mustered from
     seats: Sequence[str],
     chosen: Mapping[str, str],
-    fit: Sequence[Kept],
+    fit: Sequence[KeptSquadron],
     seed: int,
     whole: bool = False,
     makes: bool = False,
@@ -55,12 +57,12 @@ def mustered(  # noqa: PLR0913 - what squadrons are mustered from
     return {"squadrons": [chosen.get(seat) or next(drawn) for seat in seats]}
 
 
-def scenario_for(kept: Kept, game: Game[Any, Any, Any]) -> str:
+def scenario_for(kept: KeptSquadron, game: Game[Any, Any, Any]) -> str:
     """Return the first scenario that takes a squadron in two seats; '' when none does."""
     return next((each for each in game.scenarios() if _takes(game, each, [named(kept)] * 2)), "")
 
 
-def _own(kept: Kept) -> bool:
+def _own(kept: KeptSquadron) -> bool:
     return not kept.ready
 
 

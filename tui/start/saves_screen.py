@@ -10,7 +10,7 @@ from tui.chart.thumbnail import portrait
 from tui.files.library import BattleSummary, Saved, summarise, title_of
 from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
-from tui.terminal.page import Page, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 LIST = 42
 """Columns of the list."""
@@ -25,7 +25,7 @@ class SavesScreen(SavedBattlesScreen):
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "resume", "delete", "help", "end", "down=choose")
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write list and picture."""
         page.bar(0, "REPLAYS", "status", f"{len(self.battles)} battles")
         rows = page.rows_count - 4
@@ -42,7 +42,7 @@ class SavesScreen(SavedBattlesScreen):
         except WeatherGageError as error:
             page.paragraph(LIST + 1, 2, page.columns - LIST - 2, str(error), "warning")
 
-    def _picture(self, page: Page, saved: Saved, seen: BattleSummary) -> None:
+    def _picture(self, page: TextPage, saved: Saved, seen: BattleSummary) -> None:
         width = page.columns - LIST - 2
         lines = self._facts(saved, seen)
         picture = portrait(seen.scene, width, page.rows_count - 5 - len(lines), self.glyphs)

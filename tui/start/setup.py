@@ -19,11 +19,11 @@ from tui.chart.thumbnail import portrait
 from tui.files.begin import begin, drawn, fresh_seed
 from tui.files.library import computers
 from tui.files.saves import saves_folder, squadrons_folder
-from tui.files.squadron_files import Kept
+from tui.files.squadron_files import KeptSquadron
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
-from tui.terminal.page import Page, wrapped
+from tui.terminal.page import TextPage, wrapped
 
 HUMAN, COMPUTER = "human", "lieutenant"
 SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
@@ -37,7 +37,7 @@ BY_HAND, QUICK = "by hand", "quick, proposed"
 """How a set-up is done."""
 
 
-class Choice(msgspec.Struct, frozen=True):
+class SetupChoice(msgspec.Struct, frozen=True):
     """What is chosen for a new battle."""
 
     game: str
@@ -52,7 +52,7 @@ class Choice(msgspec.Struct, frozen=True):
     """The options of a set-up that are not left as usual."""
 
 
-class Entry(NamedTuple):
+class SetupLine(NamedTuple):
     """A line of the form: what it changes, and for which seat."""
 
     what: str
@@ -103,16 +103,16 @@ def seats_of(
     return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
 
 
-def quick_start() -> Choice:
+def quick_start() -> SetupChoice:
     """Return the first scenario with a person against the lieutenant, and a random seed."""
     game, scenario, _ = on_offer()[0]
     rules = system(game)
     keys = [seat.key for seat in rules.seats(rules.set_up(scenario))]
     players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
-    return Choice(game, scenario, players, fresh_seed())
+    return SetupChoice(game, scenario, players, fresh_seed())
 
 
-def start(choice: Choice, saves: Path | None = None) -> Battle:
+def start(choice: SetupChoice, saves: Path | None = None) -> Battle:
     """Begin the battle in a new file; raises `SetUpFault` and `FileFault`."""
     game = system(choice.game)
     seats = list(choice.players)
@@ -148,7 +148,7 @@ class SetupScreen(PageScreen):
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "right", "reseed", "help", "end", "down")
 
-    def __init__(self, squadron: Kept | None = None) -> None:
+    def __init__(self, squadron: KeptSquadron | None = None) -> None:
         """Start with the first scenario, or with one that takes `squadron` in the first seat."""
         super().__init__()
         self.offered = on_offer()
@@ -156,7 +156,7 @@ class SetupScreen(PageScreen):
         self.scenario = 0
         self.choice = quick_start()
         self.seats = seats_of(self.choice.game, self.choice.scenario, self.choice.seed)
-        self.fit: list[Kept] = []
+        self.fit: list[KeptSquadron] = []
         """The squadrons that may be chosen for a seat."""
         if squadron and squadron.draft:
             game = squadron.draft.game
@@ -169,23 +169,23 @@ class SetupScreen(PageScreen):
     # The page --------------------------------------------------------------------------
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[SetupLine]:
         """The lines, from the game to the seed."""
-        sails = [Entry("squadron", seat) for seat in self.seats if self.fit]
-        seated = [Entry("player", seat) for seat in self.seats]
+        sails = [SetupLine("squadron", seat) for seat in self.seats if self.fit]
+        seated = [SetupLine("player", seat) for seat in self.seats]
         rules = system(self.choice.game)
         offered = rules.building.switches(self.choice.scenario)
-        switches = [Entry("switch", switch=each) for each in offered]
+        switches = [SetupLine("switch", switch=each) for each in offered]
         asked = rules.setting_up(rules.set_up(self.choice.scenario))
-        more = [*switches, *([Entry("set-up")] if asked else [])]
-        return [Entry("game"), Entry("scenario"), *seated, *sails, *more, Entry("seed")]
+        more = [*switches, *([SetupLine("set-up")] if asked else [])]
+        return [SetupLine("game"), SetupLine("scenario"), *seated, *sails, *more, SetupLine("seed")]
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> SetupLine:
         """The highlighted line."""
         return self.entries[self.index]
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the lines, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
         entries, below = self.entries, self._below()
@@ -219,7 +219,7 @@ class SetupScreen(PageScreen):
         ]
         return [(wrapped(text, 44), style) for text, style in said if text]
 
-    def _shown(self, entry: Entry) -> tuple[str, str]:
+    def _shown(self, entry: SetupLine) -> tuple[str, str]:
         """Return a line's label and value."""
         if entry.switch:
             value = self.choice.switches.get(entry.switch.name, "")
@@ -236,7 +236,7 @@ class SetupScreen(PageScreen):
         chosen = self._chosen(entry.seat)
         return f"{entry.seat.name[:6]} sails", chosen.title if chosen else ANY
 
-    def _about(self, entry: Entry) -> str:
+    def _about(self, entry: SetupLine) -> str:
         """Return the explanation of a line's value."""
         if entry.what == "seed":
             return self._about_seed()
@@ -273,12 +273,12 @@ class SetupScreen(PageScreen):
         whose = "came with the game" if kept.ready else "your own"
         return f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."
 
-    def _chosen(self, seat: Seat) -> Kept | None:
+    def _chosen(self, seat: Seat) -> KeptSquadron | None:
         """Return the squadron chosen for a seat."""
         name = self.choice.squadrons.get(seat.key)
         return next((kept for kept in self.fit if named(kept) == name), None)
 
-    def _table(self, page: Page) -> None:
+    def _table(self, page: TextPage) -> None:
         rules = system(self.choice.game)
         scene = rules.screen.scene(rules.view(rules.set_up(self.choice.scenario), ""))
         left, room = 50, page.rows_count - 6

@@ -19,8 +19,8 @@ from textual.widget import Widget
 from tui.terminal.cells import Run, columns_of
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
-from tui.terminal.terminal import Glyphs
-from tui.terminal.theme import Depth, Palette, style_for
+from tui.terminal.terminal import Depth, Glyphs
+from tui.terminal.theme import Palette, style_for
 
 Line = tuple[Run, ...]
 CURSOR = "+cursor"

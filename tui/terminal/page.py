@@ -14,7 +14,7 @@ MARKS = {"ascii": ">", "unicode": "►"}
 """The mark of the chosen item in a list."""
 
 
-class Spot(NamedTuple):
+class ClickSpot(NamedTuple):
     """A rectangle of cells that may be clicked, and what a click does."""
 
     column: int
@@ -28,13 +28,13 @@ class Spot(NamedTuple):
         return 0 <= column - self.column < self.width and 0 <= row - self.row < self.height
 
 
-class Page(Grid):
+class TextPage(Grid):
     """A grid for a whole screen. Bars span the page; a blank keeps the style that it was given."""
 
     def __init__(self, columns: int, rows: int, glyphs: str = "unicode") -> None:
         super().__init__(columns, rows, "text")
         self.glyph_set = glyphs
-        self.spots: list[Spot] = []
+        self.spots: list[ClickSpot] = []
 
     def row(self, row: int) -> list[Run]:
         """Return a row's runs; unlike in `Grid`, blanks are not joined across styles."""
@@ -79,7 +79,7 @@ class Page(Grid):
         `click` is called for a click on the line, or on one of `height` rows from it down.
         """
         if click:
-            self.spots.append(Spot(column, row, width, height, click))
+            self.spots.append(ClickSpot(column, row, width, height, click))
         mark = MARKS[self.glyph_set] if chosen else " "
         style = "chosen" if chosen else "text"
         self.write(column, row, f"{mark} {text}"[:width].ljust(width), style)

@@ -12,8 +12,9 @@ from typing import Literal
 
 import msgspec
 
+from tui.terminal.terminal import Depth
+
 Palette = Literal["default", "colour-blind", "mono"]
-Depth = Literal["truecolor", "256", "16", "none"]
 Colour = str | int | None
 """`#rrggbb`, a number of the 256 colours, a name of the 16, or None for the terminal's own."""
 
@@ -109,7 +110,7 @@ _COMMON: dict[str, Token] = {
 }
 
 
-class Squadron(msgspec.Struct, frozen=True):
+class SquadronColours(msgspec.Struct, frozen=True):
     """The colours of a squadron: hull, label, and the background of a hull drawn in line."""
 
     hull: tuple[str, int, str]
@@ -119,19 +120,19 @@ class Squadron(msgspec.Struct, frozen=True):
     mono: str = "bold"
 
 
-def _other(colour: str, cube: int, name: str, plate: str) -> Squadron:
+def _other(colour: str, cube: int, name: str, plate: str) -> SquadronColours:
     label = (_DARK, colour, 233, cube, "black", name.removeprefix("bright_"))
-    return Squadron((colour, cube, name), label, plate)
+    return SquadronColours((colour, cube, name), label, plate)
 
 
-_SQUADRONS: dict[str, Squadron] = {
-    "a": Squadron(
+_SQUADRONS: dict[str, SquadronColours] = {
+    "a": SquadronColours(
         ("#ff6b5e", 203, "bright_red"),
         ("#ffffff", "#b3261e", 231, 124, "bright_white", "red"),
         "#4a1a18",
         "reverse",
     ),
-    "b": Squadron(
+    "b": SquadronColours(
         ("#6cc0ff", 75, "bright_cyan"),
         ("#ffffff", "#1d5fae", 231, 25, "bright_white", "blue"),
         "#12365c",
@@ -143,14 +144,14 @@ _SQUADRONS: dict[str, Squadron] = {
     "g": _other("#ff9ac1", 211, "magenta", "#4a2436"),
     "h": _other("#a8c7ff", 153, "white", "#283a58"),
 }
-_SAFE_SQUADRONS: dict[str, Squadron] = {
-    "a": Squadron(
+_SAFE_SQUADRONS: dict[str, SquadronColours] = {
+    "a": SquadronColours(
         ("#d55e00", 166, "bright_yellow"),
         ("#000000", "#d55e00", 16, 166, "black", "yellow"),
         "#2a1403",
         "reverse",
     ),
-    "b": Squadron(
+    "b": SquadronColours(
         ("#56b4e9", 74, "bright_cyan"),
         ("#ffffff", "#0072b2", 231, 25, "bright_white", "blue"),
         "#0b3450",
@@ -176,7 +177,7 @@ _SAFE: dict[str, Token] = {
 }
 
 
-def _squadron_tokens(squadrons: Mapping[str, Squadron]) -> dict[str, Token]:
+def _squadron_tokens(squadrons: Mapping[str, SquadronColours]) -> dict[str, Token]:
     tokens: dict[str, Token] = {}
     for letter, look in squadrons.items():
         colour, cube, name = look.hull

@@ -15,7 +15,7 @@ from engine.kernel.registry import system
 from engine.players import make_player
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.files.begin import begin
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
@@ -62,7 +62,7 @@ async def passed_on(screen: BattleScreen, pilot: Pilot[None]) -> None:
 
 def scale(screen: BattleScreen | ReplayScreen) -> float:
     view = screen.viewport.view
-    assert isinstance(view, View)
+    assert isinstance(view, SeaWindow)
     return view.rows_per_inch
 
 
@@ -231,21 +231,21 @@ async def test_a_bell_rings_when_the_computer_has_done_and_it_is_my_choice(
 def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
     """Of the sample: three masts, a flagship taken, and the end; cards turned up ring nothing."""
     from tests.tui.battle.test_session import PlainDisplay
-    from tui.battle.changes.changes import Changes
+    from tui.battle.changes.changes import SessionChanges
     from tui.battle.forecast import Forecast
     from tui.battle.seats import OwnTable
-    from tui.battle.session import Session
+    from tui.battle.session import BattleSession
     from tui.battle.stage import Stage
 
     battle = Battle.open(SAMPLE, write=False)
     counts = {}
     for kind in ("bell_scene", "bell_end"):
-        session = Session(battle, OwnTable(battle, ("A",)))
+        session = BattleSession(battle, OwnTable(battle, ("A",)))
         display = PlainDisplay()
         display.app.settings = Settings(**{kind: True})
         heard: list[str] = []
         display.app.bell = lambda heard=heard: heard.append("bell")  # type: ignore[attr-defined]
-        changes = Changes(session, Forecast(session), display)  # type: ignore[arg-type]
+        changes = SessionChanges(session, Forecast(session), display)  # type: ignore[arg-type]
         stage = Stage(changes, display.app)
         for record in battle.entries:
             stage.remember(record)

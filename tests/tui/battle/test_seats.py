@@ -7,7 +7,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
 from tui.battle.battle_log import BattleLog
-from tui.battle.seats import Table
+from tui.battle.seats import SeatTable
 
 
 def duel() -> Battle:
@@ -17,14 +17,14 @@ def duel() -> Battle:
 
 def test_against_the_computer_the_person_needs_no_hand_over() -> None:
     battle = duel()
-    table = Table(battle, {"B": make_player("ensign", battle.game, 1, "B")})
+    table = SeatTable(battle, {"B": make_player("ensign", battle.game, 1, "B")})
     assert (table.hot, table.viewer_seat, table.persons) == (False, "A", ("A",))
     assert not table.must_pass(table.asked())
 
 
 def test_in_hot_seat_a_secret_choice_waits_for_its_player() -> None:
     battle = duel()
-    table = Table(battle, {})
+    table = SeatTable(battle, {})
     assert table.viewer_seat == ""
     assert table.must_pass(table.asked())
     table.seat_at_keyboard = "A"
@@ -34,14 +34,14 @@ def test_in_hot_seat_a_secret_choice_waits_for_its_player() -> None:
 
 
 def test_an_open_choice_takes_the_keyboard_back_to_the_middle() -> None:
-    table = Table(duel(), {})
+    table = SeatTable(duel(), {})
     table.seat_at_keyboard = "A"
     table.settle(None)
     assert table.viewer_seat == ""
 
 
 def test_the_keeper_is_asked_first() -> None:
-    table = Table(duel(), {})
+    table = SeatTable(duel(), {})
     table.seat_at_keyboard = "B"
     decision = table.asked()
     assert decision is not None
@@ -50,7 +50,7 @@ def test_the_keeper_is_asked_first() -> None:
 
 def test_undo_speaks_for_the_person_who_acted_last() -> None:
     battle = duel()
-    table = Table(battle, {"B": make_player("ensign", battle.game, 1, "B")})
+    table = SeatTable(battle, {"B": make_player("ensign", battle.game, 1, "B")})
     battle.answer("A", Answer("steer"))
     battle.answer("B", Answer("steer"))
     assert table.acting_seat() == "A"

@@ -12,9 +12,9 @@ from engine.base.errors import WeatherGageError
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
-from tui.battle.advice import Advice
-from tui.battle.changes.changes import Changes
-from tui.battle.course import Course
+from tui.battle.advice import BattleAdvice
+from tui.battle.changes.changes import SessionChanges
+from tui.battle.course import BattleCourse
 from tui.battle.forecast import Forecast
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.keys.leave_keys import LeaveKeys
@@ -23,14 +23,14 @@ from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
-from tui.battle.seats import Table
-from tui.battle.session import Session
+from tui.battle.seats import SeatTable
+from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.battle.stage import Stage
 from tui.input.keys import Keymap
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.chart_model import ChartModel
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 from tui.screens.settings import Settings
 from tui.terminal.lines import text_of
 
@@ -57,11 +57,11 @@ class PlainDisplay:
 
     def __init__(self) -> None:
         self.app = PlainApp()
-        self.drawn = Part(0)
+        self.drawn = ScreenPart(0)
         self.opened: list[tuple[Any, ...]] = []
         self.keys: BattleKeys | None = None
 
-    def changed(self, parts: Part) -> None:
+    def changed(self, parts: ScreenPart) -> None:
         self.drawn |= parts
 
     def panel_size(self) -> tuple[int, int]:
@@ -103,7 +103,7 @@ class Desk:
 
     def __init__(self, battle: Battle, players: dict[str, Any] | None = None) -> None:
         self.battle = battle
-        self.session = Session(battle, Table(battle, players or {}))
+        self.session = BattleSession(battle, SeatTable(battle, players or {}))
         self.display = display = PlainDisplay()
         sitting = sit_down(self.session, display.app, display)
         self.forecast, self.course, self.prompt, self.panel, self.keys = sitting
@@ -212,8 +212,8 @@ def test_other_screens_are_opened_by_name(desk: Desk) -> None:
 
 def test_what_is_kept_is_found_again_in_another_session(desk: Desk) -> None:
     desk.press("y", "space")
-    again = Session(desk.battle, desk.session.table)
-    Changes(again, desk.forecast, desk.display).restore(desk.session.kept())
+    again = BattleSession(desk.battle, desk.session.table)
+    SessionChanges(again, desk.forecast, desk.display).restore(desk.session.kept())
     assert (again.why, again.chart.looking) == (True, True)
     assert again.chart.viewport is desk.session.chart.viewport
     assert again.orders is desk.session.orders
@@ -222,6 +222,16 @@ def test_what_is_kept_is_found_again_in_another_session(desk: Desk) -> None:
 def test_each_class_stays_small() -> None:
     """A class that many reach into grows; twenty public methods are the limit."""
     keys = (BattleKeys, OrderKeys, PanelKeys, WordKeys, LeaveKeys, ChartKeys)
-    for part in (Session, Course, Prompt, Panel, Advice, Forecast, Stage, ChartModel, *keys):
+    for part in (
+        BattleSession,
+        BattleCourse,
+        Prompt,
+        Panel,
+        BattleAdvice,
+        Forecast,
+        Stage,
+        ChartModel,
+        *keys,
+    ):
         own = [name for name in vars(part) if not name.startswith("_")]
         assert len(own) <= 20, part

@@ -22,7 +22,7 @@ from tests.tui.host.far import (
     seated,
     until,
 )
-from tui.battle.changes.changes import Changes
+from tui.battle.changes.changes import SessionChanges
 from tui.host import hub
 
 SMALL = 80, 24
@@ -172,13 +172,13 @@ async def test_a_line_lost_while_others_are_animated_loses_nothing(tmp_path: Pat
 async def test_an_error_of_the_program_is_a_line_in_the_log_and_a_sentence_on_the_screen(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fail(changes: Changes) -> None:
+    def fail(changes: SessionChanges) -> None:
         if changes.session.table.viewer_seat == "A":
             raise ZeroDivisionError("Fire as She Bears")
 
     async with company(tmp_path) as people:
         anna, ben = await at_sea(people, "anna", "ben")
-        monkeypatch.setattr(Changes, "selected_changed", fail)
+        monkeypatch.setattr(SessionChanges, "selected_changed", fail)
         anna.press("tab")
         await anna.sees("The host had to end this connection.")
         assert "Traceback" not in anna.text

@@ -13,10 +13,10 @@ from engine.base.errors import FileFault
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.replay.export import cast, export
 from tui.replay.reel import Reel
-from tui.replay.reel_frame import Shot, frame_of
+from tui.replay.reel_frame import ReelShot, frame_of
 from tui.terminal.picture import svg
 from tui.terminal.terminal import Glyphs
 
@@ -32,9 +32,9 @@ def battle() -> Battle:
     return fought
 
 
-def shot(glyphs: Glyphs = "unicode") -> Shot:
+def shot(glyphs: Glyphs = "unicode") -> ReelShot:
     """Return how the frames are taken."""
-    return Shot(*SIZE, glyphs, "default", View(0.0, 12.0, 3.0, 72, 36), "A")
+    return ReelShot(*SIZE, glyphs, "default", SeaWindow(0.0, 12.0, 3.0, 72, 36), "A")
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])

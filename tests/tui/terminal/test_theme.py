@@ -4,7 +4,7 @@ import pytest
 
 from tests.tui.jamaica import PREVIEW, SCENE, SEA
 from tui.chart.sea.chart import draw
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.terminal.cells import ground
 from tui.terminal.theme import DEPTHS, PALETTES, Paint, sgr, style_for, style_names
 
@@ -13,7 +13,7 @@ from tui.terminal.theme import DEPTHS, PALETTES, Paint, sgr, style_for, style_na
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_every_style_of_the_chart_is_painted(palette, depth):
     for glyphs in ("ascii", "unicode"):
-        grid = draw(SCENE, View.fitted(SEA, 72, 36), glyphs, PREVIEW, cursor=(3, 3))
+        grid = draw(SCENE, SeaWindow.fitted(SEA, 72, 36), glyphs, PREVIEW, cursor=(3, 3))
         for style in {style for row in grid.styles for style in row}:
             assert style.partition(".")[0] in style_names(palette)
             assert isinstance(style_for(style, palette, depth), Paint)

@@ -1,4 +1,4 @@
-"""Changes: changes what a session holds: the orders, what is typed, said, shown and played."""
+"""SessionChanges: what is held of a battle: orders, what is typed, said, shown and played."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 from engine.game.panel import Row
 from engine.game.tableau import Tableau
-from tui.battle.changes.sight import Sight
-from tui.battle.session import KEPT_OF_CHART, Question, Shows
+from tui.battle.changes.sight import SightChanges
+from tui.battle.session import KEPT_OF_CHART, Shows, YesOrNo
 from tui.drama.theatre import Frame
 from tui.input.orders import Orders
 from tui.input.typed import Typed
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 
 
-class Changes(Sight):
+class SessionChanges(SightChanges):
     """All that may be changed of a session. Keys ask for it, a course does it."""
 
     # Orders ----------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ class Changes(Sight):
     def think(self, seat: str) -> None:
         """Say that the computer thinks for a seat; '' when it has done so."""
         self.session.thinking = seat
-        self.changed(Part.PROMPT)
+        self.changed(ScreenPart.PROMPT)
 
     # Words -----------------------------------------------------------------------------------
 
@@ -47,17 +47,17 @@ class Changes(Sight):
     def say(self, sentence: str) -> None:
         """Say one sentence in the prompt, until the next key."""
         self.session.sentence = sentence
-        self.changed(Part.PROMPT)
+        self.changed(ScreenPart.PROMPT)
 
     def type_line(self, typed: Typed | None) -> None:
         """Begin to type a line, or leave it."""
         self.session.typed = typed
-        self.changed(Part.PANEL | Part.PROMPT)
+        self.changed(ScreenPart.PANEL | ScreenPart.PROMPT)
 
-    def ask(self, question: Question | None) -> None:
+    def ask(self, question: YesOrNo | None) -> None:
         """Ask a yes-or-no question, or ask no more."""
         self.session.question = question
-        self.changed(Part.PROMPT)
+        self.changed(ScreenPart.PROMPT)
 
     # The panel -------------------------------------------------------------------------------
 
@@ -67,17 +67,17 @@ class Changes(Sight):
         session.shows = what
         # The log is read from its end, every other list from its start.
         session.chosen = max(0, len(session.log_lines()) - 1) if what == "log" else 0
-        self.changed(Part.PANEL | Part.PROMPT)
+        self.changed(ScreenPart.PANEL | ScreenPart.PROMPT)
 
     def choose_line(self, number: int) -> None:
         """Choose a line of the list in the panel; of the hand, the first that is shown."""
         self.session.chosen = number
-        self.changed(Part.PANEL)
+        self.changed(ScreenPart.PANEL)
 
     def switch_why(self) -> None:
         """Show what is not open, with the reasons, or hide it."""
         self.session.why = not self.session.why
-        self.changed(Part.PANEL)
+        self.changed(ScreenPart.PANEL)
 
     # What is played --------------------------------------------------------------------------
 
@@ -89,7 +89,7 @@ class Changes(Sight):
     def show_frame(self, frame: Frame) -> None:
         """Show one picture of an animation; the panel changes with dice and news only."""
         self.session.frame = frame
-        self.changed(Part.CHART | Part.PANEL if frame.rows else Part.CHART)
+        self.changed(ScreenPart.CHART | ScreenPart.PANEL if frame.rows else ScreenPart.CHART)
 
     def lay_dice(self, rows: Sequence[Row]) -> None:
         """Lay dice beside the chart."""

@@ -1,25 +1,25 @@
-"""Sight: changes what is seen of a battle: its state, what is selected, cursor and place."""
+"""SightChanges: changes what is seen of a battle: its state, what is selected, cursor and place."""
 
 from __future__ import annotations
 
 from engine.space.plane.pose import Point
-from tui.battle.display import Drawing
+from tui.battle.display import SessionDrawing
 from tui.battle.forecast import Forecast
-from tui.battle.session import Session
+from tui.battle.session import BattleSession
 from tui.chart.viewport import place_of
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 
 
-class Sight:
+class SightChanges:
     """Where the player of a session looks, and what his orders follow of it."""
 
-    def __init__(self, session: Session, forecast: Forecast, display: Drawing) -> None:
+    def __init__(self, session: BattleSession, forecast: Forecast, display: SessionDrawing) -> None:
         self.session = session
         self.forecast = forecast
         self.display = display
         session.chart.ahead = forecast.overlay_ahead
 
-    def changed(self, parts: Part) -> None:
+    def changed(self, parts: ScreenPart) -> None:
         """Have parts of the screen drawn anew."""
         self.display.changed(parts)
 
@@ -39,12 +39,12 @@ class Sight:
         chart.looking = on
         if not on:
             chart.viewport.measuring = None
-        self.changed(Part.ORDER)
+        self.changed(ScreenPart.ORDER)
 
     def open_box(self, at: Point | None) -> None:
         """List all that a box of the chart holds; None: of no box."""
         self.session.chart.opened = at
-        self.changed(Part.PANEL)
+        self.changed(ScreenPart.PANEL)
 
     def select(self, key: str) -> None:
         """Select a ship, with the first order about her."""
@@ -57,7 +57,7 @@ class Sight:
         if place := place_of(self.session.chart.scene, key):
             viewport.selected = key
             viewport.centre(place)
-            self.changed(Part.CHART)
+            self.changed(ScreenPart.CHART)
 
     # What follows another change -----------------------------------------------------------
 
@@ -67,7 +67,7 @@ class Sight:
         if session.orders:
             session.orders.about(session.chart.viewport.selected)
         self.meet()
-        self.changed(Part.ORDER)
+        self.changed(ScreenPart.ORDER)
 
     def cursor_moved(self) -> None:
         """Follow the cursor: measure to it, place by it."""
@@ -78,7 +78,7 @@ class Sight:
             self.orders_changed(turned=True)
         elif measuring or chart.opened:
             self.open_box(None)
-        self.changed(Part.PROMPT)
+        self.changed(ScreenPart.PROMPT)
 
     def orders_changed(self, turned: bool = False) -> None:
         """Follow another highlighted option, or another place of its dial, or another slot."""
@@ -92,13 +92,13 @@ class Sight:
             self.select_for_orders()
         session.turning = turned and self.forecast.preview().quick_marks is not None
         self.meet()
-        self.changed(Part.ORDER | Part.DIAL)
+        self.changed(ScreenPart.ORDER | ScreenPart.DIAL)
 
     def rest(self) -> None:
         """Let the dial rest, so that what is costly follows it too."""
         self.session.turning = False
         self.forecast.rest()
-        self.changed(Part.CHART | Part.PANEL)
+        self.changed(ScreenPart.CHART | ScreenPart.PANEL)
 
     def meet(self) -> None:
         """Remember the ships that an answer to the open question brings together.

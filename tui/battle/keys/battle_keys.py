@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.errors import WeatherGageError
-from tui.battle.course import PAGES, Course
+from tui.battle.course import PAGES, BattleCourse
 from tui.battle.keys.dial_keys import DialKeys
 from tui.battle.keys.draft_keys import DraftKeys
 from tui.battle.keys.leave_keys import LeaveKeys
@@ -24,7 +24,7 @@ WAYS = {"pan_west": -1, "pan_east": 1}
 class BattleKeys:
     """The keys of a battle in groups; a subclass replaces groups by its own."""
 
-    def __init__(self, course: Course, panel: Panel) -> None:
+    def __init__(self, course: BattleCourse, panel: Panel) -> None:
         self.session = course.session
         self.course = course
         self.changes = course.changes

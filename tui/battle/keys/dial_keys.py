@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tui.battle.course import Course
+from tui.battle.course import BattleCourse
 from tui.input.actions import Handlers
 
 
 class DialKeys:
     """One method an action; the names are those of the registry."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
         self.changes = course.changes
 

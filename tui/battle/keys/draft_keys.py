@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.errors import Refused
-from tui.battle.course import GROUP, Course
+from tui.battle.course import GROUP, BattleCourse
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
@@ -12,7 +12,7 @@ from tui.input.sheet_orders import SheetOrders
 class DraftKeys:
     """One method an action; the names are those of the registry."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
         self.course = course
         self.changes = course.changes

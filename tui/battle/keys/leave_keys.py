@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.battle.course import Course
+from tui.battle.course import BattleCourse
 from tui.input.actions import Handlers
 from tui.panel.profile import profiles
 
@@ -10,7 +10,7 @@ from tui.panel.profile import profiles
 class LeaveKeys:
     """One method an action; the names are those of the registry."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
         self.course = course
         self.app = course.app

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from tui.battle.course import Course
+from tui.battle.course import BattleCourse
 from tui.battle.keys.dial_keys import DialKeys
 from tui.battle.keys.panel_keys import PanelKeys
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.input.sheet_orders import SheetOrders
 from tui.screens.chart_keys import ChartKeys
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 
 
 class OrderKeys:
     """One method an action; the names are those of the registry."""
 
     def __init__(
-        self, course: Course, chart_keys: ChartKeys, panel_keys: PanelKeys, dials: DialKeys
+        self, course: BattleCourse, chart_keys: ChartKeys, panel_keys: PanelKeys, dials: DialKeys
     ) -> None:
         self.session = course.session
         self.course = course
@@ -88,7 +88,7 @@ class OrderKeys:
             self.panel_keys.act_look()
         elif self.course.aside:
             self.course.advance()
-        self.changes.changed(Part.PROMPT)
+        self.changes.changed(ScreenPart.PROMPT)
 
     def act_up(self) -> None:
         """Highlight the order above."""

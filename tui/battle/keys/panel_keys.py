@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tui.battle.course import Course
+from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.session import Shows
 from tui.input.actions import Handlers
 from tui.screens.chart_keys import ChartKeys
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 
 PAGE = 10
 """Lines that a page key scrolls."""
@@ -16,7 +16,7 @@ PAGE = 10
 class PanelKeys:
     """One method an action; the names are those of the registry."""
 
-    def __init__(self, course: Course, chart_keys: ChartKeys, panel: Panel) -> None:
+    def __init__(self, course: BattleCourse, chart_keys: ChartKeys, panel: Panel) -> None:
         self.session = course.session
         self.course = course
         self.advice = course.advice
@@ -49,7 +49,7 @@ class PanelKeys:
     def act_measure(self) -> None:
         """Measure, or stop; the panel changes with it."""
         self.chart_keys.act_measure()
-        self.changes.changed(Part.PANEL)
+        self.changes.changed(ScreenPart.PANEL)
 
     def act_why(self) -> None:
         """Show or hide what is not open, with the reasons."""
@@ -107,7 +107,7 @@ class PanelKeys:
     def act_guide(self) -> None:
         """Switch the first-turn guidance."""
         self.app.switch_guide()
-        self.changes.changed(Part.PANEL)
+        self.changes.changed(ScreenPart.PANEL)
 
     def show(self, what: Shows) -> None:
         """Give the panel to something, or back to the cards."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tui.battle.course import Course
+from tui.battle.course import BattleCourse
 from tui.files.saves import exports_folder, written_to
 from tui.input.actions import Handlers
 from tui.terminal.picture import svg
@@ -11,7 +11,7 @@ from tui.terminal.picture import svg
 class PictureKeys:
     """One method an action; the names are those of the registry."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
         self.course = course
         self.app = course.app

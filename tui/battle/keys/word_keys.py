@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.base.errors import WeatherGageError
 from engine.game.decision import Decision
-from tui.battle.course import Course
+from tui.battle.course import BattleCourse
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
@@ -20,7 +20,7 @@ VALUE = "Value"
 class WordKeys:
     """The typed line of a session."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: BattleCourse) -> None:
         self.session = course.session
         self.course = course
         self.changes = course.changes

@@ -25,7 +25,7 @@ from engine.game.chart import (
 )
 from tui.chart.boxes.scenery import banks, ground, haze, ripples
 from tui.chart.boxes.ships import drawn, end_on, named, works
-from tui.chart.boxes.stacks import BROADSIDE, Standing, standings
+from tui.chart.boxes.stacks import BROADSIDE, StackedShip, standings
 from tui.chart.boxes.window import BoxWindow, box_of
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
@@ -82,10 +82,10 @@ def draw(  # noqa: PLR0913 - a chart is of all that
     selected: str = "",
 ) -> Grid:
     """Return the board with its marks; a counter among the extra marks is drawn as well."""
-    return _Drawing(scene, board, window, glyphs, extra, selected).grid
+    return _BoxDrawing(scene, board, window, glyphs, extra, selected).grid
 
 
-class _Drawing:
+class _BoxDrawing:
     """One board in the making; its steps are called in the order of the layers."""
 
     def __init__(  # noqa: PLR0912, PLR0913 - a branch a kind of mark; a chart is of all that
@@ -220,7 +220,7 @@ class _Drawing:
             more = f"+{len(ships) - len(shown)} more"
             self.grid.write(left + 1, top + high - 1, more[: wide - 1], "name")
 
-    def _ship(self, each: Standing, left: int, top: int, beside: bool) -> None:
+    def _ship(self, each: StackedShip, left: int, top: int, beside: bool) -> None:
         ship, wide = each.ship, self.window.wide - 1
         owner = ship.owner[:1].lower()
         style = "active" if ship.active else "ghost" if ship.ghost else f"hull_{owner}"
@@ -244,7 +244,7 @@ class _Drawing:
         self.grid.write(left, top + each.name_row, text, label)
         self.places[ship.key] = (column, row, right, top + each.name_row)
 
-    def _beside(self, each: Standing, column: int, row: int, room: int) -> None:
+    def _beside(self, each: StackedShip, column: int, row: int, room: int) -> None:
         """Write her signs beside her drawing; of one end on, which end it is, if both fit."""
         ship = each.ship
         said = ""

@@ -16,7 +16,7 @@ ALONGSIDE = 2 * BROADSIDE + 1
 How = Literal["side", "end", "name"]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class StackedShip(msgspec.Struct, frozen=True):
     """A ship in a box: columns and rows from its upper left corner."""
 
     ship: Counter
@@ -32,7 +32,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 def standings(
     ships: Sequence[Counter], ties: Sequence[Tie], wide: int, high: int
-) -> list[Standing]:
+) -> list[StackedShip]:
     """Return the ships of a box that there is room for, with drawings where all have room.
 
     A ship across the bow or stern of another stands above her, who is seen end on: a T.
@@ -40,11 +40,11 @@ def standings(
     ships = _ordered(ships, ties)
     if len(ships) * 2 > high:
         shown = ships if len(ships) <= high else ships[: high - 1]
-        return [Standing(ship, "name", 0, row, row) for row, ship in enumerate(shown)]
+        return [StackedShip(ship, "name", 0, row, row) for row, ship in enumerate(shown)]
     crossed = {tie.keys[1] for tie in ties if tie.kind in CROSSED}
     across = crossed | {tie.keys[0] for tie in ties if tie.kind in CROSSED}
     pairs = [frozenset(tie.keys) for tie in ties if tie.kind == "fouled"]
-    placed: list[Standing] = []
+    placed: list[StackedShip] = []
     row = 0
     for ship in ships:
         before = placed[-1] if placed else None
@@ -56,11 +56,11 @@ def standings(
             and not {before.ship.key, ship.key} & across
         )
         if beside and before is not None:
-            placed.append(Standing(ship, "side", BROADSIDE + 1, before.row, row, True))
+            placed.append(StackedShip(ship, "side", BROADSIDE + 1, before.row, row, True))
             row += 1
             continue
         how: How = "end" if ship.key in crossed else "side"
-        placed.append(Standing(ship, how, 0, row, row + 1))
+        placed.append(StackedShip(ship, how, 0, row, row + 1))
         row += 2
     return placed
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.space.plane.pose import Point
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 
 ACROSS = 0.8660254
 """The distance of two columns of hexes on the plane, where that of neighbours is 1."""
@@ -74,11 +74,11 @@ class HexWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
     @property
-    def sea(self) -> View:
+    def sea(self) -> SeaWindow:
         """The same window in inches of a chart: a hex is two inches high, a column two wide."""
         scale = self.scale
         left, top = (self.left - 0.5) / scale, (-self.top + 0.5) * 2 / scale
-        return View(left, top, scale / 2, self.columns, self.rows)
+        return SeaWindow(left, top, scale / 2, self.columns, self.rows)
 
 
 def on_sea(point: Point) -> Point:

@@ -18,7 +18,7 @@ from tui.chart.sea.edges import edge_keys
 from tui.chart.sea.labels import FreeCells, Text, beside, in_line, in_middle, tokens_of
 from tui.chart.sea.ships import Piece
 from tui.chart.sea.smoke import smoke, wake
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.terminal.cells import Grid, ground
 from tui.terminal.terminal import Glyphs
 
@@ -30,7 +30,7 @@ _SPOT_STYLES = {"collision": "collision", "label": "name", "party": "tokens", "m
 
 def draw(  # noqa: PLR0913 - a chart is of all that, mostly by keyword
     scene: Scene,
-    view: View,
+    view: SeaWindow,
     glyphs: Glyphs,
     extra: Sequence[Mark] = (),
     selected: str = "",
@@ -43,7 +43,7 @@ def draw(  # noqa: PLR0913 - a chart is of all that, mostly by keyword
     A live hull or a wreck among the extra marks replaces the scene's hull of the same key. With
     `bracket_cursor` the cursor stands in brackets, for terminals that cannot reverse colours.
     """
-    drawing = _Drawing(scene, view, glyphs, extra, water)
+    drawing = _SeaDrawing(scene, view, glyphs, extra, water)
     drawing.lay_water()
     drawing.lay_lines()
     drawing.lay_ships(selected)
@@ -52,13 +52,13 @@ def draw(  # noqa: PLR0913 - a chart is of all that, mostly by keyword
     return drawing.grid
 
 
-class _Drawing:
+class _SeaDrawing:
     """One chart while it is drawn; its `lay_` methods are called in the order of the layers."""
 
     def __init__(
         self,
         scene: Scene,
-        view: View,
+        view: SeaWindow,
         glyphs: Glyphs,
         extra: Sequence[Mark],
         water: Grid | None = None,

@@ -10,7 +10,7 @@ import msgspec
 
 from engine.game.chart import Hull
 from tui.chart.sea.ships import label_of, out_of_view
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
 Edge = Literal["top", "bottom", "left", "right"]
@@ -36,7 +36,7 @@ class EdgeKey(msgspec.Struct, frozen=True):
         return self.label + self.arrow if self.edge == "right" else self.arrow + self.label
 
 
-def edge_keys(hulls: Iterable[Hull], view: View, glyphs: Glyphs) -> list[EdgeKey]:
+def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[EdgeKey]:
     """Return a label for each live ship that is out of the window, no two in one place."""
     keys: list[EdgeKey] = []
     taken: set[tuple[Edge, int]] = set()
@@ -56,7 +56,7 @@ def edge_keys(hulls: Iterable[Hull], view: View, glyphs: Glyphs) -> list[EdgeKey
     return keys
 
 
-def _nearest(hull: Hull, view: View) -> tuple[Edge, int]:
+def _nearest(hull: Hull, view: SeaWindow) -> tuple[Edge, int]:
     across, down = view.to_cell(hull.pose.at)
     if across < 0:
         return "left", floor(down)

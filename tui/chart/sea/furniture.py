@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from engine.game.board import Sea
 from tui.chart.sea.edges import EdgeKey
-from tui.chart.sea.view import View, spacing, ticks_across, ticks_down
+from tui.chart.sea.window import SeaWindow, spacing, ticks_across, ticks_down
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
@@ -29,7 +29,7 @@ def wind_arrow(sea: Sea, glyphs: Glyphs) -> str:
     return _WINDS[glyphs].get(sea.weather_edge, "")
 
 
-def frame(sea: Sea, view: View, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) -> Grid:
+def frame(sea: Sea, view: SeaWindow, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) -> Grid:
     """Return the frame around a view, blank inside: columns + 4 by rows + 2 cells."""
     grid = Grid(view.columns + GUTTER + 1, view.rows + 2, "frame")
     _rules(grid, view, glyphs)
@@ -40,7 +40,7 @@ def frame(sea: Sea, view: View, glyphs: Glyphs, keys: Sequence[EdgeKey] = ()) ->
     return grid
 
 
-def _rules(grid: Grid, view: View, glyphs: Glyphs) -> None:
+def _rules(grid: Grid, view: SeaWindow, glyphs: Glyphs) -> None:
     level, left, _, right = tuple(_SIDES[glyphs])
     corners = _CORNERS[glyphs]
     bottom, last = view.rows + 1, view.columns + GUTTER
@@ -52,7 +52,7 @@ def _rules(grid: Grid, view: View, glyphs: Glyphs) -> None:
         grid.put(last, row, right, "frame")
 
 
-def _numbers(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
+def _numbers(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
     for inches, column in ticks_across(sea, view):
         if column <= view.columns - 2:
             grid.write(GUTTER + column, 0, f"{inches:g}", "ruler")
@@ -61,7 +61,7 @@ def _numbers(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
         grid.put(GUTTER - 1, row + 1, _SIDES[glyphs][2], "frame")
 
 
-def _wind(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
+def _wind(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
     arrow = wind_arrow(sea, glyphs)
     if not arrow:
         return
@@ -76,7 +76,7 @@ def _wind(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
         grid.put(line, row + 1, arrow, "wind")
 
 
-def _ruler(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
+def _ruler(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
     """Write the range ruler `0-Y---P-----M-----------C` in the row below, to scale."""
     places = [("0", 0)]
     for letter, inches in sea.ruler:

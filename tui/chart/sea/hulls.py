@@ -11,7 +11,7 @@ from math import atan2, cos, degrees, floor, hypot, sin
 from engine.space.plane.pose import Point, Pose, unit
 from tui.chart.sea import braille
 from tui.chart.sea.area import QUARTERS, Cell, Corner, cells, quarters
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
 ARROWS = {"ascii": "^>v<", "filled": "▲►▼◄", "line": "△▷▽◁"}
@@ -51,13 +51,13 @@ def base(pose: Pose, length: float, width: float) -> list[Point]:
     return [at(pose, ahead * length, side * width) for ahead, side in halves]
 
 
-def in_cells(points: list[Point], view: View) -> list[tuple[float, float]]:
+def in_cells(points: list[Point], view: SeaWindow) -> list[tuple[float, float]]:
     """Return the points as (column, row)."""
     return [view.to_cell(point) for point in points]
 
 
 @lru_cache(maxsize=256)
-def filled(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
+def filled(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell, str]:
     """Return a hull filled, in quarters of cells.
 
     Cached, like all hulls: most ships stay where they are from frame to frame.
@@ -68,7 +68,7 @@ def filled(pose: Pose, length: float, width: float, view: View) -> dict[Cell, st
 
 
 @lru_cache(maxsize=256)
-def lined(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
+def lined(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell, str]:
     """Return a hull as an outline of braille dots, blank inside."""
     corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
@@ -77,7 +77,7 @@ def lined(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str
 
 
 @lru_cache(maxsize=256)
-def sloped(pose: Pose, length: float, width: float, view: View) -> dict[Cell, str]:
+def sloped(pose: Pose, length: float, width: float, view: SeaWindow) -> dict[Cell, str]:
     """Return a hull as an outline in ASCII, blank inside, with an arrow head at the bow."""
     corners = in_cells(outline(pose, length, width), view)
     drawn = dict.fromkeys(cells(corners, view.columns, view.rows), " ")
@@ -86,7 +86,7 @@ def sloped(pose: Pose, length: float, width: float, view: View) -> dict[Cell, st
     return drawn
 
 
-def bow_cell(pose: Pose, length: float, view: View) -> Cell:
+def bow_cell(pose: Pose, length: float, view: SeaWindow) -> Cell:
     """Return the cell of the bow's point."""
     across, down = view.to_cell(at(pose, length * 0.47, 0.0))
     return floor(across), floor(down)
@@ -98,7 +98,7 @@ def bow_sign(pose: Pose, drawing: str) -> str:
 
 
 def base_line(
-    pose: Pose, length: float, width: float, view: View, glyphs: Glyphs
+    pose: Pose, length: float, width: float, view: SeaWindow, glyphs: Glyphs
 ) -> dict[Cell, str]:
     """Return the outline of the base as a thin line."""
     corners = in_cells(base(pose, length, width), view)
@@ -108,7 +108,12 @@ def base_line(
 
 
 def guns(  # noqa: PLR0913 - pose and size are of a hull, view and glyphs of the chart
-    pose: Pose, length: float, width: float, sides: tuple[bool, bool], view: View, glyphs: Glyphs
+    pose: Pose,
+    length: float,
+    width: float,
+    sides: tuple[bool, bool],
+    view: SeaWindow,
+    glyphs: Glyphs,
 ) -> dict[Cell, str]:
     """Return five dots along each loaded side, just outside the base.
 
@@ -126,7 +131,7 @@ def guns(  # noqa: PLR0913 - pose and size are of a hull, view and glyphs of the
     return {(floor(across), floor(down)): "'" if down % 1 < 0.5 else "." for across, down in places}
 
 
-def masts(pose: Pose, length: float, view: View) -> list[Cell]:
+def masts(pose: Pose, length: float, view: SeaWindow) -> list[Cell]:
     """Return the cells of the three masts."""
     spots = (view.to_cell(at(pose, length * share, 0.0)) for share in _MASTS)
     return [(floor(across), floor(down)) for across, down in spots]

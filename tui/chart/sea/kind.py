@@ -11,7 +11,7 @@ from tui.chart.kind import Kind
 from tui.chart.sea.chart import draw
 from tui.chart.sea.edges import edge_keys
 from tui.chart.sea.furniture import frame, wind_arrow
-from tui.chart.sea.view import LADDER, View, greatest_scale
+from tui.chart.sea.window import LADDER, SeaWindow, greatest_scale
 from tui.chart.window import Cell, holds, middle
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
@@ -30,19 +30,19 @@ class SeaKind(Kind):
     def __init__(self, sea: Sea) -> None:
         self.sea = sea
 
-    def whole(self, columns: int, rows: int, about: Sequence[Point]) -> View:
+    def whole(self, columns: int, rows: int, about: Sequence[Point]) -> SeaWindow:
         """Return the greatest scale that shows the whole table."""
-        return View.fitted(self.sea, columns, rows)
+        return SeaWindow.fitted(self.sea, columns, rows)
 
-    def first(self, columns: int, rows: int, about: Sequence[Point]) -> View:
+    def first(self, columns: int, rows: int, about: Sequence[Point]) -> SeaWindow:
         """Return the whole table; where that is too far off, the home scale about some places."""
-        view = View.fitted(self.sea, columns, rows)
+        view = SeaWindow.fitted(self.sea, columns, rows)
         if view.rows_per_inch < HOME:
             place = middle(about) or (self.sea.width / 2, self.sea.height / 2)
             view = self.kept(view.scaled(HOME, place, columns / 2, rows / 2))
         return view
 
-    def near(self, window: View, about: Sequence[Point]) -> View:
+    def near(self, window: SeaWindow, about: Sequence[Point]) -> SeaWindow:
         """Return two rows an inch about some places, or as near as shows them all."""
         place = middle(about)
         if place is None:
@@ -56,15 +56,15 @@ class SeaKind(Kind):
                 return found
         return window
 
-    def kept(self, window: View) -> View:
+    def kept(self, window: SeaWindow) -> SeaWindow:
         """Return a window slid so that it shows as much of the table as it can."""
         return window.kept_on(self.sea)
 
-    def stepped(self, window: View, cursor: Cell, east: int, south: int) -> Cell:
+    def stepped(self, window: SeaWindow, cursor: Cell, east: int, south: int) -> Cell:
         """Return the next cell."""
         return cursor[0] + east, cursor[1] + south
 
-    def reach(self, window: View) -> float:
+    def reach(self, window: SeaWindow) -> float:
         """Return a cell and a half, in inches."""
         return 1.5 / window.rows_per_inch
 
@@ -81,7 +81,7 @@ class SeaKind(Kind):
         return 0.0, 0.0, self.sea.width, self.sea.height
 
     def framed(
-        self, scene: Scene, window: View, glyphs: Glyphs, extra: Sequence[Mark], selected: str
+        self, scene: Scene, window: SeaWindow, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
         """Return the sea with rulers at its edges, and the names of ships out of sight."""
         ships = [mark for mark in scene.marks if isinstance(mark, Hull)]
@@ -93,7 +93,7 @@ class SeaKind(Kind):
         """Return ships in line of battle at two rows an inch, or one where that is too wide."""
         scale = 2.0 if self.sea.width * 4 <= columns else 1.0
         wide, high = self._cells(scale)
-        return draw(scene, View(0, self.sea.height, scale, min(columns, wide), high), glyphs)
+        return draw(scene, SeaWindow(0, self.sea.height, scale, min(columns, wide), high), glyphs)
 
     def wind_words(self, glyphs: Glyphs) -> str:
         """Return the edge that the wind comes from."""
@@ -104,6 +104,6 @@ class SeaKind(Kind):
         return round(self.sea.width * 2 * scale), round(self.sea.height * scale)
 
 
-def _shown(view: View, about: Sequence[Point]) -> bool:
+def _shown(view: SeaWindow, about: Sequence[Point]) -> bool:
     """Tell whether a window shows ships at some places whole."""
     return holds(view, about, AROUND * view.cols_per_inch, AROUND * view.rows_per_inch)

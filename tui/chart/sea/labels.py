@@ -8,7 +8,7 @@ from math import floor, radians, sin
 from engine.game.chart import Terrain, Trace
 from tui.chart.sea.area import Cell
 from tui.chart.sea.ships import Piece, label_of
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 
 Text = tuple[int, int, str]
 """(column, row, text)."""
@@ -17,7 +17,7 @@ Text = tuple[int, int, str]
 class FreeCells:
     """The cells of the window that no ship, land or label has taken."""
 
-    def __init__(self, view: View, land: Iterable[Cell]) -> None:
+    def __init__(self, view: SeaWindow, land: Iterable[Cell]) -> None:
         self.columns, self.rows = view.columns, view.rows
         self.land = land if isinstance(land, frozenset) else frozenset(land)
         self.taken: set[Cell] = set()
@@ -70,7 +70,7 @@ def beside(piece: Piece, length: int) -> Iterator[Cell]:
     yield column, bottom + 2
 
 
-def in_line(trace: Trace, view: View, length: int) -> Iterator[Cell]:
+def in_line(trace: Trace, view: SeaWindow, length: int) -> Iterator[Cell]:
     """Yield places for the label of a line, best first.
 
     On a closed ring they start in the north-east; on an open line at its end, for a measured
@@ -131,6 +131,6 @@ def _off(east: float, north: float, wanted: float) -> float:
     return abs(east / whole - wanted / (1 + wanted))
 
 
-def _about(view: View, x: float, y: float, length: int) -> Cell:
+def _about(view: SeaWindow, x: float, y: float, length: int) -> Cell:
     column, row = view.to_cell((x, y))
     return floor(column - length / 2 + 0.5), floor(row)

@@ -16,7 +16,7 @@ import msgspec
 from engine.game.chart import Trace
 from tui.chart.sea import braille
 from tui.chart.sea.area import Cell, Corner
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
 
@@ -58,7 +58,7 @@ LAYERS = (
 
 
 @lru_cache(maxsize=256)
-def marks(trace: Trace, view: View, glyphs: Glyphs) -> dict[Cell, str]:
+def marks(trace: Trace, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
     """Return the characters of a line by cell of the window.
 
     Cached: rings and paths stay the same while the cursor moves.
@@ -73,7 +73,7 @@ def marks(trace: Trace, view: View, glyphs: Glyphs) -> dict[Cell, str]:
     return {cell: braille.glyph(on) for cell, on in bits.items()}
 
 
-def _dots(points: Sequence[Corner], pen: Pen, view: View) -> list[Cell]:
+def _dots(points: Sequence[Corner], pen: Pen, view: SeaWindow) -> list[Cell]:
     step = max(1, min(8, round(pen.inches * 4 * view.rows_per_inch)))
     if pen.inches >= 0.5:  # a light line must not become solid at small scales
         step = max(2, step)
@@ -85,7 +85,7 @@ def _dots(points: Sequence[Corner], pen: Pen, view: View) -> list[Cell]:
     return [(floor(x), floor(y)) for x, y, _ in crossed]
 
 
-def _signs(points: Sequence[Corner], pen: Pen, view: View) -> dict[Cell, str]:
+def _signs(points: Sequence[Corner], pen: Pen, view: SeaWindow) -> dict[Cell, str]:
     inch = max(2, round(view.cols_per_inch)), max(1, int(view.rows_per_inch))
     steps = (1, 1) if pen.dense else inch
     drawn: dict[Cell, str] = {}

@@ -11,8 +11,8 @@ from engine.game.chart import Hull
 from engine.space.plane.pose import unit
 from tui.chart.sea import hulls
 from tui.chart.sea.area import Cell
-from tui.chart.sea.stamps import Drawing, Stamp, base_class, sixteenth, stamp
-from tui.chart.sea.view import View
+from tui.chart.sea.stamps import Drawing, HullStamp, base_class, sixteenth, stamp
+from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
 _COARSE: dict[Drawing, tuple[str, ...]] = {
@@ -70,7 +70,7 @@ def drawing_of(hull: Hull, glyphs: Glyphs) -> Drawing:
     return "filled" if hull.side == "A" else "line"
 
 
-def piece(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+def piece(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     """Return a live ship or a wreck as cells, in the drawing of the view's scale."""
     if view.rows_per_inch < STAMPED_FROM:
         made = _coarse(hull, view, glyphs)
@@ -81,7 +81,7 @@ def piece(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
     return _wrecked(made, glyphs) if hull.state == "wreck" else made
 
 
-def ghost(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+def ghost(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     """Return the ghost of a ship: its shape in dots, its label in small letters."""
     if view.rows_per_inch < STAMPED_FROM:
         made = _coarse(hull, view, "ascii")
@@ -97,7 +97,7 @@ def ghost(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
     return _labelled(Piece(hull, cells, _centred(hull, view, len(text))), text, "ghost")
 
 
-def out_of_view(hull: Hull, view: View) -> bool:
+def out_of_view(hull: Hull, view: SeaWindow) -> bool:
     """Tell whether the ship's centre is outside the window."""
     return not view.shows(hull.pose.at)
 
@@ -109,7 +109,7 @@ def _styles(hull: Hull, drawing: Drawing) -> tuple[str, str]:
     return body, "active" if hull.active else f"label_{owner}"
 
 
-def _coarse(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+def _coarse(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     drawing = drawing_of(hull, glyphs)
     octant = round(hull.pose.heading / 45) % 8
     arrow = "x" if hull.state == "wreck" else _COARSE[drawing][octant]
@@ -123,13 +123,13 @@ def _coarse(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
     return _labelled(Piece(hull, cells, label), text, _styles(hull, drawing)[1])
 
 
-def _placed(hull: Hull, view: View, drawing: Drawing) -> tuple[Stamp, int, int]:
+def _placed(hull: Hull, view: SeaWindow, drawing: Drawing) -> tuple[HullStamp, int, int]:
     drawn = stamp(drawing, base_class(hull.length), sixteenth(hull.pose.heading))
     across, down = view.to_cell(hull.pose.at)
     return drawn, floor(across - drawn.width / 2 + 0.5), floor(down - drawn.height / 2 + 0.5)
 
 
-def _stamped(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+def _stamped(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     drawing = drawing_of(hull, glyphs)
     drawn, left, top = _placed(hull, view, drawing)
     body, head = _styles(hull, drawing)
@@ -146,7 +146,7 @@ def _stamped(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
     return _labelled(Piece(hull, cells, label), text, head)
 
 
-def _dotted_stamp(hull: Hull, view: View) -> Piece:
+def _dotted_stamp(hull: Hull, view: SeaWindow) -> Piece:
     plain = msgspec.structs.replace(hull, active=False)
     made = _stamped(plain, view, "ascii")
     cells = {
@@ -162,7 +162,7 @@ def _dotted_stamp(hull: Hull, view: View) -> Piece:
     return _labelled(Piece(hull, cells, made.label), label_of(hull).lower(), "ghost")
 
 
-def _sampled(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
+def _sampled(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> Piece:
     drawing = drawing_of(hull, glyphs)
     draw = {"ascii": hulls.sloped, "filled": hulls.filled, "line": hulls.lined}[drawing]
     body, head = _styles(hull, drawing)
@@ -180,7 +180,7 @@ def _sampled(hull: Hull, view: View, glyphs: Glyphs) -> Piece:
     return made
 
 
-def _furnish(made: Piece, view: View, glyphs: Glyphs) -> None:
+def _furnish(made: Piece, view: SeaWindow, glyphs: Glyphs) -> None:
     """Write name and damage on the deck, and step the masts, where there is room."""
     hull = made.hull
     owner = hull.owner[:1].lower()
@@ -206,7 +206,7 @@ def _inside(made: Piece, spot: Cell) -> bool:
     return made.cells.get(spot, ("", ""))[0] in (" ", "█")
 
 
-def _centred(hull: Hull, view: View, length: int) -> list[Cell]:
+def _centred(hull: Hull, view: SeaWindow, length: int) -> list[Cell]:
     """Return the cells of a label at the centre, or a little aft of it."""
     east, _ = unit(hull.pose.heading)
     across, down = view.to_cell(hull.pose.at)

@@ -9,7 +9,7 @@ from engine.space.plane.pose import Point
 from tui.chart.sea import braille
 from tui.chart.sea.area import Cell, cells
 from tui.chart.sea.hulls import at
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
 _NEAR, _FAR = 0.5, 1.7
@@ -21,7 +21,7 @@ _WAKE = ((0.35, 0.3), (0.35, -0.3), (0.7, 0.18), (0.7, -0.18), (1.05, 0.0))
 """The dots of a wake: inches astern, and share of the width to the right."""
 
 
-def smoke(mark: Smoke, view: View, glyphs: Glyphs) -> dict[Cell, str]:
+def smoke(mark: Smoke, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
     """Return the cells of a cloud: a flash at age 0, dense at 1, thin at 2, then none."""
     if mark.age == 0:
         spots = [view.to_cell(_off(mark, 0.5, share)) for share in (-0.4, -0.2, 0, 0.2, 0.4)]
@@ -37,7 +37,7 @@ def smoke(mark: Smoke, view: View, glyphs: Glyphs) -> dict[Cell, str]:
     return {(c, r): _PUFFS[mark.age][(c + east + 2 * (r + south)) % 5] for c, r in covered}
 
 
-def wake(hull: Hull, view: View, glyphs: Glyphs) -> dict[Cell, str]:
+def wake(hull: Hull, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, str]:
     """Return the cells of the wake behind a stern."""
     spots = [
         view.to_cell(at(hull.pose, -hull.length / 2 - astern, share * hull.width))

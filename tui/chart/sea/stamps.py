@@ -103,7 +103,7 @@ _NORTH_SOUTH = _swaps(
 ) | {ord("_"): ord("-"), ord("."): ord("'")}
 
 
-class Stamp(msgspec.Struct, frozen=True):
+class HullStamp(msgspec.Struct, frozen=True):
     """A drawing in rows of one length; `label` is the (column, row) of the label's first letter."""
 
     rows: tuple[str, ...]
@@ -131,7 +131,7 @@ def base_class(length: float) -> int:
 
 
 @lru_cache(maxsize=256)
-def stamp(drawing: Drawing, base: int, heading16: int) -> Stamp:
+def stamp(drawing: Drawing, base: int, heading16: int) -> HullStamp:
     """Return the stamp of a base class for one of the 16 headings; there are 144 in all."""
     masters = _MASTERS[drawing][base]
     if heading16 <= 4:
@@ -143,7 +143,7 @@ def stamp(drawing: Drawing, base: int, heading16: int) -> Stamp:
     else:
         rows = _mirrored(masters[16 - heading16])
     line = next(number for number, row in enumerate(rows) if "LL" in row)
-    return Stamp(rows, (rows[line].index("LL"), line))
+    return HullStamp(rows, (rows[line].index("LL"), line))
 
 
 def _mirrored(rows: tuple[str, ...]) -> tuple[str, ...]:

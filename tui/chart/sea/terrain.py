@@ -8,7 +8,7 @@ from functools import lru_cache
 from engine.game.board import Sea
 from engine.game.chart import Terrain
 from tui.chart.sea.area import QUARTERS, Cell, cells, quarters
-from tui.chart.sea.view import View, ticks_across, ticks_down
+from tui.chart.sea.window import SeaWindow, ticks_across, ticks_down
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
@@ -20,7 +20,7 @@ _ORDER = {"zone": 0, "shoal": 1, "fog": 2, "rocks": 3, "island": 4, "land": 4}
 
 @lru_cache(maxsize=16)
 def ground(
-    sea: Sea, pieces: tuple[Terrain, ...], view: View, glyphs: Glyphs
+    sea: Sea, pieces: tuple[Terrain, ...], view: SeaWindow, glyphs: Glyphs
 ) -> tuple[Grid, frozenset[Cell]]:
     """Return the water with all terrain and dots, and the cells of land.
 
@@ -33,7 +33,7 @@ def ground(
     return grid, land
 
 
-def lay(grid: Grid, pieces: Sequence[Terrain], view: View, glyphs: Glyphs) -> frozenset[Cell]:
+def lay(grid: Grid, pieces: Sequence[Terrain], view: SeaWindow, glyphs: Glyphs) -> frozenset[Cell]:
     """Draw terrain over water, and return the cells of land."""
     land: set[Cell] = set()
     for mark in sorted(pieces, key=lambda piece: _ORDER[piece.kind]):
@@ -46,7 +46,7 @@ def lay(grid: Grid, pieces: Sequence[Terrain], view: View, glyphs: Glyphs) -> fr
 
 
 @lru_cache(maxsize=64)
-def looks(mark: Terrain, view: View, glyphs: Glyphs) -> dict[Cell, Look]:
+def looks(mark: Terrain, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Look]:
     """Return (glyph, style) for each cell of one piece of terrain. Cached: copy before changing."""
     corners = [view.to_cell(point) for point in mark.outline]
     if mark.kind == "zone":
@@ -64,20 +64,20 @@ def looks(mark: Terrain, view: View, glyphs: Glyphs) -> dict[Cell, Look]:
     return texture(covered, view, glyphs)
 
 
-def _shoal(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
+def _shoal(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Look]:
     signs = ". " if glyphs == "ascii" else "⠂⠠"
     east, south = view.origin
     return {(c, r): (signs[(c + east + r + south) % 2], "shoal") for c, r in covered}
 
 
-def _fog(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
+def _fog(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Look]:
     if glyphs == "unicode":
         return dict.fromkeys(covered, ("░", "fog"))
     east, south = view.origin
     return {(c, r): ("~ "[(c + east + r + south) % 2], "fog") for c, r in covered}
 
 
-def _rocks(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
+def _rocks(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Look]:
     """Write `+*+` along each row from its first cell on: so the texture follows the outline."""
     first: dict[int, int] = {}
     for c, r in covered:
@@ -87,7 +87,7 @@ def _rocks(covered: set[Cell], view: View, glyphs: Glyphs) -> dict[Cell, Look]:
     }
 
 
-def _coast(land: set[Cell], view: View) -> dict[Cell, Look]:
+def _coast(land: set[Cell], view: SeaWindow) -> dict[Cell, Look]:
     """Draw land in ASCII: slopes at the ends of rows, a rim above and below, few peaks inside."""
     east, south = view.origin
     drawn: dict[Cell, Look] = {}
@@ -111,7 +111,7 @@ def _coast(land: set[Cell], view: View) -> dict[Cell, Look]:
     return drawn
 
 
-def _dot(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
+def _dot(grid: Grid, sea: Sea, view: SeaWindow, glyphs: Glyphs) -> None:
     """Put a dot every six inches (every three above the home scale) on open water."""
     sign = "." if glyphs == "ascii" else "·"
     columns = [column for _, column in ticks_across(sea, view)]
@@ -122,7 +122,7 @@ def _dot(grid: Grid, sea: Sea, view: View, glyphs: Glyphs) -> None:
                 grid.glyphs[r][c] = sign
 
 
-def _cut(grid: Grid, sea: Sea, view: View) -> None:
+def _cut(grid: Grid, sea: Sea, view: SeaWindow) -> None:
     """Blank the cells off the table."""
     left, bottom = (round(value) for value in view.to_cell((0.0, 0.0)))
     right, top = (round(value) for value in view.to_cell((sea.width, sea.height)))

@@ -35,7 +35,7 @@ SIGNS: dict[Glyphs, Signs] = {
 }
 
 
-class Bar(NamedTuple):
+class PlotBar(NamedTuple):
     """A bar: its name, the low and the high bound of its share of 1, and a figure."""
 
     name: str
@@ -71,19 +71,19 @@ def _titled(title: str, lines: Sequence[str]) -> list[str]:
     return ["", f"  {title}", *lines]
 
 
-def _shares(shares: Sequence[tuple[str, Share]]) -> list[Bar]:
-    return [Bar(name, each.low, each.high, f"{each.share:.1%}") for name, each in shares]
+def _shares(shares: Sequence[tuple[str, Share]]) -> list[PlotBar]:
+    return [PlotBar(name, each.low, each.high, f"{each.share:.1%}") for name, each in shares]
 
 
-def _lengths(tally: Tally) -> list[Bar]:
+def _lengths(tally: Tally) -> list[PlotBar]:
     """Return a bar for every number of turns between the fewest and the most."""
     most = max(tally.lengths.values())
     turns = range(min(tally.lengths), max(tally.lengths) + 1)
     counts = [(turn, tally.lengths.get(turn, 0)) for turn in turns]
-    return [Bar(str(turn), count / most, count / most, str(count)) for turn, count in counts]
+    return [PlotBar(str(turn), count / most, count / most, str(count)) for turn, count in counts]
 
 
-def bars(rows: Sequence[Bar], signs: Signs, width: int) -> list[str]:
+def bars(rows: Sequence[PlotBar], signs: Signs, width: int) -> list[str]:
     """Return one line for each bar, as long as its share of 1."""
     names = max(len(row.name) for row in rows)
     figures = max(len(row.figure) for row in rows)

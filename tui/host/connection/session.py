@@ -179,7 +179,7 @@ class Connection(asyncssh.SSHServer):
             self.refused("a second channel")
             return False
         self._channels += 1
-        return Session(self)
+        return SshSession(self)
 
     def session_closed(self, terminal: RemoteTerminal | None) -> None:
         """Record that a channel is closed, and with it its terminal."""
@@ -232,7 +232,7 @@ class Connection(asyncssh.SSHServer):
         self._welcome("" if self._name == GUEST else self._name, terminal)
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class SshSession(asyncssh.SSHServerSession[bytes]):
     """One channel: a terminal and the game."""
 
     def __init__(self, connection: Connection) -> None:

@@ -14,13 +14,13 @@ from engine.kernel.registry import system
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
 from tui.files.begin import fresh_seed
-from tui.files.squadron_files import Kept
+from tui.files.squadron_files import KeptSquadron
 from tui.host.terms import Terms
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.start.muster import fitting, mustered, named
 from tui.start.setup import next_game, next_scenario, on_offer
-from tui.terminal.page import Page, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 if TYPE_CHECKING:
     from tui.host.screens.host_app import HostApp
@@ -84,13 +84,13 @@ class FoundingScreen(Chooser):
         self.seats: tuple[Seat, ...] = self._seats(self.terms)
         self.squadrons: dict[str, str] = {}
         """By seat, the ready squadron that was chosen for it."""
-        self.fit: list[Kept] = []
+        self.fit: list[KeptSquadron] = []
         """The ready squadrons that may be chosen."""
         self._seed = fresh_seed()
 
     # The page --------------------------------------------------------------------------
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the lines, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
         lines = self._lines()
@@ -246,7 +246,7 @@ class FoundingScreen(Chooser):
         self.squadrons = {}
         self._change()
 
-    def _sailing(self, key: str) -> Kept | None:
+    def _sailing(self, key: str) -> KeptSquadron | None:
         """Return the squadron chosen for a seat."""
         return next((kept for kept in self.fit if named(kept) == self.squadrons.get(key)), None)
 

@@ -11,7 +11,7 @@ from tui.host.hosted import HostedBattle
 from tui.host.lobby_rows import waits_for
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.terminal.page import Page
+from tui.terminal.page import TextPage
 
 if TYPE_CHECKING:
     from tui.host.screens.host_app import HostApp
@@ -66,7 +66,7 @@ class GatheringScreen(Chooser):
 
     # The page --------------------------------------------------------------------------
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the seats, and how the dice are made."""
         hosted = self.hosted
         battles = self.host.hub.battles.values()

@@ -9,7 +9,7 @@ from engine.kernel.observers import Change
 from tui.battle.screen import BattleScreen
 from tui.battle.sitting import sit_down
 from tui.host.hosted import HostedBattle
-from tui.host.hub import Place
+from tui.host.hub import LeftPlace
 from tui.host.screens.host_app import HostApp
 from tui.host.screens.hosted_course import HostedCourse
 from tui.host.screens.hosted_keys import HostedKeys
@@ -24,7 +24,7 @@ class HostedBattleScreen(BattleScreen):
     session: HostedSession
     course: HostedCourse
 
-    def __init__(self, app: HostApp, hosted: HostedBattle, place: Place | None = None) -> None:
+    def __init__(self, app: HostApp, hosted: HostedBattle, place: LeftPlace | None = None) -> None:
         person, hub = app.person, app.hub
         battle = hosted.shown_to(person)
         super().__init__(
@@ -41,7 +41,7 @@ class HostedBattleScreen(BattleScreen):
         """Leave the table. The seat stays taken; after a lost connection the screen does too."""
         person, hosted, host = self.session.person, self.session.hosted, cast("HostApp", self.app)
         if person and not host.terminal.connected:
-            self.session.hub.places[person] = Place(hosted.agreement.id, self.session.kept())
+            self.session.hub.places[person] = LeftPlace(hosted.agreement.id, self.session.kept())
         self._unsubscribe()
         self._leaves()
         self._follow()

@@ -11,14 +11,14 @@ from engine.game.command import Given
 from engine.game.decision import Decision
 from engine.game.record import Record
 from engine.kernel.observers import Change
-from tui.battle.course import GROUP, Course, sentence
+from tui.battle.course import GROUP, BattleCourse, sentence
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
-from tui.battle.session import Question
+from tui.battle.session import YesOrNo
 from tui.host.screens.hosted_session import BACK, HostedSession, HostedTable
 from tui.input.orders import Orders
 from tui.screens.game_app import GameApp
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 
 GONE_BACK = {
     "undo": "has undone the latest order",
@@ -28,7 +28,7 @@ GONE_BACK = {
 """What is said of another's going back, by the kind of its record."""
 
 
-class HostedCourse(Course):
+class HostedCourse(BattleCourse):
     """Brings one person's screen from question to question, and shows what others do."""
 
     session: HostedSession
@@ -43,7 +43,7 @@ class HostedCourse(Course):
         """Whether a wish of this person stood when the screen looked last."""
         self._acting = False
         self._unseen: list[Change] = []
-        self._consent: Question | None = None
+        self._consent: YesOrNo | None = None
         """The question whether others may take something back, while it stands."""
         self._stood = self._stands()
 
@@ -102,7 +102,7 @@ class HostedCourse(Course):
         if before and now and before.same_question(now):
             self.changes.put(before, looking)
             self.changes.meet()
-            self.changes.changed(Part.ALL)
+            self.changes.changed(ScreenPart.ALL)
         self.look_up()
         if self._unseen:
             self.display.call_later(self.catch_up)
@@ -114,7 +114,7 @@ class HostedCourse(Course):
         if self._stood != self._stands():
             self._stood = self._stands()
             self.advance()
-        self.changes.changed(Part.PROMPT)
+        self.changes.changed(ScreenPart.PROMPT)
 
     def _stands(self) -> tuple[str, tuple[str, ...]]:
         """Return what lets questions come and go without any order."""
@@ -128,7 +128,7 @@ class HostedCourse(Course):
             text = (
                 f"{self.table.who(request.seat)} asks to take back: {self._latest_of(request.seat)}"
             )
-            self._consent = Question(f"{text}. Agree?", self._agree, False, self._deny)
+            self._consent = YesOrNo(f"{text}. Agree?", self._agree, False, self._deny)
             self.changes.ask(self._consent)
         elif not mine and self._consent:
             if self.session.question is self._consent:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.base.errors import Refused, WeatherGageError
-from tui.battle.course import Course
+from tui.battle.course import BattleCourse
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
@@ -11,7 +11,7 @@ from tui.battle.session import SCREEN
 from tui.host.screens.hosted_session import BACK, HostedSession
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
-from tui.screens.parts import Part
+from tui.screens.parts import ScreenPart
 
 SAY = "Say: "
 LONGEST = 200
@@ -31,7 +31,7 @@ class HostedWordKeys(WordKeys):
             super().done(typed)
         elif typed.text.strip():
             self._say(typed.text.strip()[:LONGEST])
-        self.changes.changed(Part.ALL)
+        self.changes.changed(ScreenPart.ALL)
 
     def _say(self, words: str) -> None:
         try:
@@ -45,7 +45,7 @@ class HostedKeys(BattleKeys):
 
     session: HostedSession
 
-    def __init__(self, course: Course, panel: Panel) -> None:
+    def __init__(self, course: BattleCourse, panel: Panel) -> None:
         super().__init__(course, panel)
         self.words = HostedWordKeys(course)
 

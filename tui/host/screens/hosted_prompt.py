@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game.game import Seat
-from tui.battle.advice import Advice
+from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
 from tui.battle.prompt import Prompt
 from tui.battle.session import SCREEN
@@ -23,7 +23,7 @@ class HostedPrompt(Prompt):
     table: HostedTable
 
     def __init__(
-        self, session: HostedSession, forecast: Forecast, advice: Advice, keymap: Keymap
+        self, session: HostedSession, forecast: Forecast, advice: BattleAdvice, keymap: Keymap
     ) -> None:
         super().__init__(session, forecast, advice, keymap)
         self.hosted = session.hosted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.question import Question
 from tui.battle.seats import OwnTable
-from tui.battle.session import Session
+from tui.battle.session import BattleSession
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.shown import PersonsBattle
@@ -50,7 +50,7 @@ class HostedTable(OwnTable):
         return tuple(key for key, name in self.hosted.agreement.seated.items() if name in asked)
 
 
-class HostedSession(Session):
+class HostedSession(BattleSession):
     """The session of a person at a hosted battle, or of a watcher."""
 
     table: HostedTable

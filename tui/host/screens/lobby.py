@@ -12,7 +12,7 @@ from tui.host.hosted import HostedBattle
 from tui.host.lobby_rows import facts, persons, seats_row, shown_to, state_of, waits_for
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
-from tui.terminal.page import Page, scrolled
+from tui.terminal.page import TextPage, scrolled
 
 if TYPE_CHECKING:
     from textual.timer import Timer
@@ -115,7 +115,7 @@ class LobbyScreen(Chooser):
 
     # The page --------------------------------------------------------------------------
 
-    def fill(self, page: Page) -> None:
+    def fill(self, page: TextPage) -> None:
         """Write the sections, and the facts of the chosen battle."""
         battles = self.battles
         self.index = self._place(battles)
@@ -165,7 +165,9 @@ class LobbyScreen(Chooser):
             lines.append(("", hosted))
         return lines
 
-    def _line(self, page: Page, row: int, width: int, hosted: HostedBattle, chosen: bool) -> None:
+    def _line(
+        self, page: TextPage, row: int, width: int, hosted: HostedBattle, chosen: bool
+    ) -> None:
         """Write a battle's line: title, who plays, how it stands."""
         room = width - 2 - TITLE - STATE
         who = persons(hosted)
@@ -176,7 +178,7 @@ class LobbyScreen(Chooser):
         if self._yours(hosted) and not chosen:
             page.write(3 + TITLE + room, row, state, "warning")
 
-    def _about(self, page: Page, hosted: HostedBattle, left: int) -> None:
+    def _about(self, page: TextPage, hosted: HostedBattle, left: int) -> None:
         """Write the facts of a battle, and a picture of its table where there is room."""
         width = page.columns - left - 1
         row = 2

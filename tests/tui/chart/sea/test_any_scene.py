@@ -10,7 +10,7 @@ from tui.chart.sea.chart import draw
 from tui.chart.sea.edges import edge_keys
 from tui.chart.sea.furniture import frame
 from tui.chart.sea.lines import PENS
-from tui.chart.sea.view import LADDER, View
+from tui.chart.sea.window import LADDER, SeaWindow
 from tui.terminal.cells import Grid
 
 inches = st.floats(-8, 50)
@@ -71,7 +71,7 @@ marks = st.one_of(
     ),
 )
 views = st.builds(
-    lambda scale, columns, rows, about: View(0, 0, scale, columns, rows).centred(about),
+    lambda scale, columns, rows, about: SeaWindow(0, 0, scale, columns, rows).centred(about),
     st.sampled_from(LADDER),
     st.integers(1, 60),
     st.integers(1, 30),

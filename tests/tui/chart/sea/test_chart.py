@@ -19,13 +19,13 @@ from tests.tui.jamaica import (
 )
 from tui.chart.sea.chart import draw
 from tui.chart.sea.ships import label_of
-from tui.chart.sea.view import LADDER, View
+from tui.chart.sea.window import LADDER, SeaWindow
 
-HOME = View.fitted(SEA, 72, 36)
+HOME = SeaWindow.fitted(SEA, 72, 36)
 SETS = ("ascii", "unicode")
 
 
-def chart(*marks: Mark, view: View = HOME, glyphs: str = "ascii", **more: object) -> list[str]:
+def chart(*marks: Mark, view: SeaWindow = HOME, glyphs: str = "ascii", **more: object) -> list[str]:
     return draw(Scene(SEA, marks), view, glyphs, **more).lines()  # type: ignore[arg-type]
 
 
@@ -37,7 +37,7 @@ def place(lines: list[str], text: str) -> tuple[int, int]:
 @pytest.mark.parametrize("glyphs", SETS)
 @pytest.mark.parametrize("scale", LADDER)
 def test_every_live_ship_shows_its_label(glyphs, scale):
-    view = View(0, 0, scale, round(72 * scale), round(36 * scale)).kept_on(SEA)
+    view = SeaWindow(0, 0, scale, round(72 * scale), round(36 * scale)).kept_on(SEA)
     lines = draw(SCENE, view, glyphs, PREVIEW).lines()
     for mark in SCENE.marks:
         if isinstance(mark, Hull) and mark.state == "live":
@@ -116,14 +116,14 @@ def test_a_captured_ship_takes_the_captor_s_letter_and_keeps_its_number():
 @pytest.mark.parametrize(("glyphs", "arrow"), [("ascii", "A1v>"), ("unicode", "A1◢")])
 def test_far_off_a_ship_is_its_label_and_an_arrow(glyphs, arrow):
     lines = chart(
-        ship("A1", Pose(10, 18, 130), tokens="*"), view=View.fitted(SEA, 36, 18), glyphs=glyphs
+        ship("A1", Pose(10, 18, 130), tokens="*"), view=SeaWindow.fitted(SEA, 36, 18), glyphs=glyphs
     )
     assert any(arrow in line for line in lines)
     assert not any("*" in line for line in lines)
 
 
 def test_an_arrow_to_the_west_stands_left_of_the_label():
-    lines = chart(ship("B1", Pose(10, 18, 300)), view=View.fitted(SEA, 36, 18))
+    lines = chart(ship("B1", Pose(10, 18, 300)), view=SeaWindow.fitted(SEA, 36, 18))
     assert any("<^B1" in line for line in lines)
 
 
@@ -259,7 +259,7 @@ def test_the_chart_stays_within_its_budget_of_runs():
 
 
 def test_a_ring_drawn_off_the_table_is_cut_at_its_edge():
-    view = View(0, 0, 1.0, 90, 40).kept_on(SEA)
+    view = SeaWindow(0, 0, 1.0, 90, 40).kept_on(SEA)
     circle = Trace("ring", ring(Pose(34, 30, 0), SMALL, 6.0), closed=True)
     grid = draw(Scene(SEA, (circle, FALCON, DRAKE)), view, "ascii")
     assert all(not line[72:].strip() for line in grid.lines())

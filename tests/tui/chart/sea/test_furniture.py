@@ -7,9 +7,9 @@ from engine.space.plane.pose import Pose
 from tests.tui.jamaica import SEA, ship
 from tui.chart.sea.edges import edge_keys
 from tui.chart.sea.furniture import frame
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 
-HOME = View.fitted(SEA, 72, 36)
+HOME = SeaWindow.fitted(SEA, 72, 36)
 
 
 def test_the_home_frame_has_numbers_wind_and_ruler():
@@ -30,8 +30,8 @@ def test_the_home_frame_has_numbers_wind_and_ruler():
 
 
 def test_the_ruler_follows_the_scale_and_drops_what_does_not_fit():
-    far = frame(SEA, View.fitted(SEA, 36, 18), "unicode").lines()
-    near = frame(SEA, View(0, 0, 4.0, 72, 36).centred((18, 18)), "unicode").lines()
+    far = frame(SEA, SeaWindow.fitted(SEA, 36, 18), "unicode").lines()
+    near = frame(SEA, SeaWindow(0, 0, 4.0, 72, 36).centred((18, 18)), "unicode").lines()
     assert "0Y─P──M─────C" in far[-1]
     assert "C" not in near[-1]
     assert near[-1].index("M") - near[-1].index("0") == 48
@@ -64,7 +64,7 @@ def test_a_calm_has_no_arrows():
 
 
 def test_ships_out_of_view_stand_on_the_frame():
-    view = View(0, 0, 1.0, 50, 18).centred((18, 18))
+    view = SeaWindow(0, 0, 1.0, 50, 18).centred((18, 18))
     away = [
         ship("A3", Pose(18, 34, 0)),
         ship("B2", Pose(34, 18, 0)),
@@ -82,7 +82,7 @@ def test_ships_out_of_view_stand_on_the_frame():
 
 
 def test_keys_on_one_edge_never_cover_each_other():
-    view = View(0, 0, 1.0, 50, 18).centred((10, 18))
+    view = SeaWindow(0, 0, 1.0, 50, 18).centred((10, 18))
     crowd = [ship(f"B{number}", Pose(34, 18, 0)) for number in range(1, 6)]
     cells = [key.cell for key in edge_keys(crowd, view, "unicode")]
     assert len(set(cells)) == 5
@@ -90,6 +90,6 @@ def test_keys_on_one_edge_never_cover_each_other():
 
 
 def test_wrecks_and_ghosts_have_no_key():
-    view = View(0, 0, 1.0, 50, 18).centred((10, 18))
+    view = SeaWindow(0, 0, 1.0, 50, 18).centred((10, 18))
     gone = [ship("B1", Pose(34, 18, 0), state="wreck"), ship("B2", Pose(34, 18, 0), state="ghost")]
     assert edge_keys(gone, view, "ascii") == []

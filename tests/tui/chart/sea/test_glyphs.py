@@ -14,7 +14,7 @@ from tui.chart.sea.edges import edge_keys
 from tui.chart.sea.furniture import frame
 from tui.chart.sea.lines import PENS
 from tui.chart.sea.stamps import stamp
-from tui.chart.sea.view import LADDER, View
+from tui.chart.sea.window import LADDER, SeaWindow
 from tui.panel.panels import lay_out
 
 EDGES = ("north", "east", "south", "west")
@@ -43,7 +43,7 @@ def every_text(glyphs: str) -> Iterator[str]:
         ),
     ]
     for scale in LADDER:
-        view = View(0, 0, scale, 90, 45).centred((15, 20))
+        view = SeaWindow(0, 0, scale, 90, 45).centred((15, 20))
         yield from draw(SCENE, view, glyphs, marks, "A1").lines()  # type: ignore[arg-type]
         hulls = [mark for mark in SCENE.marks if hasattr(mark, "pose")]
         for edge in EDGES:

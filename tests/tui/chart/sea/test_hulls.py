@@ -5,9 +5,9 @@ import pytest
 from engine.space.plane.pose import Pose
 from tests.tui.jamaica import MEDIUM, ship
 from tui.chart.sea import hulls, ships
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 
-VIEW = View(0, 0, 2.0, 60, 30).centred((10, 10))
+VIEW = SeaWindow(0, 0, 2.0, 60, 30).centred((10, 10))
 DRAW = {"filled": hulls.filled, "lined": hulls.lined, "sloped": hulls.sloped}
 
 
@@ -71,7 +71,7 @@ def test_the_flagship_carries_its_star_from_two_rows_an_inch():
 
 
 def test_name_and_damage_stand_on_deck_from_four_rows_an_inch():
-    view = View(0, 0, 4.0, 80, 40).centred((10, 10))
+    view = SeaWindow(0, 0, 4.0, 80, 40).centred((10, 10))
     hull = ship("B1", Pose(10, 10, 90), name="Gloire", damage=(2, 7))
     made = ships.piece(hull, view, "unicode")
     row = made.label[0][1]

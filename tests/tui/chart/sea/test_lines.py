@@ -10,9 +10,9 @@ from engine.game.chart import Trace
 from engine.space.plane.pose import Pose
 from tests.tui.jamaica import MEDIUM, SEA, ring
 from tui.chart.sea import lines
-from tui.chart.sea.view import LADDER, View
+from tui.chart.sea.window import LADDER, SeaWindow
 
-VIEW = View.fitted(SEA, 72, 36)
+VIEW = SeaWindow.fitted(SEA, 72, 36)
 
 
 def musket(heading: float) -> Trace:
@@ -28,7 +28,7 @@ def musket(heading: float) -> Trace:
 )
 @settings(max_examples=30, deadline=None)
 def test_panning_moves_the_marks_and_redraws_none(scale, columns, rows, heading, glyphs):
-    view = View(0, 0, scale, 200, 120).centred((18, 18))
+    view = SeaWindow(0, 0, scale, 200, 120).centred((18, 18))
     still = lines.marks(musket(heading), view, glyphs)
     moved = lines.marks(musket(heading), view.panned(columns, rows), glyphs)
     assert moved == {(c - columns, r - rows): sign for (c, r), sign in still.items()}
@@ -44,7 +44,7 @@ def test_most_marks_stay_when_a_ring_turns_a_little(glyphs):
 
 @pytest.mark.parametrize("scale", LADDER)
 def test_a_seven_bit_ring_is_sparse(scale):
-    view = View(0, 0, scale, 200, 100).centred((18, 18))
+    view = SeaWindow(0, 0, scale, 200, 100).centred((18, 18))
     drawn = lines.marks(musket(0), view, "ascii")
     assert set(drawn.values()) <= {"'", "."}
     by_row: dict[int, list[int]] = {}

@@ -16,7 +16,7 @@ from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from engine.kernel.position_file import read_position
 from tui.chart.boards import framed_chart
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
 HERE = Path(__file__).parents[2]
@@ -47,7 +47,7 @@ def marks_of(picture: str) -> Sequence[Mark]:
 )
 def test_an_overlay_looks_as_its_picture(picture: str, glyphs: Glyphs) -> None:
     scene = GAME.screen.scene(VIEW)
-    whole = View.fitted(scene.board, 72, 36)
+    whole = SeaWindow.fitted(scene.board, 72, 36)
     grid = framed_chart(scene, whole, glyphs, marks_of(picture), "A1")
     drawn = "\n".join("".join(text for _, text in row).rstrip() for row in grid.rows()) + "\n"
     kept = HERE / "frames" / f"islands_{picture}_{glyphs}.txt"
@@ -65,7 +65,7 @@ def test_an_overlay_adds_to_the_chart_without_covering_land_or_labels(
     picture: str, glyphs: Glyphs
 ) -> None:
     scene = GAME.screen.scene(VIEW)
-    whole = View.fitted(scene.board, 72, 36)
+    whole = SeaWindow.fitted(scene.board, 72, 36)
     bare = framed_chart(scene, whole, glyphs, (), "A1")
     drawn = framed_chart(scene, whole, glyphs, marks_of(picture), "A1")
     assert drawn.lines() != bare.lines()

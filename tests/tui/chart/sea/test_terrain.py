@@ -9,20 +9,20 @@ from engine.game.chart import Terrain
 from tests.tui.jamaica import SEA, TERRAIN, blob
 from tui.chart.sea.area import QUARTERS, cells, quarters
 from tui.chart.sea.terrain import ground, looks
-from tui.chart.sea.view import View
+from tui.chart.sea.window import SeaWindow
 
-VIEW = View.fitted(SEA, 72, 36)
+VIEW = SeaWindow.fitted(SEA, 72, 36)
 KINDS = ("shoal", "rocks", "island", "fog")
 
 
-def signs(kind: str, glyphs: str, view: View = VIEW) -> set[str]:
+def signs(kind: str, glyphs: str, view: SeaWindow = VIEW) -> set[str]:
     mark = Terrain("T", kind, blob(18, 18, 6, 6))  # type: ignore[arg-type]
     return {glyph for glyph, _ in looks(mark, view, glyphs).values()} - {" "}  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("scale", [1 / 2, 2 / 3, 1, 2])
 def test_each_kind_is_told_by_its_signs_in_seven_bit_text(scale):
-    view = View(0, 0, scale, 100, 50).centred((18, 18))
+    view = SeaWindow(0, 0, scale, 100, 50).centred((18, 18))
     seen = {kind: signs(kind, "ascii", view) for kind in KINDS}
     assert seen["shoal"] == {"."}
     assert seen["fog"] == {"~"}
@@ -73,12 +73,12 @@ def test_terrain_moves_with_the_window():
 
 def test_dots_lie_every_six_inches_and_every_three_when_near():
     far, _ = ground(SEA, (), VIEW, "ascii")
-    near, _ = ground(SEA, (), View(0, 0, 2.0, 72, 36).centred((18, 18)), "ascii")
+    near, _ = ground(SEA, (), SeaWindow(0, 0, 2.0, 72, 36).centred((18, 18)), "ascii")
     assert sum(line.count(".") for line in far.lines()) == 36
     assert sum(line.count(".") for line in near.lines()) == 36
 
 
 def test_off_the_table_there_is_no_water():
-    grid, _ = ground(Sea(12, 12), (), View.fitted(Sea(12, 12), 40, 12), "ascii")
+    grid, _ = ground(Sea(12, 12), (), SeaWindow.fitted(Sea(12, 12), 40, 12), "ascii")
     assert grid.styles[5][23] == "sea"
     assert grid.styles[5][24] == "off"

@@ -20,7 +20,7 @@ from engine.kernel import registry
 from engine.kernel.registry import system
 from tests.pond.opinions import PondReview
 from tui.cli import main
-from tui.commands.arena.plots import SIGNS, Bar, bars, curves
+from tui.commands.arena.plots import SIGNS, PlotBar, bars, curves
 from tui.commands.arena.results import FORMATS, Results
 from tui.commands.parser import build
 from tui.commands.progress import Progress, rate, span
@@ -323,7 +323,11 @@ def test_pictures_stand_below_the_text_without_colours(run: Run, glyphs: str) ->
 
 
 def test_a_bar_is_as_long_as_what_it_tells() -> None:
-    rows = [Bar("captain", 0.5, 0.75, "62%"), Bar("a", 0.0, 0.25, "9%"), Bar("b", 1, 1, "100%")]
+    rows = [
+        PlotBar("captain", 0.5, 0.75, "62%"),
+        PlotBar("a", 0.0, 0.25, "9%"),
+        PlotBar("b", 1, 1, "100%"),
+    ]
     assert bars(rows, SIGNS["ascii"], 39) == [
         "  captain |##########:::::       62%",
         "  a       |:::::                  9%",

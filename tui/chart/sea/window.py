@@ -17,7 +17,7 @@ LADDER = (1 / 2, 2 / 3, 1.0, 3 / 2, 2.0, 3.0, 4.0)
 """The scales that zooming steps through, in rows an inch."""
 
 
-class View(msgspec.Struct, frozen=True):
+class SeaWindow(msgspec.Struct, frozen=True):
     """A window of cells on the plane; `left` and `top` are its upper-left corner in inches."""
 
     left: float
@@ -57,33 +57,33 @@ class View(msgspec.Struct, frozen=True):
         column, row = self.to_cell(point)
         return 0 <= column < self.columns and 0 <= row < self.rows
 
-    def panned(self, columns: int, rows: int) -> View:
+    def panned(self, columns: int, rows: int) -> SeaWindow:
         """Return the window moved by whole cells, east and south."""
         column, row = self.origin
         return self._at(column + columns, row + rows)
 
-    def zoomed(self, step: int, about: Point) -> View:
+    def zoomed(self, step: int, about: Point) -> SeaWindow:
         """Return the window some steps up or down the ladder; `about` stays in its cell."""
         nearest = min(range(len(LADDER)), key=lambda i: abs(LADDER[i] - self.rows_per_inch))
         scale = LADDER[max(0, min(len(LADDER) - 1, nearest + step))]
         column, row = self.to_cell(about)
         return self.scaled(scale, about, column, row)
 
-    def scaled(self, rows_per_inch: float, about: Point, column: float, row: float) -> View:
+    def scaled(self, rows_per_inch: float, about: Point, column: float, row: float) -> SeaWindow:
         """Return the window at another scale with a point of the plane near a column and row."""
         left = round(about[0] * 2 * rows_per_inch - column)
         top = round(-about[1] * rows_per_inch - row)
         return msgspec.structs.replace(self, rows_per_inch=rows_per_inch)._at(left, top)
 
-    def centred(self, point: Point) -> View:
+    def centred(self, point: Point) -> SeaWindow:
         """Return the window with the point in its middle."""
         return self.scaled(self.rows_per_inch, point, self.columns / 2, self.rows / 2)
 
-    def sized(self, columns: int, rows: int) -> View:
+    def sized(self, columns: int, rows: int) -> SeaWindow:
         """Return the window with the same corner in another size."""
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
-    def kept_on(self, sea: Sea) -> View:
+    def kept_on(self, sea: Sea) -> SeaWindow:
         """Return the window moved so that it shows as much of the table as it can."""
         column, row = self.origin
         wide = round(sea.width * self.cols_per_inch)
@@ -92,7 +92,7 @@ class View(msgspec.Struct, frozen=True):
         return self._at(_slid(column, self.columns, wide), from_top - high)
 
     @classmethod
-    def fitted(cls, sea: Sea, columns: int, rows: int) -> View:
+    def fitted(cls, sea: Sea, columns: int, rows: int) -> SeaWindow:
         """Return the view at the greatest scale that shows the whole table.
 
         Where none does, the smallest scale and as much of the table as fits.
@@ -101,7 +101,7 @@ class View(msgspec.Struct, frozen=True):
         start = cls(0.0, 0.0, scale, columns, rows)
         return start._at(0, -round(sea.height * scale)).kept_on(sea)
 
-    def _at(self, column: int, row: int) -> View:
+    def _at(self, column: int, row: int) -> SeaWindow:
         return msgspec.structs.replace(
             self, left=column / self.cols_per_inch, top=-row / self.rows_per_inch
         )
@@ -124,19 +124,19 @@ def _slid(start: int, length: int, table: int) -> int:
     return max(0, min(table - length, start))
 
 
-def spacing(view: View) -> float:
+def spacing(view: SeaWindow) -> float:
     """Return the inches from number to number on the frame, and from dot to dot on the water."""
     return 6.0 if view.rows_per_inch <= 1 else 3.0
 
 
-def ticks_across(sea: Sea, view: View, offset: float = 0.0) -> list[tuple[float, int]]:
+def ticks_across(sea: Sea, view: SeaWindow, offset: float = 0.0) -> list[tuple[float, int]]:
     """Return (inches, column) of each number along the window; `offset` inches are added."""
     places = [inches + offset for inches in _ticks(sea.width, view)]
     columns = [(inches, round(view.to_cell((inches, 0.0))[0])) for inches in places]
     return [(inches, column) for inches, column in columns if 0 <= column < view.columns]
 
 
-def ticks_down(sea: Sea, view: View, offset: float = 0.0) -> list[tuple[float, int]]:
+def ticks_down(sea: Sea, view: SeaWindow, offset: float = 0.0) -> list[tuple[float, int]]:
     """Return (inches, row) of each number down the window; `offset` inches are added.
 
     The number of the south edge is a row higher, inside of the window.
@@ -147,7 +147,7 @@ def ticks_down(sea: Sea, view: View, offset: float = 0.0) -> list[tuple[float, i
     return [(inches, row) for inches, row in inside if 0 <= row < view.rows]
 
 
-def _ticks(length: float, view: View) -> list[float]:
+def _ticks(length: float, view: SeaWindow) -> list[float]:
     """Return the numbers from 0 to before the far edge."""
     step = spacing(view)
     return [number * step for number in range(ceil(length / step - 1e-6))]
