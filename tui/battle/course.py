@@ -290,17 +290,14 @@ class BattleCourse:
 
     # Going back -----------------------------------------------------------------------------
 
-    def _reopen(self, seat: str) -> None:
-        self.battle.reopen(seat)
-
     def undo(self) -> None:
         """Undo freely, or offer to take back."""
         seat = self.table.acting_seat()
         why_not = self.battle.why_not_undo(seat)
         if not why_not:
-            self._back(lambda: self.battle.undo(seat))
+            self._back(partial(self.battle.undo, seat))
         elif not self.battle.why_not_reopen(seat):
-            self._back(lambda: self._reopen(seat))
+            self._back(partial(self.battle.reopen, seat))
         elif self.battle.why_not_take_back(seat):
             raise Refused(why_not)
         else:
@@ -314,7 +311,7 @@ class BattleCourse:
             raise Refused(why_not)
 
         def yes() -> None:
-            self._back(lambda: self.battle.take_back(seat))
+            self._back(partial(self.battle.take_back, seat))
 
         because = f"{sentence(why)} " if why else ""
         others = [self.table.name(other) for other in self.table.others(seat)]
@@ -335,7 +332,7 @@ class BattleCourse:
             self.battle.redo(seat)
         self._changed()
 
-    def _back(self, go: Callable[[], None]) -> None:
+    def _back(self, go: Callable[[], object]) -> None:
         self.display.stop_work(GROUP)
         go()
         self._changed()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.game.board import Board, Boxes, Hexes, Page, Sea
 from engine.game.chart import Mark, Scene
@@ -12,7 +13,7 @@ from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 
-def kind_of(board: Board) -> Kind:
+def kind_of(board: Board) -> Kind[Any]:  # a window is of the kind that has made it
     """Return the object that knows all about the charts of a board."""
     match board:
         case Sea():

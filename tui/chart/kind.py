@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar, Generic, TypeVar
 
 from engine.game.chart import Hull, Mark, Scene
 from engine.game.panel import Row
 from engine.space.plane.pose import Point
-from tui.chart.window import Cell
+from tui.chart.window import Cell, Window
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
+W = TypeVar("W", bound=Window)
 
-class Kind(ABC):
+
+class Kind(ABC, Generic[W]):
     """One board: which windows there are on it, how it is drawn, and what lies where."""
 
     boxed: ClassVar[bool] = False
@@ -26,15 +28,15 @@ class Kind(ABC):
     # Windows: a window has the type that this kind makes ---------------------------------------
 
     @abstractmethod
-    def whole(self, columns: int, rows: int, about: Sequence[Point]) -> Any:
+    def whole(self, columns: int, rows: int, about: Sequence[Point]) -> W:
         """Return the window that shows the whole board, or every place that matters on it."""
 
     @abstractmethod
-    def first(self, columns: int, rows: int, about: Sequence[Point]) -> Any:
+    def first(self, columns: int, rows: int, about: Sequence[Point]) -> W:
         """Return the window to begin with, near enough that ships are drawn as ships."""
 
     @abstractmethod
-    def near(self, window: Any, about: Sequence[Point]) -> Any:
+    def near(self, window: W, about: Sequence[Point]) -> W:
         """Return a window of the same size that closes on some places, near enough for details.
 
         As near as shows them all; the window itself where that is no nearer, or shows them
@@ -42,15 +44,15 @@ class Kind(ABC):
         """
 
     @abstractmethod
-    def kept(self, window: Any) -> Any:
+    def kept(self, window: W) -> W:
         """Return a window slid so that it shows as much of the board as it can."""
 
     @abstractmethod
-    def stepped(self, window: Any, cursor: Cell, east: int, south: int) -> Cell:
+    def stepped(self, window: W, cursor: Cell, east: int, south: int) -> Cell:
         """Return the cell a step away from the cursor; it may lie outside of the window."""
 
     @abstractmethod
-    def reach(self, window: Any) -> float:
+    def reach(self, window: W) -> float:
         """Return the distance on the plane within which a thing is meant by a cell."""
 
     # Sizes --------------------------------------------------------------------------------------
@@ -77,7 +79,7 @@ class Kind(ABC):
 
     @abstractmethod
     def framed(
-        self, scene: Scene, window: Any, glyphs: Glyphs, extra: Sequence[Mark], selected: str
+        self, scene: Scene, window: W, glyphs: Glyphs, extra: Sequence[Mark], selected: str
     ) -> Grid:
         """Return the chart in its frame: `window.columns` + 4 by `window.rows` + 2 cells."""
 

@@ -6,6 +6,8 @@ then a third column beside it, in wide terminals: log, squadrons, hand.
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from engine.game.board import Board, Sea
@@ -113,7 +115,7 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
     return rest - third - 2, third
 
 
-def _chart(columns: int, lines: int, kind: Kind, near: bool) -> tuple[int, int, bool]:
+def _chart(columns: int, lines: int, kind: Kind[Any], near: bool) -> tuple[int, int, bool]:
     """Return columns and rows of the chart, and whether it is drawn at the home scale instead."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3

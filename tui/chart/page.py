@@ -59,7 +59,7 @@ class PageWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
 
-class PageKind(Kind):
+class PageKind(Kind[PageWindow]):
     """A page of lines. Its windows have one size; the cursor steps by a line."""
 
     lined: ClassVar[bool] = True

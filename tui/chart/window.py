@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol, Self
 
 from engine.space.plane.pose import Point
 
@@ -34,16 +34,16 @@ class Window(Protocol):
     def shows(self, point: Point) -> bool:
         """Tell whether the point lies in the window."""
 
-    def panned(self, columns: int, rows: int) -> Any:
+    def panned(self, columns: int, rows: int) -> Self:
         """Return the window moved by cells, east and south."""
 
-    def zoomed(self, step: int, about: Point) -> Any:
+    def zoomed(self, step: int, about: Point) -> Self:
         """Return the window some steps nearer or farther; `about` stays where it is."""
 
-    def centred(self, point: Point) -> Any:
+    def centred(self, point: Point) -> Self:
         """Return the window with the point in its middle."""
 
-    def sized(self, columns: int, rows: int) -> Any:
+    def sized(self, columns: int, rows: int) -> Self:
         """Return the window with the same corner in another size."""
 
 

@@ -7,7 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from difflib import get_close_matches
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeAlias
 
 from engine.base.clean import clean
 from tui.terminal.terminal import page
@@ -44,6 +44,10 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Raise `Misuse`, with a hint at `--help`."""
         raise Misuse(f"{_briefer(message)} (see {self.prog} --help)")
+
+
+Commands: TypeAlias = "argparse._SubParsersAction[Parser]"
+"""What a command is added to; argparse has no public name for it."""
 
 
 def _briefer(message: str) -> str:
@@ -92,9 +96,9 @@ def everywhere() -> Parser:
     return parent
 
 
-def command(commands: Any, name: str, run: str, about: str, example: str) -> Parser:
+def command(commands: Commands, name: str, run: str, about: str, example: str) -> Parser:
     """Add a command that is run by `module:function` below tui.commands; return its parser."""
-    parser: Parser = commands.add_parser(
+    parser = commands.add_parser(
         name,
         help=about,
         description=about[0].upper() + about[1:] + ".",

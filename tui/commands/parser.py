@@ -16,6 +16,7 @@ from tui import UNOFFICIAL
 from tui.commands.arena.arguments import balance, simulate, tournament
 from tui.commands.grammar import (
     OPPONENTS,
+    Commands,
     Parser,
     Sitter,
     Whole,
@@ -77,7 +78,7 @@ DEFAULTS: dict[str, Any] = {
 }
 
 
-def _play(commands: Any) -> None:
+def _play(commands: Commands) -> None:
     parser = command(
         commands,
         "play",
@@ -100,7 +101,7 @@ def _play(commands: Any) -> None:
     _recover(parser)
 
 
-def _series(commands: Any) -> None:
+def _series(commands: Commands) -> None:
     parser = command(
         commands,
         "series",
@@ -156,7 +157,7 @@ def _sitters(parser: Parser) -> None:
     )
 
 
-def _replay(commands: Any) -> None:
+def _replay(commands: Commands) -> None:
     parser = command(
         commands,
         "replay",
@@ -169,7 +170,7 @@ def _replay(commands: Any) -> None:
     _recover(parser)
 
 
-def _show(commands: Any) -> None:
+def _show(commands: Commands) -> None:
     parser = command(
         commands,
         "show",
@@ -189,7 +190,7 @@ def _show(commands: Any) -> None:
     _recover(parser)
 
 
-def _report(commands: Any) -> None:
+def _report(commands: Commands) -> None:
     parser = command(
         commands,
         "report",
@@ -213,7 +214,7 @@ def _report(commands: Any) -> None:
     _recover(parser)
 
 
-def _fork(commands: Any) -> None:
+def _fork(commands: Commands) -> None:
     parser = command(
         commands,
         "fork",
@@ -227,7 +228,7 @@ def _fork(commands: Any) -> None:
     _to(parser)
 
 
-def _export(commands: Any) -> None:
+def _export(commands: Commands) -> None:
     parser = command(
         commands,
         "export",
@@ -240,7 +241,7 @@ def _export(commands: Any) -> None:
     _to(parser)
 
 
-def _verify(commands: Any) -> None:
+def _verify(commands: Commands) -> None:
     parser = command(
         commands,
         "verify",
@@ -251,7 +252,7 @@ def _verify(commands: Any) -> None:
     parser.add_argument("files", type=saved, nargs="+", metavar="FILE", help="battle files")
 
 
-def _inspect(commands: Any) -> None:
+def _inspect(commands: Commands) -> None:
     parser = command(
         commands,
         "inspect",
@@ -272,7 +273,7 @@ def _inspect(commands: Any) -> None:
     _recover(parser)
 
 
-def _squadron(commands: Any) -> None:
+def _squadron(commands: Commands) -> None:
     example = "squadron check leeward_station --json"
     parser = command(
         commands,
@@ -302,7 +303,7 @@ def _squadron(commands: Any) -> None:
         )
 
 
-def _cards(commands: Any) -> None:
+def _cards(commands: Commands) -> None:
     parser = command(
         commands,
         "cards",
@@ -313,7 +314,7 @@ def _cards(commands: Any) -> None:
     parser.add_argument("term", nargs="*", metavar="TERM", help="words to look for")
 
 
-def _games(commands: Any) -> None:
+def _games(commands: Commands) -> None:
     command(
         commands,
         "games",
@@ -324,7 +325,7 @@ def _games(commands: Any) -> None:
     )
 
 
-def _talk(commands: Any) -> None:
+def _talk(commands: Commands) -> None:
     command(
         commands,
         "talk",
@@ -334,7 +335,7 @@ def _talk(commands: Any) -> None:
     )
 
 
-COMMANDS: dict[str, Callable[[Any], None]] = {
+COMMANDS: dict[str, Callable[[Commands], None]] = {
     "play": _play,
     "series": _series,
     "replay": _replay,

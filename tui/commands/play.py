@@ -15,6 +15,7 @@ from tui.commands.parser import SEATS
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
+    from engine.players import Player
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
@@ -51,7 +52,7 @@ def play(chosen: Namespace) -> int:
     looks = looks_of(chosen)
     _find_programs(chosen)
     battle = _battle(chosen)
-    players: dict[str, Any] = {}
+    players: dict[str, Player] = {}
     try:
         players = computers_of(chosen, battle)
         return open_app(looks, battle=battle, players=players)
@@ -169,7 +170,7 @@ def _find_programs(chosen: Namespace) -> None:
             words(name.removeprefix(PROGRAM))
 
 
-def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Any]:
+def computers_of(chosen: Namespace, battle: Battle) -> dict[str, Player]:
     """Return the computer players by seat: the command line's, else the file's."""
     from tui.files.begin import seated
     from tui.files.library import computers

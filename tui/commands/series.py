@@ -20,7 +20,7 @@ class Chain(NamedTuple):
 def series(chosen: Namespace) -> int:
     """Begin a series of a scenario, of one that ships, or of a file."""
     make_ready("series")
-    from engine.players import dismiss
+    from engine.players import Player, dismiss
     from tui.commands.source import use_data_folder
     from tui.files.begin import begin, drawn, fresh_seed, seated
     from tui.files.saves import saves_folder
@@ -32,7 +32,7 @@ def series(chosen: Namespace) -> int:
     state = drawn(game, scenario, seed, options)
     players = seated(game, state, named(chosen), chosen.others or "human")
     battle = begin(game, scenario, players, saves_folder(chosen.saves), seed, options)
-    sitting: dict[str, Any] = {}
+    sitting: dict[str, Player] = {}
     try:
         sitting = computers_of(chosen, battle)
         return open_app(looks, battle=battle, players=sitting)

@@ -27,7 +27,7 @@ from engine.kernel.damaged import as_file_fault
 from engine.kernel.drafts import drafts_of
 from engine.kernel.journal import LONGEST, NOTHING, Header, Seating
 from engine.kernel.registry import system
-from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, make_player
+from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
 
 BIN = "bin"
 """The folder for discarded battles, inside that of the battles."""
@@ -135,7 +135,7 @@ def named_players(header: Header) -> dict[str, str]:
     return {str(seat): str(player) for seat, player in players.items()}
 
 
-def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Any]:
+def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Player]:
     """Return the computer players of a battle by seat, as header or command line names them.
 
     `said` has the names of the command line. A file must not start a program: for a program that

@@ -199,7 +199,7 @@ def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Gly
             group.append(following)
         if isinstance(row, Profile):
             texts = list(takewhile(lambda other: isinstance(other, Words), rows[place + 1 :]))
-            together = beside(row, texts, width, glyphs)  # type: ignore[arg-type]
+            together = beside(row, texts, width, glyphs)  # type: ignore[arg-type]  # all are words
             if together is not None:
                 lines += together
                 place += 1 + len(texts)
@@ -352,7 +352,7 @@ def _warns(row: Row) -> bool:
 
 
 def _as_words(line: Line, key: str) -> Words:
-    return Words(tuple(Span(text, style) for style, text in line), key)  # type: ignore[arg-type]
+    return Words(tuple(Span(text, style) for style, text in line), key)  # type: ignore[arg-type]  # of rows
 
 
 def _without_last_words(rows: Sequence[Row]) -> list[Row]:

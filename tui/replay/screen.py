@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -342,7 +342,7 @@ class ReplayScreen(FilmScreen):
             self.game_app.battle.close()
         self.game_app.play(fork, computers(fork))
 
-    def _ask(self, lead: str, done: Any) -> None:
+    def _ask(self, lead: str, done: Callable[[str], None]) -> None:
         self.pause()
         self.typed, self._done = Typed(lead), done
         self.draw_prompt()

@@ -74,7 +74,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
     @property
     def game_app(self) -> GameApp:
         """The application, as far as screens know it."""
-        return cast("GameApp", self.app)
+        return cast("GameApp", self.app)  # Textual knows it as any application
 
     @property
     def ink(self) -> Ink:
@@ -202,6 +202,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             except WeatherGageError as error:  # the battle was closed meanwhile, say
                 self.say(self.game_app.describe(error))
 
+        # Of a coroutine `run_worker` cannot tell what comes of it.
         begin = cast("Callable[[], Awaitable[None]]", done)
         self.run_worker(begin, group=group, exclusive=alone, exit_on_error=True)
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from engine.base.errors import WeatherGageError
     from engine.kernel.battle import Battle
+    from engine.players import Player
     from tui.input.destinations import Destination
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
@@ -56,7 +57,7 @@ class GameApp(Protocol):
     def enter(self, screen: BaseScreen) -> None:
         """Leave every screen for another one."""
 
-    def play(self, battle: Battle, players: Mapping[str, Any] | None = None) -> None:
+    def play(self, battle: Battle, players: Mapping[str, Player] | None = None) -> None:
         """Leave every screen for a battle; `players` are computer players by seat."""
 
     def open_menu(self) -> None:

@@ -26,6 +26,8 @@ from tui.terminal.terminal import size_of
 if TYPE_CHECKING:
     from types import FrameType
 
+    from tui.terminal.terminal_app import TerminalApp
+
 AT_ONCE = 4096
 """Bytes that are read at once."""
 LOOK = 0.1
@@ -48,7 +50,9 @@ class TerminalDriver(LinuxDriver):
     stopped and continued: its screen is painted again (`paint_again`).
     """
 
-    def __init__(self, app: Any, **options: Any) -> None:
+    _app: TerminalApp
+
+    def __init__(self, app: TerminalApp, **options: Any) -> None:
         self._gone = False
         """Whether the terminal has gone."""
         self._left = False
@@ -104,7 +108,7 @@ class TerminalDriver(LinuxDriver):
 
     def _end(self, number: int) -> None:
         with suppress(RuntimeError):  # the loop has ended
-            self._loop.call_soon_threadsafe(self._app.end_by, number)  # type: ignore[attr-defined]
+            self._loop.call_soon_threadsafe(self._app.end_by, number)
 
     def _end_at_once(self, number: int) -> None:
         """Restore the terminal as far as it takes that, and let the signal do what it does."""
@@ -169,7 +173,7 @@ class TerminalDriver(LinuxDriver):
         """
         for _ in range(TRIES):
             self._wait_for_turn()
-            super().start_application_mode()  # type: ignore[no-untyped-call]
+            super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual gives it no types
             if self._writer_thread is not None:
                 break
         else:
@@ -227,7 +231,7 @@ class TerminalDriver(LinuxDriver):
         if self._writer_thread is not None:
             self.suspend_application_mode()
         self.resume_application_mode()
-        self._app.paint_again()  # type: ignore[attr-defined]
+        self._app.paint_again()
 
     def _wait_for_turn(self) -> None:
         """Stop for as long as the terminal is another's, as who writes to it from behind is."""

@@ -176,7 +176,7 @@ class Lines(Widget):
         first, last = self._stale.get(row, (start, end))
         self._stale[row] = min(first, start), max(last, end)
         if len(self._stale) == 1:
-            cast(LineScreen, self.screen).follow(self)
+            cast(LineScreen, self.screen).follow(self)  # Textual knows it as any screen
 
     def patches(self) -> Iterator[Patch]:
         """Yield the cells that have changed, as patches of the screen, and mark them as sent."""
@@ -210,7 +210,7 @@ class Lines(Widget):
 
     def _guarded(self, line: Line) -> Line:
         """Return a line as it may go to the terminal, one character for each cell."""
-        plain = cast(LineScreen, self.screen).glyphs == "ascii"
+        plain = cast(LineScreen, self.screen).glyphs == "ascii"  # as above
         return tuple((token, one_cell(text, plain)) for token, text in line)
 
     def _line(self, row: int) -> Line:

@@ -37,11 +37,11 @@ class WordKeys:
 
     def act_type(self) -> None:
         """Type a command in the words of the battle report."""
-        self.write(Typed(COMMAND, self.find))
+        self.changes.type_line(Typed(COMMAND, self.find))
 
     def act_note(self) -> None:
         """Write a note into the battle file."""
-        self.write(Typed("Note: "))
+        self.changes.type_line(Typed("Note: "))
 
     def act_dial_type(self) -> None:
         """Type the value of the highlighted order's dial."""
@@ -50,13 +50,9 @@ class WordKeys:
         if dial is None:
             self.changes.say("The highlighted order has no dial.")
         else:
-            self.write(
+            self.changes.type_line(
                 Typed(f"{VALUE} ({dial.describe(dial.low)} to {dial.describe(dial.high)}): ")
             )
-
-    def write(self, typed: Typed) -> None:
-        """Begin to type a line."""
-        self.changes.type_line(typed)
 
     def find(self, typed: str) -> list[Found]:
         """Return what words may mean here: orders, then the actions of the screen."""

@@ -21,7 +21,7 @@ from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 
-class BoxKind(Kind):
+class BoxKind(Kind[BoxWindow]):
     """A board of boxes. The whole of it where it fits; the cursor steps by a box."""
 
     boxed: ClassVar[bool] = True

@@ -21,7 +21,7 @@ MARGIN = 3
 """Cells that are left around the outermost ships when the whole battle is shown."""
 
 
-class HexKind(Kind):
+class HexKind(Kind[HexWindow]):
     """A sea of hexes without an edge. Its windows follow what lies on it; nothing holds them."""
 
     def __init__(self, board: Hexes) -> None:

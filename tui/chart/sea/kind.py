@@ -24,7 +24,7 @@ AROUND = 1.8
 """Inches that are left around the middle of a ship: half of the longest base."""
 
 
-class SeaKind(Kind):
+class SeaKind(Kind[SeaWindow]):
     """A table of sea. Its windows stay on it: the whole table, or nearer about the ships."""
 
     def __init__(self, sea: Sea) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from tui.commands.grammar import (
     OPPONENTS,
+    Commands,
     Parser,
     Sitter,
     Whole,
@@ -17,7 +16,7 @@ from tui.commands.grammar import (
 )
 
 
-def simulate(commands: Any) -> None:
+def simulate(commands: Commands) -> None:
     """Add the battles by the hundred."""
     parser = command(
         commands,
@@ -72,7 +71,7 @@ def simulate(commands: Any) -> None:
     parser.add_argument("--plot", action="store_true", help="draw bars and curves below the text")
 
 
-def tournament(commands: Any) -> None:
+def tournament(commands: Commands) -> None:
     """Add the tournament of players."""
     parser = command(
         commands,
@@ -105,7 +104,7 @@ def tournament(commands: Any) -> None:
     )
 
 
-def balance(commands: Any) -> None:
+def balance(commands: Commands) -> None:
     """Add the balance of squadrons."""
     parser = command(
         commands,

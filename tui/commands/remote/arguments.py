@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
+from tui.commands.grammar import (
+    Commands,
+    Parser,
+    Whole,
+    command,
+    everywhere,
+    rule_switches,
+    which_squadrons,
+)
 
-from tui.commands.grammar import Parser, Whole, command, everywhere, rule_switches, which_squadrons
 
-
-def host(commands: Any) -> None:
+def host(commands: Commands) -> None:
     """Add the command host."""
     parser = command(
         commands,
@@ -35,7 +41,7 @@ def host(commands: Any) -> None:
     )
 
 
-def join(commands: Any) -> None:
+def join(commands: Commands) -> None:
     """Add the command join."""
     parser = command(
         commands,
@@ -48,7 +54,7 @@ def join(commands: Any) -> None:
     parser.add_argument("--name", metavar="NAME", help="who you are (default: the account)")
 
 
-def mail(commands: Any) -> None:
+def mail(commands: Commands) -> None:
     """Add the commands of battles by mail."""
     parser: Parser = commands.add_parser(
         "mail",

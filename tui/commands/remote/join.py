@@ -22,7 +22,7 @@ try:
     import termios
     import tty
 except ImportError:  # this system has other terminals
-    termios = tty = None  # type: ignore[assignment]
+    termios = tty = None  # type: ignore[assignment]  # `None` says so
 
 FINE = 0
 PIECE = 64 * 1024

@@ -7,7 +7,7 @@ import os
 try:
     import resource
 except ImportError:  # this system has no limit on descriptors that can be read
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # `None` says so
 
 MOST = 4096
 """Descriptors that a host asks the system for."""

@@ -360,9 +360,9 @@ def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
             asyncio.get_running_loop().call_later(wait, _read_on, transport)
         take(data, datatype)
 
-    connection.data_received = taken  # type: ignore[method-assign]
+    connection.data_received = taken  # type: ignore[method-assign]  # asyncssh has no hook for it
     if connection._transport:
-        connection._transport.max_size = AT_ONCE  # type: ignore[attr-defined]
+        connection._transport.max_size = AT_ONCE  # type: ignore[attr-defined]  # of asyncio's own transports
 
 
 def _read_on(transport: asyncio.Transport) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from textual import events
 from textual.driver import Driver
@@ -23,7 +23,7 @@ from tui.terminal.keyboard import Keyboard
 from tui.terminal.terminal import within
 
 if TYPE_CHECKING:
-    from textual.app import App
+    from tui.terminal.terminal_app import TerminalApp
 
 LOG = logging.getLogger("weathergage.host")
 DEFAULT_SIZE = Size(80, 24)
@@ -195,16 +195,18 @@ def drawable(size: tuple[int, int]) -> Size:
 class RemoteDriver(Driver):
     """Textual's driver for a remote terminal: keys in, frames out."""
 
+    _app: TerminalApp
+
     def __init__(
         self,
-        app: App[Any],
+        app: TerminalApp,
         *,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
-        self.terminal: RemoteTerminal = app.terminal  # type: ignore[attr-defined]
+        self.terminal: RemoteTerminal = app.terminal  # type: ignore[attr-defined]  # of a guest's application alone
         self._keyboard = Keyboard(mouse, lambda: self.terminal.size)
         self._reading: asyncio.Task[None] | None = None
         self._data_came = asyncio.Event()
@@ -302,4 +304,4 @@ class RemoteDriver(Driver):
         self._loop.call_soon(self._app.exit)
 
     def _redraw(self) -> None:
-        self._app.repaint()  # type: ignore[attr-defined]
+        self._app.repaint()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -15,15 +15,13 @@ from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
 from tui.files.begin import fresh_seed
 from tui.files.squadron_files import KeptSquadron
+from tui.host.screens.host_app import host_of
 from tui.host.terms import Terms
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.start.muster import fitting, mustered, named
 from tui.start.setup import next_game, next_scenario, on_offer
 from tui.terminal.page import TextPage, scrolled
-
-if TYPE_CHECKING:
-    from tui.host.screens.host_app import HostApp
 
 PERSON = "a person"
 SEATED = (PERSON, *PLAYERS)
@@ -188,7 +186,7 @@ class FoundingScreen(Chooser):
         """Found the battle and go to its seats."""
         from tui.host.screens.gathering import GatheringScreen
 
-        host = cast("HostApp", self.app)
+        host = host_of(self)
         hosted = host.hub.found(host.person, self.terms)
         self.game_app.leave(self)
         self.game_app.open(GatheringScreen(hosted))
@@ -240,7 +238,7 @@ class FoundingScreen(Chooser):
     def _muster(self) -> None:
         """Find the ready squadrons for the scenario; none of them is chosen yet."""
         rules, scenario = system(self.terms.game), self.terms.scenario
-        folder = cast("HostApp", self.app).hub.folder
+        folder = host_of(self).hub.folder
         fit = fitting(rules, scenario, len(self.seats), folder)
         self.fit = [kept for kept in fit if kept.ready]
         self.squadrons = {}

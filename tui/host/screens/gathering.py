@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import ClassVar
 
 from engine.base.errors import Refused
 from engine.game.game import Seat
 from tui.host.hosted import HostedBattle
 from tui.host.lobby_rows import waits_for
+from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.terminal.page import TextPage
-
-if TYPE_CHECKING:
-    from tui.host.screens.host_app import HostApp
 
 DICE = (
     "The dice of this battle come from a secret that the host has pledged already, and from a "
@@ -41,7 +39,7 @@ class GatheringScreen(Chooser):
     @property
     def host(self) -> HostApp:
         """The application of this connection."""
-        return cast("HostApp", self.app)
+        return host_of(self)
 
     @property
     def seat(self) -> Seat:

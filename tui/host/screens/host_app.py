@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from tui.screens.game_app import GameApp
 
@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from tui.host.connection.terminal import RemoteTerminal
     from tui.host.hosted import HostedBattle
     from tui.host.hub import Hub
+    from tui.screens.base import BaseScreen
 
 
 class HostApp(GameApp, Protocol):
@@ -24,3 +25,8 @@ class HostApp(GameApp, Protocol):
 
     def enter_battle(self, hosted: HostedBattle) -> None:
         """Leave every screen for a hosted battle, to play or to watch."""
+
+
+def host_of(screen: BaseScreen) -> HostApp:
+    """Return the application of a screen of a host."""
+    return cast(HostApp, screen.app)  # Textual knows it as any application

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import cast
 
 from engine.kernel.observers import Change
 from tui.battle.screen import BattleScreen
@@ -25,6 +24,7 @@ class HostedBattleScreen(BattleScreen):
     course: HostedCourse
 
     def __init__(self, app: HostApp, hosted: HostedBattle, place: LeftPlace | None = None) -> None:
+        self._host = app
         person, hub = app.person, app.hub
         battle = hosted.shown_to(person)
         super().__init__(
@@ -39,7 +39,7 @@ class HostedBattleScreen(BattleScreen):
 
     def on_unmount(self) -> None:
         """Leave the table. The seat stays taken; after a lost connection the screen does too."""
-        person, hosted, host = self.session.person, self.session.hosted, cast("HostApp", self.app)
+        person, hosted, host = self.session.person, self.session.hosted, self._host
         if person and not host.terminal.connected:
             self.session.hub.places[person] = LeftPlace(hosted.agreement.id, self.session.kept())
         self._unsubscribe()

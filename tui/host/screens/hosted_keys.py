@@ -73,7 +73,7 @@ class HostedKeys(BattleKeys):
         """Say something to all."""
         if not self.session.table.persons:
             raise Refused("who watches does not talk")
-        self.words.write(Typed(SAY))
+        self.changes.type_line(Typed(SAY))
 
     def act_advice(self) -> None:
         """Say what would be best, unless the battle was founded without advice."""

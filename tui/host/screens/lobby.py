@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from engine.base.errors import Refused
 from tui.chart.thumbnail import portrait
 from tui.host.hosted import HostedBattle
 from tui.host.lobby_rows import facts, persons, seats_row, shown_to, state_of, waits_for
+from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.terminal.page import TextPage, scrolled
 
 if TYPE_CHECKING:
     from textual.timer import Timer
-
-    from tui.host.screens.host_app import HostApp
 
 LIST, WIDE_LIST, WIDE = 46, 62, 110
 """Columns of the list, on narrow and on wide screens, and from how many columns one is wide."""
@@ -58,7 +57,7 @@ class LobbyScreen(Chooser):
     @property
     def host(self) -> HostApp:
         """The application of this connection."""
-        return cast("HostApp", self.app)
+        return host_of(self)
 
     @property
     def person(self) -> str:
