@@ -35,7 +35,14 @@ GROUP = "course"
 
 
 class BattleCourse:
-    """Brings a session from one open question to the next."""
+    """Brings a session from one open question to the next.
+
+    Keys ask it to take, seal, undo and redo; the screen asks it once to begin. It puts questions
+    into the session, lets computer players think in threads, has the stage play what follows, and
+    passes a shared keyboard on. It alone gives answers to the battle. At most one of its tasks runs
+    (`GROUP`), so that an undo stops a thinking computer. A battle that goes another way overrides
+    `submit` and what goes back.
+    """
 
     session: BattleSession
     table: SeatTable

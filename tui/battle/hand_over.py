@@ -30,7 +30,6 @@ class HandOverScreen(BaseScreen):
         self.page = Lines(self.ink, "text", id="page")
 
     def widgets(self) -> ComposeResult:
-        """Yield the page."""
         yield self.page
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:

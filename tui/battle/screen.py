@@ -41,8 +41,11 @@ LEAST_LOG = 3
 class BattleScreen(ChartScreen):
     """A battle being played by persons at this keyboard, computer players, or both.
 
-    It shows one session. Where a battle goes another way, others sit down at it: another
-    course, other words in the prompt or other keys.
+    The application opens it for a battle that begins or goes on. It draws one session, and is the
+    display of those who work at it: `sit_down` makes them before there is anything to draw. It
+    decides nothing and changes nothing of the session: keys go to `commands`, and what has
+    changed comes back through `changed`, to be drawn once before the next frame. A battle that
+    goes another way (hosted, by mail, tried again) sits others down, and keeps the screen.
     """
 
     screen_name = SCREEN
@@ -75,12 +78,10 @@ class BattleScreen(ChartScreen):
     # Layout -----------------------------------------------------------------------------
 
     def widgets(self) -> ComposeResult:
-        """Yield the parts of the screen."""
         yield from (self.status, self.chart, self.panel, self.third, self.log_lines)
         yield from (self.prompt, self.keys)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Place the parts for this size."""
         plan = self.laid_out(size)
         gap = _gap(plan)
         panel = plan.panel
@@ -240,11 +241,9 @@ class BattleScreen(ChartScreen):
         self._resting = self.set_timer(REST, self.changes.rest) if self.session.turning else None
 
     def selected_changed(self) -> None:
-        """Follow a new selection."""
         self.changes.selected_changed()
 
     def cursor_moved(self) -> None:
-        """Follow the cursor to another place."""
         self.changes.cursor_moved()
 
     def clicked_again(self) -> None:
@@ -260,7 +259,6 @@ class BattleScreen(ChartScreen):
     # Keys ------------------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:
-        """Return the keys of any chart, and over them those of the battle."""
         return {**super().handlers(), **self.commands.handlers()}
 
     def press(self, key: str) -> None:

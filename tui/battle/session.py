@@ -57,8 +57,11 @@ class YesOrNo:
 class BattleSession:
     """A battle, the open question in the player's hands, and what the player looks at.
 
-    A screen draws it; tui/battle/changes/ alone changes it. `orders` hold the open question, a
-    decision or a sheet, as `Course.put` puts it.
+    There is one for each sitting: it ends with its screen, and a battle may have several at a
+    time, one a person. Screen, panel and prompt only read it, so that whatever is shown can be
+    told from it; tui/battle/changes/ alone changes it. `orders` hold the open question, a decision
+    or a sheet, as `BattleCourse.put` puts it. What a person finds again after a lost connection is
+    `kept`.
     """
 
     def __init__(self, battle: PlayedBattle, table: SeatTable) -> None:

@@ -25,7 +25,13 @@ MOMENT = 0.3
 
 
 class Stage:
-    """The animations of a session; the dice that it has played lie beside the chart after them."""
+    """The animations of a session; the dice that it has played lie beside the chart after them.
+
+    The course plays each command on it, and waits until that has ended: by itself, or by any key
+    (`end`). Frames are due at moments counted from the start, so that a busy machine leaves frames
+    out instead of falling behind. A key that comes a moment too late must not answer the next
+    question: `just_ended` tells of it.
+    """
 
     def __init__(self, changes: SessionChanges, app: GameApp) -> None:
         self.changes = changes

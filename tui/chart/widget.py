@@ -10,7 +10,12 @@ from tui.terminal.lines import CURSOR, Ink, Line, Lines, part
 
 
 class Chart(Lines):
-    """Rows of cells. `cursor` is (column, row) in them, or None."""
+    """Rows of cells. `cursor` is (column, row) in them, or None.
+
+    Every screen with a chart has one (`ChartScreen`), and gives it the rows of the whole frame when
+    anything on the chart has changed; only cells that differ are sent. The cursor is apart from the
+    rows, as it moves at every key: then one cell is drawn, and `picture` is without it.
+    """
 
     def __init__(self, ink: Ink, id: str | None = None) -> None:
         super().__init__(ink, "sea", id)
@@ -18,7 +23,6 @@ class Chart(Lines):
         self._cursor: Cell | None = None
 
     def show(self, lines: Iterable[Sequence[Run]], cursor: Cell | None = None) -> None:
-        """Show these rows; only cells that have changed are sent."""
         self._picture = [tuple(row) for row in lines]
         self.cursor = cursor
 

@@ -43,8 +43,11 @@ class TakeBack(msgspec.Struct):
 class HostedBattle:
     """One battle of the host, shared by all who play or watch it.
 
-    `changed` is called after every change that another screen may show. Raises a
-    `WeatherGageError` when the battle of a complete agreement cannot be opened or begun.
+    The hub makes it of an agreement; it knows seats, wishes to take back, the clock and who is
+    away, and stores what was agreed. Screens never see its battle but what `shown_to` returns for
+    their person, from which no secret of another can be had. `changed` is called after every change that
+    another screen may show. Raises a `WeatherGageError` when the battle of a complete agreement
+    cannot be opened or begun.
     """
 
     def __init__(

@@ -39,7 +39,11 @@ class LeftPlace(NamedTuple):
 class Hub:
     """The battles by id, oldest first, and the connected persons with a count of connections.
 
-    Reads all agreements in `folder`; raises `FileFault` when the folder cannot be made.
+    A host has one, for as long as it runs; lobbies and battle screens of all connections share it
+    and subscribe to it. It founds battles, and has computer players think, in one task a battle.
+    All but that thinking runs in the thread of the event loop, so nothing is locked. It reads all
+    agreements in `folder`, so that a host that is started again has its battles; raises
+    `FileFault` when the folder cannot be made.
     """
 
     def __init__(self, folder: Path, limits: Limits = USUAL) -> None:

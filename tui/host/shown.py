@@ -189,7 +189,13 @@ class ShownBattle:
 
 
 class PersonsBattle(ShownBattle):
-    """A battle as a person sees it and, where some seats are the person's, plays it."""
+    """A battle as a person sees it and, where some seats are the person's, plays it.
+
+    `HostedBattle.shown_to` makes it, and the session of that person's screen takes it where a
+    battle at home is a `Battle`. Views, drafts and commands of other seats cannot be reached by
+    it, whatever a screen asks: so no screen needs to be trusted. All who watch share one, that has no
+    seats.
+    """
 
     def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:
         super().__init__(battle, behind)

@@ -67,7 +67,13 @@ class Hint(NamedTuple):
 
 
 class Keymap:
-    """The keys of all actions: `chosen` by the player, by action id, else the default ones."""
+    """The keys of all actions: `chosen` by the player, by action id, else the default ones.
+
+    An application has one, made when it starts from the player's file; every screen asks it what a
+    key means there, and what to say of it in prompts, hints and help. So a key that the player
+    has changed is told right everywhere. Screens add actions that a game system brings along
+    (`add`), such as its overlays.
+    """
 
     def __init__(
         self,

@@ -110,7 +110,6 @@ class MailPrompt(Prompt):
         return False
 
     def standing(self) -> str:
-        """Return how things stand while the player is not asked."""
         if self.session.over or self.session.playing:
             return super().standing()
         end = self.hint("end", "leaves and writes the letter")

@@ -41,7 +41,13 @@ from tui.terminal.page import wrapped
 
 
 class ReplayScreen(FilmScreen):
-    """The replay of any battle of any game system."""
+    """The replay of any battle of any game system.
+
+    It is opened from the list of saved battles, the command line, a battle, and the look back on
+    one; so it leaves for where the player came from. A battle that goes on is seen with the eyes
+    of a seat, one that is over with all cards open. It alters no battle but by notes and
+    bookmarks; `act_fork` begins a new one. The film below it runs, this draws what is around.
+    """
 
     screen_name: ClassVar[str] = SCREEN
     what_for: ClassVar[str] = (
@@ -85,12 +91,10 @@ class ReplayScreen(FilmScreen):
     # Layout ----------------------------------------------------------------------------
 
     def widgets(self) -> ComposeResult:
-        """Yield the parts of the screen."""
         yield from (self.status, self.chart, self.panel, self.third, self.log_lines)
         yield from (self.timeline, self.prompt, self.keys)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
-        """Place the parts for this size."""
         spots = self._places(size)
         parts = {
             self.status: spots.status,
@@ -134,7 +138,6 @@ class ReplayScreen(FilmScreen):
         self.draw_words()
 
     def draw_words(self) -> None:
-        """Draw all but the chart."""
         width = self.extent.width
         self.status.show([status_row(status_of(self.reel), self.scene, width, self.glyphs)])
         self.draw_panel()
@@ -186,7 +189,6 @@ class ReplayScreen(FilmScreen):
         return (*super().extras(), *(self.advice.marks() if self.advice.open else ()))
 
     def selected_changed(self) -> None:
-        """Follow a new selection."""
         self.draw_chart()
         self.draw_panel()
 

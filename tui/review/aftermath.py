@@ -126,7 +126,6 @@ class AftermathScreen(PageScreen):
             page.item(column, row + 1 + line, width, text, first + line == self.index, click)
 
     def prompt(self) -> str:
-        """Say what Enter does."""
         if self.moment is None:
             return self.keymap.hint(self.screen_name, "end", "goes back")
         key = self.keymap.key(self.screen_name, "accept")

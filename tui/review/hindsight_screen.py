@@ -136,7 +136,6 @@ class HindsightScreen(PageScreen):
         return f"{winning.describe() or 'it is played on from here ...'}."
 
     def prompt(self) -> str:
-        """Say what Enter does."""
         if not self.choices:
             return self.keymap.hint(self.screen_name, "end", "goes back")
         choice = self.choices[self.index]

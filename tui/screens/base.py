@@ -43,7 +43,15 @@ update costs fewer bytes in pieces of this width than in whole rows."""
 
 
 class BaseScreen(Screen[None], inherit_bindings=False):
-    """A screen of the game."""
+    """A screen of the game.
+
+    All screens inherit it, and say where their widgets stand (`plan`) and what actions do there
+    (`handlers`). It gives keys their meaning, and turns errors of the game into sentences. It
+    holds back what would be wasted on a slow line: draws are asked for with `soon` and run once
+    before a frame, and of a new screen the terminal gets the first frame, then the differences.
+    Keys that were pressed before a screen stands are held for it, or dropped
+    (`takes_typed_ahead`).
+    """
 
     screen_name: ClassVar[str] = "any"
     """The screen's name in the registry of actions."""

@@ -70,7 +70,6 @@ class ChartScreen(BaseScreen):
 
     @property
     def looking(self) -> bool:
-        """Whether keys steer a cursor over the chart."""
         return self.model.looking
 
     # What a subclass says -----------------------------------------------------------------

@@ -59,7 +59,6 @@ class PageScreen(BaseScreen):
     # What all pages share --------------------------------------------------------------
 
     def widgets(self) -> ComposeResult:
-        """Yield the page."""
         yield self.sheet
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:

@@ -38,7 +38,6 @@ class PaletteScreen(BaseScreen):
         return self.behind.findings(typed)
 
     def widgets(self) -> ComposeResult:
-        """Yield the page."""
         yield self.page
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:

@@ -187,7 +187,6 @@ class MenuScreen(SavedBattlesScreen):
             page.write(beside, row + number, line[:width], style)
 
     def prompt(self) -> str:
-        """Say what Enter does."""
         if self.below:
             return self.about_chosen()
         item = self.items[self.index]

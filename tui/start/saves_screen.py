@@ -65,7 +65,6 @@ class SavesScreen(SavedBattlesScreen):
         return [line for line in lines if line[0]]
 
     def prompt(self) -> str:
-        """Say what Enter does."""
         return f"Enter watches  {self.describe(self.saved)}" if self.saved else self.about_chosen()
 
     def handlers(self) -> Handlers:

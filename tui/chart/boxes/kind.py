@@ -50,7 +50,6 @@ class BoxKind(Kind[BoxWindow]):
         return window
 
     def kept(self, window: BoxWindow) -> BoxWindow:
-        """Return a window slid so that it shows as much of the board as it can."""
         return window.kept_on(self.board)
 
     def stepped(self, window: BoxWindow, cursor: Cell, east: int, south: int) -> Cell:

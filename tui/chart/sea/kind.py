@@ -57,7 +57,6 @@ class SeaKind(Kind[SeaWindow]):
         return window
 
     def kept(self, window: SeaWindow) -> SeaWindow:
-        """Return a window slid so that it shows as much of the table as it can."""
         return window.kept_on(self.sea)
 
     def stepped(self, window: SeaWindow, cursor: Cell, east: int, south: int) -> Cell:

@@ -147,7 +147,6 @@ class FoundingScreen(Chooser):
         ]
 
     def prompt(self) -> str:
-        """Say what Enter does."""
         sitters = (self.terms.computers.get(seat.key, PERSON) for seat in self.seats)
         count = Counter(sitters)
         people = count.pop(PERSON, 0)

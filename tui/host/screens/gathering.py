@@ -94,7 +94,6 @@ class GatheringScreen(Chooser):
         return f"{player_name}, with the word '{word}'" if word else player_name
 
     def prompt(self) -> str:
-        """Say what Enter does."""
         if self.hosted.withdrawn:
             return "Its founder has withdrawn this battle"
         if self.hosted.standing != "open":

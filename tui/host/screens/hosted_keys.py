@@ -26,7 +26,6 @@ class HostedWordKeys(WordKeys):
     session: HostedSession
 
     def done(self, typed: Typed) -> None:
-        """Do what a whole line says."""
         if typed.lead != SAY:
             super().done(typed)
         elif typed.text.strip():

@@ -57,7 +57,6 @@ class HostedPrompt(Prompt):
         return Seat(key, ", ".join(words), seat.side)
 
     def standing(self) -> str:
-        """Return how things stand while this person is not asked."""
         if self.battle.outcome() or self.session.playing:
             return super().standing()
         if not self.table.persons:

@@ -45,7 +45,6 @@ class HostedTable(OwnTable):
         return last if last in self.persons else self._eyes
 
     def others(self, seat: str) -> tuple[str, ...]:
-        """Return the seats of the other persons, who are asked before a take-back."""
         asked = self.hosted.others(seat)
         return tuple(key for key, name in self.hosted.agreement.seated.items() if name in asked)
 

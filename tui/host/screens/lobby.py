@@ -190,7 +190,6 @@ class LobbyScreen(Chooser):
             page.paste(portrait(game.screen.scene(state), width, rows, self.glyphs), left, row + 1)
 
     def prompt(self) -> str:
-        """Say what Enter does."""
         hosted = self.chosen
         if hosted is None:
             return (
