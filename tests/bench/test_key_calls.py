@@ -20,5 +20,5 @@ async def test_a_key_does_not_wander(figure: Figure) -> None:
 
 
 def test_a_display_is_asked_for_little(figure: Figure) -> None:
-    figure("verbs of what shows a battle", verbs(), "verbs", 16)
+    figure("verbs of what shows a battle", verbs(), "verbs", 13)
     figure("modules that change a session", len(writers()), "modules", 2)

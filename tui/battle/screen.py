@@ -56,7 +56,7 @@ class BattleScreen(ChartScreen):
         self.battle = session.battle
         sitting = sit_down(session, app, self)
         self.forecast, self.course, self.prompt_text, self.panel_text, self.commands = sitting
-        self.changes, self.advice = self.course.changes, self.course.advice
+        self.changes = self.course.changes
         super().__init__(session.chart)
         self._at_rest: tuple[list[Line], list[Line]] = [], []
         """The panel when no dial was turning, and the forecast in it."""

@@ -45,9 +45,9 @@ class HostedBattle:
 
     The hub makes it of an agreement; it knows seats, wishes to take back, the clock and who is
     away, and stores what was agreed. Screens never see its battle but what `shown_to` returns for
-    their person, from which no secret of another can be had. `changed` is called after every change that
-    another screen may show. Raises a `WeatherGageError` when the battle of a complete agreement
-    cannot be opened or begun.
+    their person, from which no secret of another can be had. `changed` is called after every
+    change that another screen may show. Raises a `WeatherGageError` when the battle of a complete
+    agreement cannot be opened or begun.
     """
 
     def __init__(

@@ -193,8 +193,8 @@ class PersonsBattle(ShownBattle):
 
     `HostedBattle.shown_to` makes it, and the session of that person's screen takes it where a
     battle at home is a `Battle`. Views, drafts and commands of other seats cannot be reached by
-    it, whatever a screen asks: so no screen needs to be trusted. All who watch share one, that has no
-    seats.
+    it, whatever a screen asks: so no screen needs to be trusted. All who watch share one, which
+    has no seats.
     """
 
     def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 Run = tuple[str, str]
 """(style name, text)."""
@@ -114,28 +114,6 @@ class Grid:
     def lines(self) -> list[str]:
         """Return the rows as plain text."""
         return ["".join(row) for row in self.glyphs]
-
-    def diff(self, other: Grid) -> list[tuple[int, int, int]]:
-        """Return the differing cells as (row, first column, column after the last), one for a row.
-
-        Grids of different sizes differ in every cell.
-        """
-        if (self.columns, self.rows_count) != (other.columns, other.rows_count):
-            return [(row, 0, self.columns) for row in range(self.rows_count)]
-        return list(self._spans(other))
-
-    def _spans(self, other: Grid) -> Iterator[tuple[int, int, int]]:
-        for row in range(self.rows_count):
-            mine, theirs = self.glyphs[row], other.glyphs[row]
-            styles, others = self.styles[row], other.styles[row]
-            if mine == theirs and styles == others:
-                continue
-            changed = [
-                column
-                for column in range(self.columns)
-                if mine[column] != theirs[column] or styles[column] != others[column]
-            ]
-            yield row, changed[0], changed[-1] + 1
 
 
 _JOINS: dict[tuple[str, str], bool] = {}

@@ -210,7 +210,7 @@ async def test_what_was_advised_before_is_no_answer_to_the_next_question(
         await until(
             pilot, lambda: battle.position > start and screen.session.orders, "the next question"
         )
-        screen.advice.ask()
+        screen.course.advice.ask()
         assert not screen.session.advised
         assert not screen.session.adviser.answers
         await pilot.pause()

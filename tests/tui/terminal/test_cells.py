@@ -27,13 +27,3 @@ def test_writing_off_the_grid_changes_nothing():
     grid.write(-1, 0, "abcde", "ring")
     grid.put(0, 5, "x", "ring")
     assert grid.lines() == ["bcd", "   "]
-
-
-def test_diff_tells_the_span_that_changed_in_each_row():
-    before = Grid(10, 3)
-    after = before.copy()
-    after.put(2, 1, "x", "rake")
-    after.put(5, 1, " ", "land")
-    assert after.diff(before) == [(1, 2, 6)]
-    assert before.diff(before.copy()) == []
-    assert len(before.diff(Grid(9, 3))) == 3

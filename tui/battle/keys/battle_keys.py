@@ -29,7 +29,6 @@ class BattleKeys:
         self.course = course
         self.changes = course.changes
         self.app = course.app
-        self.display = course.display
         self.keymap = course.keymap
         self.chart_keys = ChartKeys(self.session.chart, self.changes)
         self.panels = PanelKeys(course, self.chart_keys, panel)
