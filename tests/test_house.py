@@ -30,7 +30,7 @@ MOST_METHODS = 20
 WIDE_CLASSES = {
     "Battle": 31,
     "WeatherGageApp": 21,
-    "BaseScreen": 40,
+    "BaseScreen": 41,
     "BattleScreen": 23,
     "ReplayScreen": 26,
     "BuilderScreen": 28,

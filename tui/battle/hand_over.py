@@ -33,12 +33,15 @@ class HandOverScreen(BaseScreen):
         yield self.page
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
+        """Give the page the whole screen."""
+        return {self.page: size.region}
+
+    def lay(self, size: Size) -> None:
         """Write the one sentence in the middle of the screen."""
         key = self.keymap.key(self.screen_name, "accept")
         text = f"Pass the keyboard to {self.name_of_seat}, then press {key}"
         above: list[tuple[tuple[str, str], ...]] = [() for _ in range(size.height // 2)]
         self.page.show([*above, (("head", text.center(size.width)),)])
-        return {self.page: size.region}
 
     def handlers(self) -> Handlers:
         return {

@@ -122,8 +122,12 @@ class BaseScreen(Screen[None], inherit_bindings=False):
     def say(self, sentence: str) -> None:
         """Tell the player one sentence."""
 
+    def lay(self, size: Size) -> None:
+        """Draw what depends on the size, before the widgets are placed for it."""
+
     def draw(self) -> None:
         """Draw everything again, as after a change of size or looks."""
+        self.lay(self.extent)
 
     def repaint(self) -> None:
         """Paint every cell again in the present palette and glyphs."""
@@ -175,6 +179,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     def _plan(self, size: Size) -> Mapping[Widget, Region]:
         if size.width >= SMALLEST.width and size.height >= SMALLEST.height:
+            self.lay(size)
             return self.plan(size)
         self._sign.show([(("prompt", too_small(size)),)])
         return {self._sign: size.region}

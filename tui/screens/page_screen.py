@@ -63,14 +63,10 @@ class PageScreen(BaseScreen):
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Give the page the whole screen."""
-        self._lay_page(size)
         return {self.sheet: size.region}
 
-    def draw(self) -> None:
-        """Compose the page again."""
-        self._lay_page(self.extent)
-
-    def _lay_page(self, size: Size) -> None:
+    def lay(self, size: Size) -> None:
+        """Compose the page."""
         if size.width < 1 or size.height < 3:
             return
         page = TextPage(size.width, size.height, self.glyphs)

@@ -42,12 +42,11 @@ class PaletteScreen(BaseScreen):
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Give the page the whole screen."""
-        self.page.show(self._lines(size))
         return {self.page: size.region}
 
-    def draw(self) -> None:
-        """Draw the list again."""
-        self.page.show(self._lines(self.extent))
+    def lay(self, size: Size) -> None:
+        """Draw the list."""
+        self.page.show(self._lines(size))
 
     def press(self, key: str) -> None:
         """Edit the words; Enter does what is highlighted, Escape leaves."""
