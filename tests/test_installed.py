@@ -15,7 +15,7 @@ import pytest
 
 from tests.test_readme import AT_ONCE
 from tui.commands.parser import build
-from tui.files.installed import to_add_a_host
+from tui.start.guides import to_add_a_host
 
 ROOT = Path(__file__).resolve().parent.parent
 POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")

@@ -21,7 +21,7 @@ from tui.battle.session import SCREEN, BattleSession
 from tui.battle.sitting import SitDown, sit_down
 from tui.chart.layouts import Layout, Rect, layout
 from tui.input.actions import Handlers
-from tui.input.words import Found
+from tui.input.words import Finding
 from tui.panel import prompts
 from tui.panel.battle_frame import status_row
 from tui.screens.chart_screen import ChartScreen
@@ -276,11 +276,11 @@ class BattleScreen(ChartScreen):
         """Return what is asked now, the answers, and what is not open and why."""
         return self.session.questions()
 
-    def findings(self, typed: str) -> list[Found]:
+    def findings(self, typed: str) -> list[Finding]:
         """Return what typed words may mean: orders first, then actions."""
         return self.commands.words.find(typed)
 
-    def do_found(self, found: Found) -> None:
+    def do_found(self, found: Finding) -> None:
         """Do what was found in the palette."""
         self.commands.words.do(found)
 

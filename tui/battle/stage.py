@@ -15,7 +15,7 @@ from engine.game.record import Record
 from engine.game.tableau import Tableau
 from tui.battle.battle_log import seen
 from tui.battle.changes.changes import SessionChanges
-from tui.drama.acts import Act, acts, steps
+from tui.drama.acts import StageAct, acts, steps
 from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, act_frames, thrown
 from tui.screens.game_app import GameApp
 from tui.screens.parts import ScreenPart
@@ -115,7 +115,7 @@ class Stage:
             self.changes.play(False)
         self._keep_dice(record)
 
-    async def _hold(self, record: Record, act: Act, woken: asyncio.Event) -> None:
+    async def _hold(self, record: Record, act: StageAct, woken: asyncio.Event) -> None:
         """Go through the steps of a command from an act of it on, until a key ends what is played.
 
         The chart is that of the step, with what was ordered, and the prompt tells of it.
@@ -142,7 +142,7 @@ class Stage:
             self._ring(acts(self.session.battle, record))
         self._keep_dice(record)
 
-    def _ring(self, played: Sequence[Act]) -> None:
+    def _ring(self, played: Sequence[StageAct]) -> None:
         """Ring the bell at what is told, where the player wants it."""
         settings = self.app.settings
         pictures = {act.tableau.picture for act in played if act.tableau}

@@ -7,13 +7,13 @@ from typing import Any
 
 from engine.game.board import Board, Boxes, Hexes, Page, Sea
 from engine.game.chart import Mark, Scene
-from tui.chart.kind import Kind
+from tui.chart.kind import BoardKind
 from tui.chart.window import Window
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 
-def kind_of(board: Board) -> Kind[Any]:  # a window is of the kind that has made it
+def kind_of(board: Board) -> BoardKind[Any]:  # a window is of the kind that has made it
     """Return the object that knows all about the charts of a board."""
     match board:
         case Sea():

@@ -1,4 +1,4 @@
-"""Kind: all that a kind of board decides of its charts, in one object a kind."""
+"""BoardKind: all that a kind of board decides of its charts, in one object a kind."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tui.terminal.terminal import Glyphs
 W = TypeVar("W", bound=Window)
 
 
-class Kind(ABC, Generic[W]):
+class BoardKind(ABC, Generic[W]):
     """One board: which windows there are on it, how it is drawn, and what lies where."""
 
     boxed: ClassVar[bool] = False

@@ -12,7 +12,7 @@ import msgspec
 
 from engine.game.board import Board, Sea
 from tui.chart.boards import kind_of
-from tui.chart.kind import Kind
+from tui.chart.kind import BoardKind
 from tui.chart.sea.furniture import GUTTER
 
 LEAST = (80, 24)
@@ -115,7 +115,7 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
     return rest - third - 2, third
 
 
-def _chart(columns: int, lines: int, kind: Kind[Any], near: bool) -> tuple[int, int, bool]:
+def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[int, int, bool]:
     """Return columns and rows of the chart, and whether it is drawn at the home scale instead."""
     panel = _ROOMY_PANEL if columns >= _ROOMY else _WHOLE_PANEL
     below = 1 if columns >= _ROOMY and lines >= _HIGH else 3

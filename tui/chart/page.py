@@ -11,7 +11,7 @@ from engine.game.board import Page
 from engine.game.chart import Line, Mark, Scene
 from engine.game.panel import Span
 from engine.space.plane.pose import Point
-from tui.chart.kind import Kind
+from tui.chart.kind import BoardKind
 from tui.chart.window import Cell
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
@@ -59,7 +59,7 @@ class PageWindow(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, columns=columns, rows=rows)
 
 
-class PageKind(Kind[PageWindow]):
+class PageKind(BoardKind[PageWindow]):
     """A page of lines. Its windows have one size; the cursor steps by a line."""
 
     lined: ClassVar[bool] = True

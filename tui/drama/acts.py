@@ -36,7 +36,7 @@ _GRAVITY: tuple[Picture, ...] = (
 """What is told first where there is more than can be told."""
 
 
-class Act(msgspec.Struct, frozen=True):
+class StageAct(msgspec.Struct, frozen=True):
     """One event as it is seen: where, what moves, which ships meet, what is told about it."""
 
     state: Any
@@ -48,7 +48,7 @@ class Act(msgspec.Struct, frozen=True):
     """The event's place among those of the command."""
 
 
-def acts(battle: SeenBattle, record: Record) -> list[Act]:
+def acts(battle: SeenBattle, record: Record) -> list[StageAct]:
     """Return what there is to see of a command; nothing of one that was taken back meanwhile."""
     if record not in battle.entries[record.at - 1 : record.at]:
         return []
@@ -59,13 +59,13 @@ def acts(battle: SeenBattle, record: Record) -> list[Act]:
     return [act if id(act) in left else msgspec.structs.replace(act, tableau=None) for act in found]
 
 
-def _joined(found: list[Act]) -> list[Act]:
+def _joined(found: list[StageAct]) -> list[StageAct]:
     """Return acts with pictures that are one told by the first of them, in the sentences of all."""
     texts: dict[str, list[str]] = {}
     for act in found:
         if act.tableau and act.tableau.joins:
             texts.setdefault(act.tableau.joins, []).append(act.tableau.text)
-    joined: list[Act] = []
+    joined: list[StageAct] = []
     for act in found:
         wording = act.tableau
         if wording and wording.joins:
@@ -77,7 +77,7 @@ def _joined(found: list[Act]) -> list[Act]:
     return joined
 
 
-def _acts(battle: SeenBattle, record: Record) -> Iterator[Act]:
+def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
     screen = battle.game.screen
     meets: tuple[str, ...] = ()
     for number, (before, event, after) in enumerate(battle.unfolded(record.at)):
@@ -92,7 +92,7 @@ def _acts(battle: SeenBattle, record: Record) -> Iterator[Act]:
         if spectacle is not None or tableau is not None or met:
             # News and pictures tell of what has come of it, all else of how it comes.
             text = spectacle is None or isinstance(spectacle, News)
-            yield Act(after if text else before, spectacle, meets, tableau, number)
+            yield StageAct(after if text else before, spectacle, meets, tableau, number)
 
 
 def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> Tableau:

@@ -28,7 +28,7 @@ from engine.game.panel import Faces, Heading, Row, words
 from engine.game.tableau import Tableau
 from engine.space.plane.pose import Point, Pose
 from tui.chart.viewport import hulls
-from tui.drama.acts import Act
+from tui.drama.acts import StageAct
 
 SLIDES = 5
 """Frames of a slide, at most: each costs bytes on a slow line, and five look like motion."""
@@ -52,7 +52,7 @@ class Frame(msgspec.Struct, frozen=True):
     """What is told about, in front of the chart."""
 
 
-def act_frames(scene: Scene, act: Act, pictured: bool) -> Iterator[Frame]:
+def act_frames(scene: Scene, act: StageAct, pictured: bool) -> Iterator[Frame]:
     """Yield the frames of an act in a scene; `told` says whether its picture is shown.
 
     A picture says what the news would say, so one of them is enough.

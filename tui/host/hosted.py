@@ -28,7 +28,7 @@ from tui.host.shown import PersonsBattle
 from tui.host.terms import Agreement, is_stored, store
 
 LOG = logging.getLogger("weathergage.host")
-Standing = Literal["open", "running", "adjourned", "finished"]
+HostedStanding = Literal["open", "running", "adjourned", "finished"]
 LONGEST_WORD = 64
 """Characters of a word for the dice; the rest of a longer one is left out."""
 
@@ -107,7 +107,7 @@ class HostedBattle:
     # Who sits where ----------------------------------------------------------------------
 
     @property
-    def standing(self) -> Standing:
+    def standing(self) -> HostedStanding:
         """Whether the battle waits for players, runs, is adjourned, or is over."""
         if self.battle is None:
             return "open"

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from engine.base.clean import clean
-from tui.input.words import Found
+from tui.input.words import Finding
 from tui.terminal.lines import CURSOR, Line, fitted, line_of
 
-Search = Callable[[str], Sequence[Found]]
+Search = Callable[[str], Sequence[Finding]]
 LONGEST = 400
 """The most characters of a typed line; the rest of a longer paste is left out."""
 
@@ -23,10 +23,10 @@ class Typed:
         self.index = 0
         self._proposed = False
         self._search = search
-        self.found: Sequence[Found] = search("") if search else ()
+        self.found: Sequence[Finding] = search("") if search else ()
 
     @property
-    def chosen(self) -> Found | None:
+    def chosen(self) -> Finding | None:
         """The highlighted match; None when nothing was found."""
         return self.found[self.index] if self.index < len(self.found) else None
 

@@ -24,7 +24,7 @@ from engine.game.panel import (
 from tui.terminal.cells import Run, columns_of
 from tui.terminal.terminal import Glyphs
 
-Line = list[Run]
+PanelLine = list[Run]
 SAMPLES: dict[Glyphs, dict[str, Run]] = {
     "ascii": {
         "shoal": (". .", "shoal"),
@@ -64,7 +64,7 @@ _HANG = "  "
 """The indent of the second and later lines of a text."""
 
 
-def words(row: Words, width: int) -> list[Line]:
+def words(row: Words, width: int) -> list[PanelLine]:
     """Return a text as lines: where it is too long, blanks go first, then words are shortened.
 
     What is still too long is wrapped.
@@ -73,8 +73,8 @@ def words(row: Words, width: int) -> list[Line]:
 
 
 @lru_cache(512)  # most texts of a panel stay the same from frame to frame
-def _worded(row: Words, width: int) -> tuple[Line, ...]:
-    spans: Line = [(span.style, span.text) for span in row.spans]
+def _worded(row: Words, width: int) -> tuple[PanelLine, ...]:
+    spans: PanelLine = [(span.style, span.text) for span in row.spans]
     if columns_of(spans) > width:
         spans = _squeezed(spans)
     if columns_of(spans) > width:
@@ -82,7 +82,7 @@ def _worded(row: Words, width: int) -> tuple[Line, ...]:
     return (spans,) if columns_of(spans) <= width else tuple(_wrapped(spans, width))
 
 
-def going_on(line: Line, width: int, glyphs: Glyphs) -> Line:
+def going_on(line: PanelLine, width: int, glyphs: Glyphs) -> PanelLine:
     """Return a line with an ellipsis, for a text that is cut after it, where it fits."""
     dots = ".." if glyphs == "ascii" else "…"
     room = width - columns_of(line)
@@ -90,7 +90,7 @@ def going_on(line: Line, width: int, glyphs: Glyphs) -> Line:
     return [*line, ("dim", sign)] if sign else line
 
 
-def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
+def heading(row: Heading, width: int, glyphs: Glyphs) -> PanelLine:
     """Return a section head: `-- Title ----`."""
     rule = _RULE[glyphs]
     name = row.title[: max(0, width - 4)]
@@ -98,7 +98,7 @@ def heading(row: Heading, width: int, glyphs: Glyphs) -> Line:
     return [("frame", f"{rule * 2} "), ("head", name), ("frame", f" {rule * rest}"[: rest + 1])]
 
 
-def side_lines(row: SideLine, width: int, brief: bool = False) -> list[Line]:
+def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine]:
     """Return a squadron's state, with its card in force in the same line where that fits.
 
     `brief` is one line in any case: a sign stands for what would tip it.
@@ -112,12 +112,12 @@ def side_lines(row: SideLine, width: int, brief: bool = False) -> list[Line]:
         sign = "!" if row.tip else ""
         room = width - len(f"{row.points}{sign} {row.card}") - 1
         name = _first_words(f"{row.letter} {row.name.upper()}".strip(), room) or row.key
-        texts: Line = [(row.style, f"{name} "), ("text", row.points), ("warning", sign)]
+        texts: PanelLine = [(row.style, f"{name} "), ("text", row.points), ("warning", sign)]
         return [_cut([*texts, ("head", f" {row.card}")], width)]
     return [_side_line(row, width), _cut([("dim", " now "), ("head", row.card)], width)]
 
 
-def _side_line(row: SideLine, width: int) -> Line:
+def _side_line(row: SideLine, width: int) -> PanelLine:
     """Return a squadron's points; its name is shortened where room is short."""
     tip = f": {row.tip}" if row.tip else ""
     letter = f"{row.letter} " if row.letter else ""
@@ -127,7 +127,12 @@ def _side_line(row: SideLine, width: int) -> Line:
         if said or not spare:
             break
     name = letter + (said or ("" if letter else row.key)).ljust(min(5, room))
-    line: Line = [(row.style, f"{name} "), ("text", row.points), ("warning", tip), ("dim", spare)]
+    line: PanelLine = [
+        (row.style, f"{name} "),
+        ("text", row.points),
+        ("warning", tip),
+        ("dim", spare),
+    ]
     return _cut(line, width)
 
 
@@ -139,7 +144,7 @@ def _first_words(name: str, room: int) -> str:
     return " ".join(taken)
 
 
-def texture(row: Texture, width: int, glyphs: Glyphs) -> list[Line]:
+def texture(row: Texture, width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return a sample of a kind of terrain, and the text of what it does."""
     sign, style = SAMPLES[glyphs].get(row.kind, ("", "sea"))
     lines = words(Words((Span(row.text),)), width - 5)
@@ -149,7 +154,7 @@ def texture(row: Texture, width: int, glyphs: Glyphs) -> list[Line]:
     ]
 
 
-def title(row: Title, width: int) -> Line:
+def title(row: Title, width: int) -> PanelLine:
     """Return the head of a ship card: key in the squadron's colour, tokens, name, kind."""
     code = row.key if row.code is None else row.code
     chip = f" {code} " if code and width >= 40 else code
@@ -157,7 +162,11 @@ def title(row: Title, width: int) -> Line:
     name = row.name.upper() if width >= 40 else row.name
     gap = " " if code and row.tokens == "" and width >= 40 else ""
     label = f"label_{row.owner[:1].lower()}"
-    left: Line = [(label, chip), ("tokens.off", signs + gap), ("head" if code else label, name)]
+    left: PanelLine = [
+        (label, chip),
+        ("tokens.off", signs + gap),
+        ("head" if code else label, name),
+    ]
     for right in (row.right, row.right.partition(",")[0], ""):
         room = width - columns_of(left) - len(right)
         if room >= 1 or not right:
@@ -165,7 +174,7 @@ def title(row: Title, width: int) -> Line:
     return left
 
 
-def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[Line]:
+def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return a ship from above, its bow to the right, with a gun port for each gun.
 
     The ports of a loaded side are open.
@@ -183,7 +192,7 @@ def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[Line]:
         drawn = (f"   .{port}.", f"  |={inside}>==>", f"   '{starboard}'")
     else:
         drawn = (f"   ╭{port}╮", f"  ▐╡{inside}╞══►", f"   ╰{starboard}╯")
-    lines: list[Line] = [[(style, text[:width])] for text in drawn]
+    lines: list[PanelLine] = [[(style, text[:width])] for text in drawn]
     for line, (side, loaded) in zip(lines[::2], _sides(row), strict=True):
         said = f"{'port' if side == 'port' else 'stbd'} {'loaded' if loaded else 'RELOAD'}"
         room = width - columns_of(line) - len(said)
@@ -192,7 +201,7 @@ def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[Line]:
     return lines
 
 
-def track(row: Track, width: int, glyphs: Glyphs) -> Line:
+def track(row: Track, width: int, glyphs: Glyphs) -> PanelLine:
     """Return a row of boxes with figures; boxes that a preview would change are highlighted."""
     label = f"{row.label:<8}" if len(row.label) < 8 else f"{row.label} "
     if row.sizes:
@@ -200,7 +209,7 @@ def track(row: Track, width: int, glyphs: Glyphs) -> Line:
     low, high = row.filled, row.filled
     if row.after is not None:
         low, high = sorted((row.filled, row.after))
-    boxes: Line = [
+    boxes: PanelLine = [
         ("text", label + _FULL[glyphs] * low),
         ("warning", _COMING[glyphs] * (high - low)),
         ("text", _EMPTY[glyphs] * (row.total - high)),
@@ -214,7 +223,7 @@ def track(row: Track, width: int, glyphs: Glyphs) -> Line:
     return _cut([run for run in boxes if run[1]] + [("text", f"  {said}")], width)
 
 
-def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> Line:
+def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
     """Return the boxes of each section apart, those that are left filled: `■■■□□ ■■■■ ■■■■`.
 
     Where they do not fit: `3/5 4/4 4/4`.
@@ -231,7 +240,7 @@ def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> Line:
     return _cut([("text", label + boxes), ("text", f"  {said}")], width)
 
 
-def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> Line:
+def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> PanelLine:
     """Return tracks in one line: boxes where they fit, else figures, `d2/7  f1/7` or `d2 f1`."""
     boxes = "   ".join(
         f"{row.label} {_boxed((row.filled, row.total), glyphs)} {row.filled}" for row in rows
@@ -242,18 +251,18 @@ def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> Line:
     return [("text", next((way for way in ways if len(way) <= width), ways[-1]))]
 
 
-def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
+def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return bars of odds to one scale, each with its chance in a hundred."""
     label = max(len(row.label) for row in rows)
     note = max(len(row.note) for row in rows)
     tallest = max(1e-9, *(row.share for row in rows))
     room = max(4, min(_LONGEST_BAR, width - label - 5 - (note + 3 if note else 0)))
-    lines: list[Line] = []
+    lines: list[PanelLine] = []
     marked = False
     for row in rows:
         marked = marked or bool(row.note)
         bar = _bar(row.share / tallest * room, glyphs)
-        line: Line = [("text", f"{row.label:<{label}} ")]
+        line: PanelLine = [("text", f"{row.label:<{label}} ")]
         line.append(("warning" if marked else "bar", bar.ljust(room)))
         line.append(("text", f" {hundredth(row.share):>3}"))
         if row.note:
@@ -262,10 +271,10 @@ def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
     return lines
 
 
-def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[Line]:
+def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return bars of odds as figures alone, `0: 6, 1: 24`, with what a figure would mean."""
     sign = "<" if glyphs == "ascii" else "◄"
-    spans: Line = []
+    spans: PanelLine = []
     for number, row in enumerate(rows, 1):
         comma = "," if number < len(rows) else ""
         lead = " " if spans else ""
@@ -281,10 +290,10 @@ def hundredth(share: float) -> str:
     return "<1" if 0 < share < 0.005 else str(round(share * 100))
 
 
-def faces(row: Faces, width: int, glyphs: Glyphs) -> list[Line]:
+def faces(row: Faces, width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return dice as boxes, and below each what it counts for."""
     each = max(1, (width - 1) // 7)
-    lines: list[Line] = []
+    lines: list[PanelLine] = []
     for start in range(0, len(row.dice), each):
         dice = row.dice[start : start + each]
         top, side, bottom = _boxes(len(dice), glyphs)
@@ -296,12 +305,12 @@ def faces(row: Faces, width: int, glyphs: Glyphs) -> list[Line]:
     return lines
 
 
-def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> Line:
+def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
     """Return a ship's line in the roster: key and tokens, name, tracks, remark."""
     sign = row.tokens if row.short else f"{row.key}{row.tokens}"
     head = sign.ljust(0 if row.short else 5) + " " * bool(sign)
     side = f"side_{row.owner[:1].lower()}"
-    line: Line = [(side, head)]
+    line: PanelLine = [(side, head)]
     tracks = "  ".join(
         f"{each} {_boxed((filled, total), glyphs)}" for each, filled, total in row.tracks
     )
@@ -319,16 +328,16 @@ def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> Line:
     return _cut([*line, (style, name), ("text", tracks), ("dim", note)], width)
 
 
-def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[Line]:
+def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
     """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
     # `A1*! d10 f10 ` at its longest; names are as long as they are.
     cell = max(
         [13, *(len(f"{row.short}{row.tokens} {_figures(row)} ") for row in rows if row.short)]
     )
     each = max(1, (width + 3) // cell)
-    lines: list[Line] = []
+    lines: list[PanelLine] = []
     for start in range(0, len(rows), each):
-        line: Line = []
+        line: PanelLine = []
         for row in rows[start : start + each]:
             signs = f"{row.short or row.key}{row.tokens}".ljust(4)
             said = f" {_figures(row)}".ljust(cell - len(signs))
@@ -374,9 +383,9 @@ def _boxed(boxes: tuple[int, int], glyphs: Glyphs) -> str:
     return _FULL[glyphs] * boxes[0] + _EMPTY[glyphs] * (boxes[1] - boxes[0])
 
 
-def _squeezed(spans: Line) -> Line:
+def _squeezed(spans: PanelLine) -> PanelLine:
     """Return spans with one blank for each run of blanks."""
-    squeezed: Line = []
+    squeezed: PanelLine = []
     blank = False
     for style, text in spans:
         kept = ""
@@ -394,9 +403,9 @@ def _shortened(text: str) -> str:
     return text
 
 
-def _wrapped(spans: Line, width: int) -> list[Line]:
+def _wrapped(spans: PanelLine, width: int) -> list[PanelLine]:
     """Return spans wrapped at blanks; the lines after the first are indented."""
-    lines: list[Line] = [[]]
+    lines: list[PanelLine] = [[]]
     for style, text in spans:
         for number, word in enumerate(text.split(" ")):
             taken = columns_of(lines[-1])
@@ -409,8 +418,8 @@ def _wrapped(spans: Line, width: int) -> list[Line]:
     return [_joined(line) for line in lines]
 
 
-def _joined(line: Line) -> Line:
-    joined: Line = []
+def _joined(line: PanelLine) -> PanelLine:
+    joined: PanelLine = []
     for style, text in line:
         if joined and joined[-1][0] == style:
             joined[-1] = (style, joined[-1][1] + text)
@@ -419,9 +428,9 @@ def _joined(line: Line) -> Line:
     return joined
 
 
-def _cut(line: Line, width: int) -> Line:
+def _cut(line: PanelLine, width: int) -> PanelLine:
     """Return a line cut to a width, without empty runs."""
-    kept: Line = []
+    kept: PanelLine = []
     room = width
     for style, text in line:
         if room > 0 and text:

@@ -23,7 +23,7 @@ from engine.game.panel import (
     Words,
 )
 from tui.panel.panel_rows import (
-    Line,
+    PanelLine,
     bars,
     card_plan,
     faces,
@@ -54,7 +54,7 @@ MANY_SIDES = 3
 
 def lay_out(
     rows: Sequence[Row], width: int, height: int | None = None, glyphs: Glyphs = "unicode"
-) -> list[Line]:
+) -> list[PanelLine]:
     """Return rows as lines of runs (style, text), at most `width` wide and `height` high.
 
     These are left out in turn until all fits: ships from the side, dim remarks and the plan on
@@ -68,7 +68,7 @@ def lay_out(
     pictured, rows = rows, _without_profiles(rows)
     steps: list[Reduction] = []
 
-    def drawn(taken: Sequence[Reduction]) -> list[Line]:
+    def drawn(taken: Sequence[Reduction]) -> list[PanelLine]:
         return _lines(*_reduced(rows, taken), width, glyphs)
 
     lines = drawn(steps)
@@ -93,7 +93,7 @@ def lay_out(
 
 def _cut(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
-) -> list[Line]:
+) -> list[PanelLine]:
     """Return as much of the rows as fits, the first ones before the last.
 
     Long texts are cut before rows are dropped, texts on cards before other rows, but no text is
@@ -112,7 +112,7 @@ def _cut(
     rows = [row for row in rows if not isinstance(row, ShipLine)]
     stands = [row for row in rows if isinstance(row, SideLine)]
     # How the sides stand is never left out, unless so many leave no room for anything else.
-    foot: list[Line] = []
+    foot: list[PanelLine] = []
     if stands and len(stands) <= height // MANY_SIDES:
         rows, foot = _before_sides(rows), _lines(stands, brief, width, glyphs)
     room = height - len(foot)
@@ -126,7 +126,7 @@ def _cut(
 
 def _fitted(
     rows: Sequence[Row], brief: tuple[type, ...], width: int, height: int, glyphs: Glyphs
-) -> list[Line] | None:
+) -> list[PanelLine] | None:
     """Return all rows, long texts cut as far as must be; None where that is still too long."""
     lines = _lines(rows, brief, width, glyphs)
     if len(lines) > height:
@@ -176,18 +176,20 @@ def headed(rows: Sequence[Row], title: str) -> list[Row]:
     return [Heading(title), *rows]
 
 
-def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[Line, str]]:
+def lines_of(rows: Sequence[Row], width: int, glyphs: Glyphs) -> list[tuple[PanelLine, str]]:
     """Return (line, key) for all rows; choosing the line centres the ship of that key."""
-    keyed: list[tuple[Line, str]] = []
+    keyed: list[tuple[PanelLine, str]] = []
     for row in rows:
         key = row.key if isinstance(row, Words | Title | ShipLine) else ""
         keyed += [(line, key) for line in _lines([row], (), width, glyphs)]
     return keyed
 
 
-def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Glyphs) -> list[Line]:
+def _lines(
+    rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Glyphs
+) -> list[PanelLine]:
     """Return the lines of rows; the kinds in `brief` are drawn as figures only."""
-    lines: list[Line] = []
+    lines: list[PanelLine] = []
     place = 0
     while place < len(rows):
         row = rows[place]
@@ -209,7 +211,9 @@ def _lines(rows: Sequence[Row], brief: tuple[type, ...], width: int, glyphs: Gly
     return lines
 
 
-def _drawn(group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...]) -> list[Line]:  # noqa: PLR0911, PLR0912 - a case a kind of row
+def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
+    group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...]
+) -> list[PanelLine]:
     """Return the lines of a group of neighbouring rows of one kind."""
     match group[0]:
         case Words() as row:
@@ -351,7 +355,7 @@ def _warns(row: Row) -> bool:
     return any(span.style == "warning" for span in _spans(row))
 
 
-def _as_words(line: Line, key: str) -> Words:
+def _as_words(line: PanelLine, key: str) -> Words:
     return Words(tuple(Span(text, style) for style, text in line), key)  # type: ignore[arg-type]  # of rows
 
 

@@ -18,7 +18,7 @@ from engine.game.record import Forgotten, Record
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapters
 from tui.battle.battle_log import seen
-from tui.drama.acts import Act, acts
+from tui.drama.acts import StageAct, acts
 
 FORGOTTEN = "an order that today's rules no longer know"
 
@@ -170,7 +170,7 @@ class Reel:
         for state, spectacle in seen(self.battle, self.battle.moment(n)[1]) if n > 0 else ():
             yield self.shown(state), spectacle
 
-    def acts(self) -> Iterator[Act]:
+    def acts(self) -> Iterator[StageAct]:
         """Yield what there is to see of this position's command, as the audience may see it."""
         for act in acts(self.battle, self.record) if self.record else ():
             yield msgspec.structs.replace(act, state=self.shown(act.state))

@@ -32,7 +32,7 @@ from tui.terminal.rectangles import Rectangles
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.observers import Change
-    from tui.input.words import Found
+    from tui.input.words import Finding
     from tui.screens.game_app import GameApp
     from tui.terminal.terminal import Glyphs
 
@@ -139,14 +139,14 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Return lines for the help of this screen about the open question."""
         return []
 
-    def findings(self, typed: str) -> list[Found]:
+    def findings(self, typed: str) -> list[Finding]:
         """Return what typed words may mean here, for the palette."""
         from tui.input.words import search
 
         actions = [each for each in self.keymap.actions(self.screen_name) if self.knows(each.name)]
         return search(typed, actions=actions, places=reached(self, self.game_app))
 
-    def do_found(self, found: Found) -> None:
+    def do_found(self, found: Finding) -> None:
         """Do what was found."""
         if found.place:
             go(found.place, self, self.game_app)

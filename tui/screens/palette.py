@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from tui.input.keys import shown
 from tui.input.typed import Typed
-from tui.input.words import Found
+from tui.input.words import Finding
 from tui.panel.hint_runs import hint_runs
 from tui.panel.prompts import section
 from tui.screens.base import BaseScreen
@@ -33,7 +33,7 @@ class PaletteScreen(BaseScreen):
         self.typed = Typed("Command: ", self.find)
         self.page = Lines(self.ink, "text", id="page")
 
-    def find(self, typed: str) -> list[Found]:
+    def find(self, typed: str) -> list[Finding]:
         """Return the commands of the screen behind that the words may mean."""
         return self.behind.findings(typed)
 

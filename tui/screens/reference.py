@@ -40,7 +40,7 @@ SEE = "see "
 SIGNS = " -'&!%*@$"
 """Signs that are searched for besides letters and digits: those of names and of tokens."""
 
-Place = tuple[str, str, int, int]
+TermPlace = tuple[str, str, int, int]
 """Words, kind, chosen term and marked link: a place to come back to."""
 
 
@@ -84,7 +84,7 @@ class ReferenceScreen(Chooser):
         self.kind = self.home
         self.index = 0
         self.link = 0
-        self.trail: list[Place] = []
+        self.trail: list[TermPlace] = []
         """Where links were followed, the latest last."""
         self._find()
 

@@ -15,7 +15,7 @@ from tui.files.squadron_files import free_path, points_of, save
 from tui.input.actions import Handlers
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
 from tui.squadrons.measuring_screen import MeasuringScreen
-from tui.squadrons.squadron_rows import NEW, BuilderOffer, Place, offers
+from tui.squadrons.squadron_rows import NEW, BuilderOffer, RowPlace, offers
 from tui.terminal.page import TextPage
 
 
@@ -69,7 +69,7 @@ class BuilderScreen(MeasuringScreen):
         self.offer = min(self.offer, max(0, len(self.offers) - 1))
 
     @property
-    def place(self) -> Place:
+    def place(self) -> RowPlace:
         """The part of the squadron that the highlighted row shows."""
         return self.now.rows[self.row].place
 
@@ -330,13 +330,13 @@ class BuilderScreen(MeasuringScreen):
         self._change(self.draft.moved(at, step))
         self._go(max(0, min(len(self.draft.ships) - 1, at + step)))
 
-    def _go(self, place: Place) -> None:
+    def _go(self, place: RowPlace) -> None:
         """Highlight the row of a place; the first row when there is none."""
         places = [row.place for row in self.now.rows]
         self.row = places.index(place) if place in places else 0
         self.offer = 0
 
-    def _place_of(self, path: str) -> Place:
+    def _place_of(self, path: str) -> RowPlace:
         """Return the place that a fault's key path, as `ships[2].crew`, belongs to."""
         ship = re.match(r"ships\[(\d+)\]", path)
         if ship:

@@ -10,14 +10,14 @@ from engine.game.parts.catalogue import Catalogue, Item, Section
 
 NEW = -1
 """The place of the row that adds a ship."""
-Place = str | int
+RowPlace = str | int
 """A row of the list: a key of the squadron, or a ship by its number in the line."""
 
 
 class SquadronRow(NamedTuple):
     """A row of the squadron's list: its place, text and price."""
 
-    place: Place
+    place: RowPlace
     text: str
     cost: int | None = None
     below: str = ""
@@ -39,7 +39,7 @@ def squadron_rows(draft: Draft, catalogue: Catalogue) -> list[SquadronRow]:
     return [*head, *ships, SquadronRow(NEW, "Add a ship")]
 
 
-def offers(draft: Draft, catalogue: Catalogue, place: Place) -> list[BuilderOffer]:
+def offers(draft: Draft, catalogue: Catalogue, place: RowPlace) -> list[BuilderOffer]:
     """Return the offers for a row: the items of a key, those for a ship, or new ships."""
     if isinstance(place, str):
         sections: Sequence[Section] = [

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
 import socket
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 from shutil import which
 
 import msgspec
 
-from tui.files.installed import LIBRARY, to_add_a_host
+from tui.files.saves import ROOT
 
 PORT = 2222
 """Where a host listens unless it is told otherwise."""
@@ -110,3 +112,19 @@ GUIDES = {
     ),
 }
 """The guides by the names of their openers."""
+
+
+LIBRARY = "asyncssh"
+"""What a host needs beyond the game."""
+
+
+def to_add_a_host(prefix: str = sys.prefix, root: Path = ROOT) -> str:
+    """Return the command line that adds what a host needs, for this way of installing."""
+    parts = Path(prefix).parts
+    if (root / "pyproject.toml").is_file() and (root / "Makefile").is_file():
+        return "make host"
+    if "pipx" in parts:
+        return f"pipx inject weathergage {LIBRARY}"
+    if "uv" in parts and "tools" in parts:
+        return f"uv tool install --with {LIBRARY} weathergage"
+    return f"{shlex.quote(sys.executable)} -m pip install {LIBRARY}"

@@ -8,7 +8,7 @@ from textual.geometry import NULL_OFFSET, NULL_SPACING, Region, Size
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.widget import Widget
 
-Plan = Callable[[Size], Mapping[Widget, Region]]
+ScreenPlan = Callable[[Size], Mapping[Widget, Region]]
 """Returns the region of each widget for a size of the screen."""
 
 
@@ -17,7 +17,7 @@ class Rectangles(Layout):
 
     name = "rectangles"
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ScreenPlan) -> None:
         self.plan = plan
 
     def arrange(

@@ -10,7 +10,7 @@ import pytest
 from engine.game.chart import News
 from engine.game.tableau import Tableau
 from engine.kernel.battle import Battle
-from tui.drama.acts import MOST_TOLD, Act, acts
+from tui.drama.acts import MOST_TOLD, StageAct, acts
 from tui.drama.theatre import PICTURE_SECONDS, act_frames
 
 ROOT = Path(__file__).parents[3]
@@ -106,7 +106,7 @@ def test_the_chart_can_be_drawn_in_the_midst_of_every_command(name: str) -> None
 def test_a_picture_takes_the_place_of_the_news_and_stays_to_be_read() -> None:
     battle = Battle.open(ROOT / f"{IRON}.battle", write=False)
     scene = battle.game.screen.scene(battle.state)
-    act = Act(battle.state, News("She sinks"), (), Tableau("sunk", "SUNK", "She sinks."))
+    act = StageAct(battle.state, News("She sinks"), (), Tableau("sunk", "SUNK", "She sinks."))
     (picture,) = act_frames(scene, act, pictured=True)
     assert (picture.tableau, picture.seconds) == (act.tableau, PICTURE_SECONDS)
     (news,) = act_frames(scene, act, pictured=False)

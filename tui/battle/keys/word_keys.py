@@ -8,7 +8,7 @@ from tui.battle.course import BattleCourse
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
-from tui.input.words import Found, search
+from tui.input.words import Finding, search
 from tui.screens.game_app import go, reached
 
 COMMAND = ":"
@@ -54,7 +54,7 @@ class WordKeys:
                 Typed(f"{VALUE} ({dial.describe(dial.low)} to {dial.describe(dial.high)}): ")
             )
 
-    def find(self, typed: str) -> list[Found]:
+    def find(self, typed: str) -> list[Finding]:
         """Return what words may mean here: orders, then the actions of the screen."""
         session = self.session
         decision = session.orders.decision if session.orders else None
@@ -116,7 +116,7 @@ class WordKeys:
             orders.turn_to(orders.decision.dial.read(text))
             self.changes.orders_changed()
 
-    def do(self, found: Found) -> None:
+    def do(self, found: Finding) -> None:
         """Do what was found: highlight and take an order, or act."""
         if found.place:
             go(found.place, self.display, self.app)

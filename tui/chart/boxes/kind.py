@@ -15,13 +15,13 @@ from tui.chart.boxes.chart import draw
 from tui.chart.boxes.furniture import frame, weather
 from tui.chart.boxes.here import box_rows, units_in
 from tui.chart.boxes.window import SIZES, BoxWindow, largest
-from tui.chart.kind import Kind
+from tui.chart.kind import BoardKind
 from tui.chart.window import Cell, holds, middle
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
 
-class BoxKind(Kind[BoxWindow]):
+class BoxKind(BoardKind[BoxWindow]):
     """A board of boxes. The whole of it where it fits; the cursor steps by a box."""
 
     boxed: ClassVar[bool] = True

@@ -11,7 +11,7 @@ from engine.space.plane.pose import Point
 from tui.chart.hexes.chart import draw, out_of_sight
 from tui.chart.hexes.furniture import frame, wind_arrow
 from tui.chart.hexes.window import HOME, SCALES, HexWindow
-from tui.chart.kind import Kind
+from tui.chart.kind import BoardKind
 from tui.chart.sea.furniture import write_keys
 from tui.chart.window import Cell, holds, middle
 from tui.terminal.cells import Grid
@@ -21,7 +21,7 @@ MARGIN = 3
 """Cells that are left around the outermost ships when the whole battle is shown."""
 
 
-class HexKind(Kind[HexWindow]):
+class HexKind(BoardKind[HexWindow]):
     """A sea of hexes without an edge. Its windows follow what lies on it; nothing holds them."""
 
     def __init__(self, board: Hexes) -> None:

@@ -13,8 +13,8 @@ from tui.chart.sea.ships import label_of, out_of_view
 from tui.chart.sea.window import SeaWindow
 from tui.terminal.terminal import Glyphs
 
-Edge = Literal["top", "bottom", "left", "right"]
-ARROWS: dict[str, dict[Edge, str]] = {
+SeaEdge = Literal["top", "bottom", "left", "right"]
+ARROWS: dict[str, dict[SeaEdge, str]] = {
     "ascii": {"top": "^", "bottom": "v", "left": "<", "right": ">"},
     "unicode": {"top": "▲", "bottom": "▼", "left": "◄", "right": "►"},
 }
@@ -23,7 +23,7 @@ ARROWS: dict[str, dict[Edge, str]] = {
 class EdgeKey(msgspec.Struct, frozen=True):
     """The label of a ship beyond an edge; `cell` is the nearest column or row of the frame."""
 
-    edge: Edge
+    edge: SeaEdge
     cell: int
     key: str
     label: str
@@ -39,7 +39,7 @@ class EdgeKey(msgspec.Struct, frozen=True):
 def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[EdgeKey]:
     """Return a label for each live ship that is out of the window, no two in one place."""
     keys: list[EdgeKey] = []
-    taken: set[tuple[Edge, int]] = set()
+    taken: set[tuple[SeaEdge, int]] = set()
     for hull in hulls:
         if hull.state != "live" or not out_of_view(hull, view):
             continue
@@ -56,7 +56,7 @@ def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[Ed
     return keys
 
 
-def _nearest(hull: Hull, view: SeaWindow) -> tuple[Edge, int]:
+def _nearest(hull: Hull, view: SeaWindow) -> tuple[SeaEdge, int]:
     across, down = view.to_cell(hull.pose.at)
     if across < 0:
         return "left", floor(down)
@@ -65,7 +65,9 @@ def _nearest(hull: Hull, view: SeaWindow) -> tuple[Edge, int]:
     return ("top" if down < 0 else "bottom"), floor(across) - 1
 
 
-def _free(edge: Edge, wanted: int, limit: int, wide: int, taken: set[tuple[Edge, int]]) -> int:
+def _free(
+    edge: SeaEdge, wanted: int, limit: int, wide: int, taken: set[tuple[SeaEdge, int]]
+) -> int:
     """Return the free cell nearest to the wanted one; the wanted one when none is free."""
     for cell in sorted(range(limit + 1), key=lambda cell: abs(cell - wanted)):
         if not any((edge, cell + offset) in taken for offset in range(wide)):

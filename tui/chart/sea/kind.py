@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.game.board import Sea
 from engine.game.chart import Hull, Mark, Scene
 from engine.space.plane.pose import Point
-from tui.chart.kind import Kind
+from tui.chart.kind import BoardKind
 from tui.chart.sea.chart import draw
 from tui.chart.sea.edges import edge_keys
 from tui.chart.sea.furniture import frame, wind_arrow
@@ -24,7 +24,7 @@ AROUND = 1.8
 """Inches that are left around the middle of a ship: half of the longest base."""
 
 
-class SeaKind(Kind[SeaWindow]):
+class SeaKind(BoardKind[SeaWindow]):
     """A table of sea. Its windows stay on it: the whole table, or nearer about the ships."""
 
     def __init__(self, sea: Sea) -> None:

@@ -12,7 +12,7 @@ from tui.chart.sea.window import SeaWindow, ticks_across, ticks_down
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
 
-Look = tuple[str, str]
+TerrainLook = tuple[str, str]
 LAND = ("island", "land")
 _ORDER = {"zone": 0, "shoal": 1, "fog": 2, "rocks": 3, "island": 4, "land": 4}
 """The order of drawing: what matters more to a ship is drawn later, over the rest."""
@@ -46,7 +46,7 @@ def lay(grid: Grid, pieces: Sequence[Terrain], view: SeaWindow, glyphs: Glyphs) 
 
 
 @lru_cache(maxsize=64)
-def looks(mark: Terrain, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Look]:
+def looks(mark: Terrain, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, TerrainLook]:
     """Return (glyph, style) for each cell of one piece of terrain. Cached: copy before changing."""
     corners = [view.to_cell(point) for point in mark.outline]
     if mark.kind == "zone":
@@ -64,20 +64,20 @@ def looks(mark: Terrain, view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Look]:
     return texture(covered, view, glyphs)
 
 
-def _shoal(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Look]:
+def _shoal(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, TerrainLook]:
     signs = ". " if glyphs == "ascii" else "⠂⠠"
     east, south = view.origin
     return {(c, r): (signs[(c + east + r + south) % 2], "shoal") for c, r in covered}
 
 
-def _fog(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Look]:
+def _fog(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, TerrainLook]:
     if glyphs == "unicode":
         return dict.fromkeys(covered, ("░", "fog"))
     east, south = view.origin
     return {(c, r): ("~ "[(c + east + r + south) % 2], "fog") for c, r in covered}
 
 
-def _rocks(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Look]:
+def _rocks(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, TerrainLook]:
     """Write `+*+` along each row from its first cell on: so the texture follows the outline."""
     first: dict[int, int] = {}
     for c, r in covered:
@@ -87,10 +87,10 @@ def _rocks(covered: set[Cell], view: SeaWindow, glyphs: Glyphs) -> dict[Cell, Lo
     }
 
 
-def _coast(land: set[Cell], view: SeaWindow) -> dict[Cell, Look]:
+def _coast(land: set[Cell], view: SeaWindow) -> dict[Cell, TerrainLook]:
     """Draw land in ASCII: slopes at the ends of rows, a rim above and below, few peaks inside."""
     east, south = view.origin
-    drawn: dict[Cell, Look] = {}
+    drawn: dict[Cell, TerrainLook] = {}
     for c, r in land:
         west_sea, east_sea = (c - 1, r) not in land, (c + 1, r) not in land
         north_sea, south_sea = (c, r - 1) not in land, (c, r + 1) not in land

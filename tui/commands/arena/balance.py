@@ -16,9 +16,9 @@ from engine.base.clean import clean
 from engine.base.errors import FileFault, WeatherGageError
 from engine.kernel.registry import system
 from engine.players import make_player
-from tui.commands.arena.fights import Fights, fight_all
+from tui.commands.arena.fights import FoughtBattles, fight_all
 from tui.commands.arena.sides import balance_of_sides
-from tui.commands.arena.tables import Row, columns
+from tui.commands.arena.tables import TableRow, columns
 from tui.commands.grammar import Misuse
 from tui.commands.source import use_data_folder
 from tui.files.squadron_files import ENDING, games_with_catalogue
@@ -86,7 +86,7 @@ class _Found(NamedTuple):
     left_out: Sequence[str]
     """Sentences about the squadrons that may not fight."""
     results: Sequence[Group]
-    fights: Fights
+    fights: FoughtBattles
 
 
 def _as_text(found: _Found) -> str:
@@ -105,7 +105,7 @@ def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
     if not group.verdicts:
         why = "none of the others is of its size" if len(size) == 1 else "not all have met"
         return [*head, f"  {', '.join(each.name for each in size)}: {why}"]
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         ("squadron", "", "points", "won", "of", "rating", "95% interval", "by points", "over them")
     ]
     rows += [_row(each) for each in group.verdicts]
@@ -114,7 +114,7 @@ def _group(group: Group, entrants: Sequence[Entrant]) -> list[str]:
     return [*head, *columns(rows, left=2), scale]
 
 
-def _row(each: PointsVerdict) -> Row:
+def _row(each: PointsVerdict) -> TableRow:
     return (
         each.name,
         MARKS[each.stands_out],

@@ -14,7 +14,7 @@ from tui.commands.progress import Progress
 FINE, INTERRUPTED = 0, 130
 
 
-class Fights(msgspec.Struct):
+class FoughtBattles(msgspec.Struct):
     """The results of the battles that are over, and what stopped the others."""
 
     wanted: int
@@ -34,9 +34,9 @@ class Fights(msgspec.Struct):
         return INTERRUPTED if self.stop else FINE
 
 
-def fight_all(bouts: Iterable[Bout], wanted: int, jobs: int) -> Fights:
+def fight_all(bouts: Iterable[Bout], wanted: int, jobs: int) -> FoughtBattles:
     """Fight until all is done, Ctrl+C is pressed, or a battle cannot be fought."""
-    fights = Fights(wanted)
+    fights = FoughtBattles(wanted)
     with Progress(wanted) as progress:
         try:
             with closing(fought(bouts, jobs)) as ending:

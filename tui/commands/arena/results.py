@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.arena import Fought, Match, Mean, Share, Tally, tallied
-from tui.commands.arena.tables import Row, columns
+from tui.commands.arena.tables import TableRow, columns
 from tui.commands.progress import rate
 
 NAME = 16
@@ -68,7 +68,7 @@ def _heading(results: Results) -> str:
 
 def _won(results: Results, tally: Tally) -> list[str]:
     a, b = results.names
-    rows: list[Row] = [("won by", "", "", "95% interval")]
+    rows: list[TableRow] = [("won by", "", "", "95% interval")]
     for name, share in ((a, tally.wins["a"]), (b, tally.wins["b"]), ("drawn", tally.wins["drawn"])):
         rows.append((name, *_share(share)))
     return columns(rows)
@@ -85,7 +85,7 @@ def _average(results: Results, tally: Tally) -> list[str]:
     lines = [f"  {_mean(tally.length)} turns{span}, {commands}"]
     if not figures:
         return lines
-    rows: list[Row] = [
+    rows: list[TableRow] = [
         ("on average", *figures),
         (a, *(_mean(each.a) for each in figures.values())),
         (b, *(_mean(each.b) for each in figures.values())),
@@ -94,7 +94,7 @@ def _average(results: Results, tally: Tally) -> list[str]:
 
 
 def _decided(tally: Tally) -> list[str]:
-    rows: list[Row] = [("what decided", "", "", "95% interval")]
+    rows: list[TableRow] = [("what decided", "", "", "95% interval")]
     return columns([*rows, *((reason, *_share(share)) for reason, share in tally.reasons.items())])
 
 
@@ -105,7 +105,7 @@ def _pace(results: Results) -> list[str]:
     return [f"  {results.seconds:.1f} seconds{pace}{kept}"]
 
 
-def _share(share: Share) -> Row:
+def _share(share: Share) -> TableRow:
     return (
         str(share.count),
         f"{share.share:.1%}",

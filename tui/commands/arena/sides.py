@@ -11,12 +11,12 @@ from engine.arena import Bout, Match, wilson
 from engine.game.game import Game
 from engine.kernel.registry import home
 from engine.players import make_player
-from tui.commands.arena.fights import Fights, fight_all
-from tui.commands.arena.tables import Row, columns
+from tui.commands.arena.fights import FoughtBattles, fight_all
+from tui.commands.arena.tables import TableRow, columns
 from tui.commands.source import switches, use_data_folder
 
 
-class Sides(msgspec.Struct, frozen=True):
+class SideBalance(msgspec.Struct, frozen=True):
     """A scenario and how often each of its sides has won."""
 
     scenario: str
@@ -31,7 +31,7 @@ class Sides(msgspec.Struct, frozen=True):
         """The number of battles."""
         return self.first_won + self.drawn + self.second_won
 
-    def also(self, winner: str) -> Sides:
+    def also(self, winner: str) -> SideBalance:
         """Return the count with one more battle; '' is a draw."""
         count = {"a": "first_won", "b": "second_won", "": "drawn"}[winner]
         return msgspec.structs.replace(self, **{count: getattr(self, count) + 1})
@@ -40,7 +40,7 @@ class Sides(msgspec.Struct, frozen=True):
 def balance_of_sides(chosen: Namespace) -> int:
     """Let the player fight both sides of each scenario, and print which side wins how often."""
     data, wanted = use_data_folder(chosen.data), switches(chosen)
-    found: dict[str, Sides] = {}
+    found: dict[str, SideBalance] = {}
     bouts: list[Bout] = []
     for name in dict.fromkeys(chosen.scenario):
         game = home(name)
@@ -70,7 +70,7 @@ def balance_of_sides(chosen: Namespace) -> int:
 
 def _unfought(
     game: Game[Any, Any, Any], name: str, wanted: dict[str, Any], chosen: Namespace
-) -> Sides:
+) -> SideBalance:
     """Return a scenario before its first battle; raises what is wrong with it or its player."""
     seats = game.seats(game.set_up(name, wanted))
     make_player(chosen.player, game, chosen.seed, seats[0].key, programs=True)
@@ -78,14 +78,16 @@ def _unfought(
     sides: tuple[list[str], list[str]] = ([], [])
     for seat in seats:
         sides[(seat.side or seat.key) != first].append(seat.name)
-    return Sides(name, " and ".join(sides[0]), " and ".join(sides[1]))
+    return SideBalance(name, " and ".join(sides[0]), " and ".join(sides[1]))
 
 
-def _as_text(every: list[Sides], chosen: Namespace, fights: Fights) -> str:
+def _as_text(every: list[SideBalance], chosen: Namespace, fights: FoughtBattles) -> str:
     done = len(fights.found)
     count = f"{done} of {fights.wanted} battles, stopped" if fights.stop else f"{done} battles"
     head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
-    rows: list[Row] = [("scenario", "first side", "won", "drawn", "lost", "second side", "points")]
+    rows: list[TableRow] = [
+        ("scenario", "first side", "won", "drawn", "lost", "second side", "points")
+    ]
     for each in every:
         points = each.first_won + each.drawn / 2
         low, high = wilson(points, each.games)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-Row = Sequence[str]
+TableRow = Sequence[str]
 
 
-def columns(rows: Sequence[Row], left: int = 1) -> list[str]:
+def columns(rows: Sequence[TableRow], left: int = 1) -> list[str]:
     """Return rows as aligned lines, two blanks before each column.
 
     The first `left` columns are aligned to the left, the others, of figures, to the right.
@@ -22,7 +22,7 @@ def columns(rows: Sequence[Row], left: int = 1) -> list[str]:
     ]
 
 
-def markdown(rows: Sequence[Row], left: int = 1) -> list[str]:
+def markdown(rows: Sequence[TableRow], left: int = 1) -> list[str]:
     """Return rows, the first of them the head, as a Markdown table."""
     head, *rest = [" | ".join(cell.replace("|", "\\|") for cell in row) for row in rows]
     rule = "|".join("---" if place < left else "---:" for place in range(len(rows[0])))

@@ -19,7 +19,7 @@ from engine.base.reading import text
 from engine.kernel.registry import home, system
 from engine.players import make_player
 from tui.commands.arena.fights import fight_all
-from tui.commands.arena.tables import Row, columns, markdown
+from tui.commands.arena.tables import TableRow, columns, markdown
 from tui.commands.grammar import Misuse
 from tui.commands.source import switches, use_data_folder
 
@@ -145,8 +145,8 @@ def _scale(result: Result) -> str:
     return f"Elo, {who} {MIDDLE:.0f}{padded if result.padded else ''}"
 
 
-def _standings(result: Result) -> list[Row]:
-    rows: list[Row] = [("player", "rating", "95% interval", "points", "battles")]
+def _standings(result: Result) -> list[TableRow]:
+    rows: list[TableRow] = [("player", "rating", "95% interval", "points", "battles")]
     for each in result.ratings:
         span = "anchor" if each.name == result.anchor else f"{each.low:.0f} to {each.high:.0f}"
         part = f"{each.points / max(each.games, 1):.1%}"
@@ -154,8 +154,8 @@ def _standings(result: Result) -> list[Row]:
     return rows
 
 
-def _pairs(result: Result) -> list[Row]:
-    rows: list[Row] = [
+def _pairs(result: Result) -> list[TableRow]:
+    rows: list[TableRow] = [
         ("scenario", "player", "against", "won", "drawn", "lost", "points", "95% interval")
     ]
     for each in result.encounters:

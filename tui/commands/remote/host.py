@@ -17,8 +17,8 @@ def host(chosen: Namespace) -> int:
     import asyncio
 
     from tui.commands.source import use_data_folder
-    from tui.files.installed import LIBRARY, to_add_a_host
     from tui.files.saves import saves_folder
+    from tui.start.guides import LIBRARY, to_add_a_host
 
     try:
         import asyncssh  # noqa: F401 - the extra that a host needs

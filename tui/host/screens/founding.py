@@ -52,7 +52,7 @@ SAILS = "sails:"
 """Before the seat in the name of a line about its squadron."""
 
 
-class Row(NamedTuple):
+class TermsRow(NamedTuple):
     """A line of the page: the name of the term that it changes, its label, the chosen value."""
 
     name: str
@@ -129,21 +129,21 @@ class FoundingScreen(Chooser):
         player = self.terms.computers.get(name)
         return f"{player}: {PLAYERS[player]}" if player else "Whoever sits down there first."
 
-    def _lines(self) -> list[Row]:
+    def _lines(self) -> list[TermsRow]:
         terms = self.terms
         size = self.a_side
         sailing = self.seats if self.fit else ()
         return [
-            Row("game", "Game", system(terms.game).title),
-            Row("scenario", "Scenario", terms.scenario),
-            *([Row("a_side", "Squadrons", f"{size} a side")] if size else []),
-            *(Row(s.key, s.name, terms.computers.get(s.key, PERSON)) for s in self.seats),
-            Row("word", "Invitation", terms.word or "none, all may join"),
-            Row("clock", "Clock", CLOCKS[terms.clock]),
-            Row("late", "When late", LATE[terms.late]),
-            Row("watching", "Watching", WATCHING[terms.watching]),
-            Row("advice", "Advice", ADVICE[terms.advice]),
-            *(Row(f"{SAILS}{s.key}", f"{s.name} sails", self._title(s.key)) for s in sailing),
+            TermsRow("game", "Game", system(terms.game).title),
+            TermsRow("scenario", "Scenario", terms.scenario),
+            *([TermsRow("a_side", "Squadrons", f"{size} a side")] if size else []),
+            *(TermsRow(s.key, s.name, terms.computers.get(s.key, PERSON)) for s in self.seats),
+            TermsRow("word", "Invitation", terms.word or "none, all may join"),
+            TermsRow("clock", "Clock", CLOCKS[terms.clock]),
+            TermsRow("late", "When late", LATE[terms.late]),
+            TermsRow("watching", "Watching", WATCHING[terms.watching]),
+            TermsRow("advice", "Advice", ADVICE[terms.advice]),
+            *(TermsRow(f"{SAILS}{s.key}", f"{s.name} sails", self._title(s.key)) for s in sailing),
         ]
 
     def prompt(self) -> str:
