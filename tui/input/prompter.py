@@ -37,7 +37,7 @@ class Prompter(NamedTuple):
 
 PLAIN = Prompter()
 """Says nothing, and takes keys as they are."""
-NAME = "as last time"
+AS_LAST_TIME = "as last time"
 
 
 def prompter_of(battle: PlayedBattle, sheet: Sheet) -> Prompter:
@@ -65,7 +65,7 @@ def as_before(entries: Sequence[Record], sheet: Sheet) -> tuple[Drafted, ...]:
                 for slot in sheet.slots
                 if slot.id in command.answers and not slot.fault(command.answers[slot.id])
             }
-            return (Drafted(NAME, answers),) if answers else ()
+            return (Drafted(AS_LAST_TIME, answers),) if answers else ()
     return ()
 
 

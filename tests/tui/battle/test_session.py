@@ -219,6 +219,21 @@ def test_what_is_kept_is_found_again_in_another_session(desk: Desk) -> None:
     assert again.orders is desk.session.orders
 
 
+class Silent:
+    """A display that may be kept, and asked nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(f"it was asked for {name}")
+
+
+def test_a_display_is_asked_nothing_while_those_who_work_at_a_session_are_made() -> None:
+    """A screen hands itself to them before it is one."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    session = BattleSession(battle, SeatTable(battle, {}))
+    sitting = sit_down(session, PlainApp(), Silent())  # type: ignore[arg-type]
+    assert sitting.keys.handlers()
+
+
 def test_each_class_stays_small() -> None:
     """A class that many reach into grows; twenty public methods are the limit."""
     keys = (BattleKeys, OrderKeys, PanelKeys, WordKeys, LeaveKeys, ChartKeys)

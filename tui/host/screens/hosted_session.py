@@ -1,4 +1,4 @@
-"""HostedSession: what one person holds at a battle with people far away, and his seats."""
+"""HostedSession: what one person holds at a battle with people far away, and their seats."""
 
 from __future__ import annotations
 

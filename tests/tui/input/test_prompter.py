@@ -6,7 +6,7 @@ from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.record import Record
 from engine.game.sheet import Fill, Sheet, Slot
-from tui.input.prompter import NAME, as_before
+from tui.input.prompter import AS_LAST_TIME, as_before
 
 
 def sheet(id: str, *options: str) -> Sheet:
@@ -28,7 +28,7 @@ def test_the_latest_sheet_of_the_kind_and_seat_is_offered_again() -> None:
         sealed(4, "A", "repairs 2", A1="stay"),
     ]
     (found,) = as_before(entries, sheet("orders 3", "stay", "go"))
-    assert found.name == NAME
+    assert found.name == AS_LAST_TIME
     assert found.answers == {"A1": Answer("go"), "A2": Answer("go")}
 
 
