@@ -143,9 +143,9 @@ def _asked(decision: Decision, seat: Seat) -> str:
     return decision.prompt
 
 
-def sentence_lines(text: str, width: int, token: str = "prompt") -> list[Line]:
+def sentence_lines(text: str, width: int) -> list[Line]:
     """Return a sentence wrapped into as many lines as it needs."""
-    return [((token, f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
+    return [(("prompt", f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
 
 
 def order_lines(  # noqa: PLR0913 - the orders and the room they have

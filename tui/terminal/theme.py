@@ -55,10 +55,8 @@ def _sea(fg: str, cube: int, name: str, bold: bool = False, mono: str = "") -> T
     return Token((fg, _SEA), (cube, 234), (name, ""), bold, mono)
 
 
-def _chip(
-    fg: str, bg: str, cube: tuple[int, int], names: tuple[str, str], mono: str = "reverse"
-) -> Token:
-    return Token((fg, bg), cube, names, True, mono)
+def _chip(fg: str, bg: str, cube: tuple[int, int], names: tuple[str, str]) -> Token:
+    return Token((fg, bg), cube, names, True, "reverse")
 
 
 _COMMON: dict[str, Token] = {

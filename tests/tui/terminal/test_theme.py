@@ -13,7 +13,7 @@ from tui.terminal.theme import DEPTHS, PALETTES, Paint, sgr, style_for, style_na
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_every_style_of_the_chart_is_painted(palette, depth):
     for glyphs in ("ascii", "unicode"):
-        grid = draw(SCENE, SeaWindow.fitted(SEA, 72, 36), glyphs, PREVIEW, cursor=(3, 3))
+        grid = draw(SCENE, SeaWindow.fitted(SEA, 72, 36), glyphs, PREVIEW)
         for style in {style for row in grid.styles for style in row}:
             assert style.partition(".")[0] in style_names(palette)
             assert isinstance(style_for(style, palette, depth), Paint)

@@ -25,9 +25,9 @@ def glyph(bits: int) -> str:
     return chr(0x2800 + bits)
 
 
-def walk(corners: Sequence[Corner], closed: bool = True) -> dict[Cell, int]:
-    """Return by cell the dots of an unbroken line through corners given in cells."""
-    ends = [*corners[1:], corners[0]] if closed else corners[1:]
+def walk(corners: Sequence[Corner]) -> dict[Cell, int]:
+    """Return by cell the dots of an unbroken closed line through corners given in cells."""
+    ends = [*corners[1:], corners[0]]
     places: set[Cell] = set()
     for (ax, ay), (bx, by) in zip(corners, ends, strict=False):
         # Three samples for each dot of length, so that no dot is skipped.

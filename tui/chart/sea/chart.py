@@ -1,7 +1,7 @@
 """Draw a scene: marks in inches become a grid of cells.
 
 The order of layers, the last one on top: sea, shoal and fog, land and rocks, dots, rings, paths,
-swept path, wake, links and rays, smoke, wrecks, ghosts, hulls, labels, tokens, cursor.
+swept path, wake, links and rays, smoke, wrecks, ghosts, hulls, labels, tokens.
 """
 
 from __future__ import annotations
@@ -34,21 +34,16 @@ def draw(  # noqa: PLR0913 - a chart is of all that, mostly by keyword
     glyphs: Glyphs,
     extra: Sequence[Mark] = (),
     selected: str = "",
-    cursor: Point | None = None,
-    bracket_cursor: bool = False,
     water: Grid | None = None,
 ) -> Grid:
     """Return the chart of a scene with extra marks: overlays, ghosts, smoke.
 
-    A live hull or a wreck among the extra marks replaces the scene's hull of the same key. With
-    `bracket_cursor` the cursor stands in brackets, for terminals that cannot reverse colours.
+    A live hull or a wreck among the extra marks replaces the scene's hull of the same key.
     """
     drawing = _SeaDrawing(scene, view, glyphs, extra, water)
     drawing.lay_water()
     drawing.lay_lines()
     drawing.lay_ships(selected)
-    if cursor is not None:
-        drawing.lay_cursor(cursor, bracket_cursor)
     return drawing.grid
 
 
@@ -164,16 +159,6 @@ class _SeaDrawing:
         for key in self.out:
             if key.edge == "right":
                 self._write((self.view.columns - len(key.label), key.cell, key.label), key.style)
-
-    def lay_cursor(self, at: Point, bracket: bool) -> None:
-        """Give the cursor's cell the cursor's style, or put it in brackets."""
-        across, down = (floor(value) for value in self.view.to_cell(at))
-        if not self.grid.holds(across, down):
-            return
-        if bracket:
-            self.grid.put(across - 1, down, "[", "cursor")
-            self.grid.put(across + 1, down, "]", "cursor")
-        self.grid.put(across, down, self.grid.glyphs[down][across], "cursor")
 
     # Parts of layers ----------------------------------------------------------------
 

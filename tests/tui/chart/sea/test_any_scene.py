@@ -90,7 +90,7 @@ views = st.builds(
 def test_every_scene_has_a_picture_of_the_right_size(laid, extra, view, glyphs, edge):
     sea = Sea(36, 24, edge, (("Y", 1), ("M", 6)))
     scene = Scene(sea, tuple(laid))
-    grid = draw(scene, view, glyphs, extra, "A1", cursor=(3.0, 3.0))
+    grid = draw(scene, view, glyphs, extra, "A1")
     ships = [mark for mark in laid if isinstance(mark, Hull)]
     whole: Grid = frame(sea, view, glyphs, edge_keys(ships, view, glyphs))
     whole.paste(grid, 3, 1)

@@ -239,13 +239,6 @@ def test_a_word_is_centred_on_its_place():
     assert place(chart(Spot("label", (18, 18), "eye 0")), "eye 0") == (34, 18)
 
 
-def test_the_cursor_is_one_reversed_cell_or_stands_in_brackets():
-    grid = draw(Scene(SEA, ()), HOME, "ascii", cursor=(10.2, 20.1))
-    assert sum(row.count("cursor") for row in grid.styles) == 1
-    assert grid.styles[15][20] == "cursor"
-    assert "[ ]" in chart(cursor=(10.2, 20.1), bracket_cursor=True)[15]
-
-
 def test_over_a_shoal_lines_keep_the_shoal_s_ground():
     shoal = Terrain("T", "shoal", ((5, 25), (30, 25), (30, 10), (5, 10)))
     grid = draw(Scene(SEA, (shoal, Trace("ring", ((2, 18), (34, 18))))), HOME, "unicode")
