@@ -84,7 +84,7 @@ class Player:
             calm = Settings(animation=False, confirm_ends=False, guide=False, mouse="on")
             save(calm, settings_file(hub, name))
         if hosted:
-            hub.places[name] = LeftPlace(hosted.agreement.id, {})
+            hub.places[name] = LeftPlace(hosted.agreement.id)
         self.terminal = RemoteTerminal(Slack(), "xterm-256color", (100, 30), limits=QUICK)
         self.app = HostedApp(hub, name, self.terminal)
         self.playing = asyncio.get_running_loop().create_task(self.app.play_on())

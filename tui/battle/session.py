@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from engine.game.chart import Line
 from engine.game.decision import Decision
@@ -15,6 +15,7 @@ from engine.review.chapters import Chapter, chapters
 from tui.battle.adviser import Adviser
 from tui.battle.battle_log import BattleLog, LogLine
 from tui.battle.seats import SeatTable
+from tui.chart.viewport import Viewport
 from tui.drama.theatre import Frame
 from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
@@ -26,9 +27,17 @@ SCREEN = "battle"
 PICKED = Span("x", "ok")
 Shows = Literal["", "log", "squadrons", "hand", "advice"]
 """What has the panel to itself; '' when the cards share it."""
-KEPT = "orders", "shows", "why", "chosen"
-KEPT_OF_CHART = "viewport", "looking"
-"""What is there again for whoever comes back to the battle."""
+
+
+class KeptSitting(NamedTuple):
+    """What is there again for whoever comes back to the battle."""
+
+    viewport: Viewport
+    looking: bool
+    orders: Orders | None
+    shows: Shows
+    why: bool
+    chosen: int
 
 
 class YesOrNo:
@@ -180,7 +189,7 @@ class BattleSession:
 
     # Coming back ----------------------------------------------------------------------------
 
-    def kept(self) -> dict[str, Any]:
+    def kept(self) -> KeptSitting:
         """Return what a person whose connection was lost finds again in another session."""
-        chart = {name: getattr(self.chart, name) for name in KEPT_OF_CHART}
-        return chart | {name: getattr(self, name) for name in KEPT}
+        chart, orders = self.chart, self.orders
+        return KeptSitting(chart.viewport, chart.looking, orders, self.shows, self.why, self.chosen)

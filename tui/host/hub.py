@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -24,16 +24,19 @@ from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
 from tui.host.terms import Agreement, Terms, discard, is_stored, store, stored
 
+if TYPE_CHECKING:
+    from tui.battle.session import KeptSitting
+
 LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
 """Seconds until a computer player tries again after its answer could not be written."""
 
 
 class LeftPlace(NamedTuple):
-    """Where a person was: the battle, and the attributes of its screen by name."""
+    """Where a person was: the battle by its id, and how they sat at it, as far as that is known."""
 
     battle: str
-    kept: Mapping[str, Any]
+    kept: KeptSitting | None = None
 
 
 class Hub:

@@ -108,7 +108,7 @@ async def test_every_way_in_shows_what_the_person_may_know(game: str, tmp_path: 
         hosted = founded(hub, game, "delayed")
         hosted.say("A", "now")
         assert known_to(hosted, "carl") < hosted.running().position
-        place = LeftPlace(hosted.agreement.id, {})
+        place = LeftPlace(hosted.agreement.id)
         persons = dict.fromkeys((*hosted.agreement.seated.values(), *WATCHERS))
         for person in persons:
             async with near(hub, person) as each:
@@ -160,7 +160,7 @@ async def test_where_nobody_may_watch_no_way_leads_in(tmp_path: Path) -> None:
         for person in WATCHERS:
             with pytest.raises(Refused, match="want no watchers"):
                 hosted.shown_to(person)
-            hub.places[person] = LeftPlace(hosted.agreement.id, {})
+            hub.places[person] = LeftPlace(hosted.agreement.id)
             async with near(hub, person) as each:
                 assert isinstance(each.app.screen, LobbyScreen)
                 await each.press("enter")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from engine.game.panel import Row
 from engine.game.tableau import Tableau
 from tui.battle.changes.sight import SightChanges
-from tui.battle.session import KEPT_OF_CHART, Shows, YesOrNo
+from tui.battle.session import KeptSitting, Shows, YesOrNo
 from tui.drama.theatre import Frame
 from tui.input.orders import Orders
 from tui.input.typed import Typed
@@ -97,7 +96,9 @@ class SessionChanges(SightChanges):
 
     # Coming back -----------------------------------------------------------------------------
 
-    def restore(self, kept: Mapping[str, Any]) -> None:
+    def restore(self, kept: KeptSitting) -> None:
         """Take what another session of the same person at the same battle has kept."""
-        for name, value in kept.items():
-            setattr(self.session.chart if name in KEPT_OF_CHART else self.session, name, value)
+        session, chart = self.session, self.session.chart
+        chart.viewport, chart.looking = kept.viewport, kept.looking
+        session.orders, session.shows = kept.orders, kept.shows
+        session.why, session.chosen = kept.why, kept.chosen

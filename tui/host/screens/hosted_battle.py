@@ -34,7 +34,8 @@ class HostedBattleScreen(BattleScreen):
         )
         self._leaves = battle.subscribe(self._heard)
         self._follow = hub.subscribe(self._changed)
-        self.changes.restore(place.kept if place else {})
+        if place and place.kept:
+            self.changes.restore(place.kept)
         hosted.screen_opened(person)
 
     def on_unmount(self) -> None:
