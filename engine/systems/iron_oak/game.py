@@ -14,9 +14,8 @@ from engine.game.question import Question
 from engine.kit.agenda_game import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.data.book import BOOKS, Book
-from engine.systems.iron_oak.machine.barrier import undo_barrier
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.machine.view import view
+from engine.systems.iron_oak.machine.view import undo_barrier, view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.evolve import folds

@@ -9,7 +9,7 @@ from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.space.hexes import plane
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.screen.ahead import at_the_end
+from engine.systems.wooden_ships.screen.overlays import at_the_end
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 from tests.tui.battle.test_plots import plotting
 from tests.tui.battle.test_sheets import filling, shown

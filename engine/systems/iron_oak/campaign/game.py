@@ -9,14 +9,12 @@ from engine.game.game import Cut, Seat
 from engine.game.parts.part import part
 from engine.kit.agenda_game import AgendaGame, late
 from engine.kit.dataset import WithData
-from engine.systems.iron_oak.campaign.machine.barrier import undo_barrier
-from engine.systems.iron_oak.campaign.machine.view import view
+from engine.systems.iron_oak.campaign.machine.view import undo_barrier, view
 from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.evolve import folds
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
-from engine.systems.iron_oak.campaign.words.chapters import chapter
 from engine.systems.iron_oak.data.book import BOOKS, Book
 from engine.systems.iron_oak.game import IronOak
 
@@ -68,7 +66,12 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
 
     def chapter(self, state: State) -> str:
         """Return `battle 3`, `after battle 3`, or `set-up`."""
-        return chapter(state)
+        fought = len(state.rows)
+        if state.phase in {"set_up", "battle"}:
+            return f"battle {state.number}"
+        if state.phase == "commit" and fought + 1 <= state.number:
+            return f"battle {state.number}"
+        return f"after battle {fought}" if fought else "set-up"
 
     def cut(self, state: State, seed: int) -> Cut | None:
         """Return the battle that is fought, as a battle of Iron & Oak with the same dice."""

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Fill, Sheet, Slot
-from engine.systems.iron_oak.fleet.names import public_id, public_name
+from engine.systems.iron_oak.fleet.hulls import public_id, public_name
 from engine.systems.iron_oak.fleet.sides import other_side, own_units, side_of
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger

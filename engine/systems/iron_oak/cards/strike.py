@@ -7,7 +7,6 @@ from engine.systems.iron_oak.fleet.hulls import powered, value
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Ship, State
 
 
@@ -38,7 +37,7 @@ def strike_sums(state: State, target: Ship) -> tuple[int, int]:
 
 
 def _value(state: State, ship: Ship) -> int:
-    for effect in effects(state, "strike_value"):
+    for effect in state.in_force("strike_value"):
         if effect.ship == ship.id:
             return effect.victory_points
     return value(ship)

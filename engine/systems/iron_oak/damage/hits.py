@@ -7,7 +7,7 @@ from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import Section, Ship
-from engine.systems.iron_oak.waters.depth import leaves_hulk
+from engine.systems.iron_oak.waters.terrain import leaves_hulk
 
 
 def take_hits(ledger: Ledger, unit: str, hits: int) -> bool:

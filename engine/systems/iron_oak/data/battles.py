@@ -17,6 +17,19 @@ Box = Annotated[str, msgspec.Meta(pattern=r"^[A-E][1-5]$")]
 Place = Annotated[str, msgspec.Meta(pattern=r"^([A-E][1-5]|off:(left|right|top|bottom))$")]
 Band = Annotated[str, msgspec.Meta(pattern=r"^(row [A-E]|column [1-5])$")]
 Row = Literal["A", "B", "C", "D", "E"]
+EffectKind = Literal[
+    "no_steam_before",
+    "no_weigh_before",
+    "no_refloat_before",
+    "may_start_anchored",
+    "enter_limit",
+    "engine_roll",
+    "hidden_boxes",
+    "strike_value",
+    "dud_shell",
+    "no_fire",
+    "forts_ranged",
+]
 Condition = Literal["sunk", "captured", "heavy_damage"]
 
 
@@ -128,19 +141,7 @@ class VictoryLine(Part, frozen=True, kw_only=True):
 class Effect(Part, frozen=True, kw_only=True):
     """A rule of the battle's own; which fields count depends on the kind."""
 
-    kind: Literal[
-        "no_steam_before",
-        "no_weigh_before",
-        "no_refloat_before",
-        "may_start_anchored",
-        "enter_limit",
-        "engine_roll",
-        "hidden_boxes",
-        "strike_value",
-        "dud_shell",
-        "no_fire",
-        "forts_ranged",
-    ]
+    kind: EffectKind
     side: Side | Literal[""] = ""
     turn: int = 0
     ships: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What follows from a unit's own state: damage, crew, draft, power, dice."""
+"""What follows from a unit's own state: damage, crew, draft, power, dice; what it may be called."""
 
 from __future__ import annotations
 
@@ -141,3 +141,25 @@ def name(unit: Unit) -> str:
             return card(unit).short
         return "a hidden counter" if unit.kind == "counter" else "a False Contact"
     return f"{book().forts[unit.fort].name}, {section_card(unit).name.lower()}"
+
+
+def public_id(unit: Unit) -> str:
+    """Return the id by which all know a unit."""
+    if isinstance(unit, Ship) and unit.hidden and unit.counter:
+        return unit.counter
+    return unit.id
+
+
+def by_public_id(state: State, id: str) -> str:
+    """Return the real id of a unit that is known by another."""
+    for ship in state.ships.values():
+        if public_id(ship) == id:
+            return ship.id
+    return id
+
+
+def public_name(unit: Unit, side: str) -> str:
+    """Return the name by which a side knows a unit; '' is a watcher."""
+    if isinstance(unit, Ship) and unit.hidden and unit.control != side:
+        return "a hidden counter"
+    return name(unit)

@@ -5,8 +5,7 @@ Iron & Oak 8.6.
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.fleet.names import public_id
+from engine.systems.iron_oak.fleet.hulls import name, public_id
 from engine.systems.iron_oak.fleet.sides import other_side, own_units
 from engine.systems.iron_oak.gunnery.drms import seen
 from engine.systems.iron_oak.gunnery.targets import why_not_fire

@@ -19,7 +19,7 @@ from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.victory.ending import at_end
 from engine.systems.iron_oak.victory.lines import count, holds, ships_of
 from engine.systems.iron_oak.victory.points import points, spoils, taken
-from engine.systems.iron_oak.waters.grid import GRID, off
+from engine.systems.iron_oak.waters.terrain import GRID, off
 
 MANY = 3
 """Ships of a line that are told of one by one; of more, only how many."""

@@ -23,9 +23,7 @@ from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.orders.legal import why_not
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.waters.depth import depth
-from engine.systems.iron_oak.waters.grid import GRID, off
-from engine.systems.iron_oak.waters.terrain import free_line, land
+from engine.systems.iron_oak.waters.terrain import GRID, depth, free_line, land, off
 
 Chances = dict[str, float]
 """Chances by box."""

@@ -19,7 +19,7 @@ from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.goals import goals
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.turn.repairs import repair_chance, repairable
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 
 
 class Mending(NamedTuple):

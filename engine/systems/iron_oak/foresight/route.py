@@ -23,7 +23,7 @@ from engine.systems.iron_oak.movement.hazards import (
 )
 from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 
 
 class Stop(NamedTuple):

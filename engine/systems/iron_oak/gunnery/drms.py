@@ -7,7 +7,6 @@ from engine.systems.iron_oak.data.tables import Gunnery
 from engine.systems.iron_oak.fleet.hulls import card, crew_state, guns_of, worst_fire
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships, grappled
 from engine.systems.iron_oak.gunnery.ranges import aspects, fouled_pair, range_of
-from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 Drms = dict[str, int]
@@ -33,7 +32,7 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
 def _range(state: State, firer: Unit, target: Unit, band: str, table: Gunnery) -> int:
     drm = int(getattr(table, band, 0))
     if isinstance(firer, Section) and isinstance(target, Ship):
-        for effect in effects(state, "forts_ranged"):
+        for effect in state.in_force("forts_ranged"):
             if target.box in effect.boxes:
                 return max(0, drm)
     return drm

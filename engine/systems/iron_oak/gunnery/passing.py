@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from engine.systems.iron_oak.fleet.hulls import silenced
 from engine.systems.iron_oak.gunnery.ranges import range_of
 from engine.systems.iron_oak.state.state import Section, Ship, State
-from engine.systems.iron_oak.waters.grid import GRID
+from engine.systems.iron_oak.waters.terrain import GRID
 
 
 def passed(state: State, ship: Ship, box: str) -> list[str]:

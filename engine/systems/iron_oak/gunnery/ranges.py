@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
-from engine.systems.iron_oak.waters.grid import GRID
-from engine.systems.iron_oak.waters.terrain import free_line
+from engine.systems.iron_oak.waters.terrain import GRID, free_line
 
 RANGES = ("short", "medium", "long")
 MOVED = ("maneuver_1", "maneuver_2", "drift")

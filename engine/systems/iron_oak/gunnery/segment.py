@@ -7,8 +7,7 @@ from engine.systems.iron_oak.cards.hand import discard, held, kind_of, label, pl
 from engine.systems.iron_oak.cards.standing import asked, passes
 from engine.systems.iron_oak.damage.hits import fights
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.fleet.names import public_name
+from engine.systems.iron_oak.fleet.hulls import name, public_name
 from engine.systems.iron_oak.fleet.sides import other_side, seat_of
 from engine.systems.iron_oak.gunnery.card_limits import playable
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms

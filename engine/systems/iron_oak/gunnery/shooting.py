@@ -18,7 +18,6 @@ from engine.systems.iron_oak.machine.agenda import does
 from engine.systems.iron_oak.machine.ledger import Ledger, Throw
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import Ship, Shot, State, Unit
 
@@ -140,7 +139,7 @@ def dud(state: State, firer: str) -> bool:
     """Tell whether the firer's first critical result is a dud, by the battle's own rule."""
     return any(
         effect.ship == firer and not state.sides[state.unit(firer).side].dud_spent
-        for effect in effects(state, "dud_shell")
+        for effect in state.in_force("dud_shell")
     )
 
 

@@ -7,7 +7,6 @@ from engine.systems.iron_oak.fleet.hulls import crew_state, guns_of, silenced
 from engine.systems.iron_oak.fleet.sides import other_side, own_ships
 from engine.systems.iron_oak.gunnery.drms import seen
 from engine.systems.iron_oak.gunnery.ranges import aspects, lines, range_of
-from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 
@@ -88,5 +87,5 @@ def _forbidden(state: State, firer: Unit, target: Unit) -> bool:
         effect.ship == firer.id
         and effect.section == target.id
         and int(firer.box[1]) in effect.columns
-        for effect in effects(state, "no_fire")
+        for effect in state.in_force("no_fire")
     )

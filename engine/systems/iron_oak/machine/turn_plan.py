@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Phase, State
 
 Steps = list[st.AnyStep]
@@ -26,7 +25,7 @@ def phase_steps(state: State, sides: st.Sides, phase: str) -> Steps:
     if phase == "status":
         steps += [
             st.EngineRoll(effect.ship, effect.stops_on_max)
-            for effect in effects(state, "engine_roll")
+            for effect in state.in_force("engine_roll")
             if effect.ship in state.ships and state.ships[effect.ship].control in sides
         ]
         steps += [st.Repairs(seat) for seat in seats]

@@ -1,13 +1,21 @@
-"""The state as a seat sees it: nothing hidden is in it (Iron & Oak 1.3.2, 3.2, 8.6)."""
+"""The state as a seat sees it, nothing hidden in it; and what was learnt, so that no undo is free.
+
+Iron & Oak 1.3.2, 3.2, 8.6; the barrier is the fair play of the house, not a rule.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
+
+import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.fleet.names import public_id
+from engine.systems.iron_oak.fleet.hulls import public_id
 from engine.systems.iron_oak.fleet.sides import side_of
-from engine.systems.iron_oak.machine.masking import masked
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import (
     COVERED,
     HIDDEN,
@@ -86,3 +94,48 @@ def _counter(ship: Ship) -> Ship:
         towing=ship.towing,
         lost=ship.lost,
     )
+
+
+T = TypeVar("T")
+
+
+def masked(value: T, names: Mapping[str, str]) -> T:
+    """Return a value with every id among `names` replaced: in texts, tuples, dicts, structs."""
+    return _masked(value, names)  # type: ignore[no-any-return]
+
+
+def _masked(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, str):
+        return names.get(value, value)
+    if isinstance(value, tuple):
+        return tuple(_masked(each, names) for each in value)
+    if isinstance(value, dict):
+        return {_masked(key, names): _masked(each, names) for key, each in value.items()}
+    if isinstance(value, msgspec.Struct):
+        changes = {}
+        for field in value.__struct_fields__:
+            old = getattr(value, field)
+            new = _masked(old, names)
+            if new != old:
+                changes[field] = new
+        return msgspec.structs.replace(value, **changes) if changes else value
+    return value
+
+
+_DRAWN = (ev.CardsDealt, ev.DeckRenewed, ev.CountersNumbered)
+
+
+def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
+    """Say why these events may not be freely undone; '' when they may."""
+    for event in events:
+        if isinstance(event, _DRAWN) or any(
+            isinstance(getattr(event, field), Roll) for field in event.__struct_fields__
+        ):
+            return "dice were rolled"
+        if isinstance(event, ev.CardReplaced):
+            return "a card was drawn"
+        if isinstance(event, ev.CardPlayed):
+            return "a card was revealed"
+        if isinstance(event, ev.OrderRevealed | ev.Revealed):
+            return "an order was revealed"
+    return ""

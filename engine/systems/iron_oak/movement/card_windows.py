@@ -10,8 +10,7 @@ from engine.systems.iron_oak.cards.hand import discard, held, label, play
 from engine.systems.iron_oak.cards.standing import asked, passes
 from engine.systems.iron_oak.cards.strike import can_strike, strike
 from engine.systems.iron_oak.damage.hits import sink
-from engine.systems.iron_oak.fleet.hulls import powered, retiring
-from engine.systems.iron_oak.fleet.names import public_id, public_name
+from engine.systems.iron_oak.fleet.hulls import powered, public_id, public_name, retiring
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.machine.agenda import asks, takes
 from engine.systems.iron_oak.machine.ledger import Ledger

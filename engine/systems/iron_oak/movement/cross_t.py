@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.systems.iron_oak.fleet.ties import in_position
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.attempt import roll_against
-from engine.systems.iron_oak.movement.rolls import cross_roll
+from engine.systems.iron_oak.movement.rolls import cross_roll, roll_against
 from engine.systems.iron_oak.state import events as ev
 
 

@@ -12,8 +12,7 @@ from engine.systems.iron_oak.movement.hazards import face_hazards
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Board
-from engine.systems.iron_oak.waters.grid import FLOW, GRID, OFF, off
-from engine.systems.iron_oak.waters.terrain import open_step
+from engine.systems.iron_oak.waters.terrain import FLOW, GRID, OFF, off, open_step
 
 AGROUND = "aground"
 STAY = "stay"

@@ -5,14 +5,13 @@ from __future__ import annotations
 from engine.systems.iron_oak.damage.hits import fights
 from engine.systems.iron_oak.machine.agenda import does
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.attempt import roll_for
 from engine.systems.iron_oak.movement.hazards import face_hazards
-from engine.systems.iron_oak.movement.rolls import table_roll
+from engine.systems.iron_oak.movement.rolls import roll_for, table_roll
 from engine.systems.iron_oak.movement.segment import moving
 from engine.systems.iron_oak.movement.towing import taken_along
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 
 
 def go(ledger: Ledger, ship_id: str) -> None:

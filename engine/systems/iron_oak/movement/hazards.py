@@ -7,8 +7,7 @@ from typing import NamedTuple
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.damage.hits import fights, take_hits
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import draft, name
-from engine.systems.iron_oak.fleet.names import public_id, public_name
+from engine.systems.iron_oak.fleet.hulls import draft, name, public_id, public_name
 from engine.systems.iron_oak.fleet.sides import other_side, seat_of
 from engine.systems.iron_oak.fleet.ties import immobile, tied, towed_by
 from engine.systems.iron_oak.gunnery.odds import chance
@@ -19,7 +18,7 @@ from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import First
 from engine.systems.iron_oak.state.rolls import beats
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.waters.depth import depth
+from engine.systems.iron_oak.waters.terrain import depth
 
 BEFORE = ("escape", "screen", "oppose", "cross_bow", "cross_stern", "ram", "spar", "ram_and_spar")
 """The ways whose hazards come before the card windows."""

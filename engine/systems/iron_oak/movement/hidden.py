@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import maneuver_dice, name
-from engine.systems.iron_oak.fleet.names import by_public_id, public_id
+from engine.systems.iron_oak.fleet.hulls import by_public_id, maneuver_dice, name, public_id
 from engine.systems.iron_oak.fleet.sides import enemies_in, seat_of
 from engine.systems.iron_oak.machine.agenda import asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger

@@ -15,8 +15,7 @@ from engine.systems.iron_oak.fleet.sides import (
 )
 from engine.systems.iron_oak.machine.agenda import asks, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.attempt import roll_for
-from engine.systems.iron_oak.movement.rolls import table_roll
+from engine.systems.iron_oak.movement.rolls import roll_for, table_roll
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Oppose, Protect

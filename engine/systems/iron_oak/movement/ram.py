@@ -7,8 +7,7 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import card
 from engine.systems.iron_oak.gunnery.locations import armour, shield
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.attempt import roll_against
-from engine.systems.iron_oak.movement.rolls import contact_roll
+from engine.systems.iron_oak.movement.rolls import contact_roll, roll_against
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.rolls import Roll, beats
 from engine.systems.iron_oak.state.state import Ship

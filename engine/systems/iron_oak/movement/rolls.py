@@ -1,4 +1,7 @@
-"""Maneuver rolls: dice, response, and every modifier by its name (Iron & Oak 5.1, 5.5, 5.6.1)."""
+"""Maneuver rolls: dice, response, every modifier by its name, and the roll with its cards.
+
+Iron & Oak 5.1, 5.5, 5.6.1.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from engine.systems.iron_oak.fleet.hulls import (
 )
 from engine.systems.iron_oak.fleet.ties import bow_on, towed_by
 from engine.systems.iron_oak.gunnery.odds import chance
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.rolls import beats
+from engine.systems.iron_oak.state.state import Move, Ship, State
 from engine.systems.iron_oak.waters.current import current_drm, steps_of
 
 Drms = dict[str, int]
@@ -167,3 +173,36 @@ def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
     if not powered(state, roller):
         drms["unpowered"] = tables.maneuver_drms.unpowered
     return maneuver_dice(roller), drms
+
+
+def card_drms(move: Move) -> tuple[int, int]:
+    """Return what the cards add to the mover's roll and to the target's."""
+    values = [
+        book().cards[card].value if card else 0
+        for card in (move.quick, move.slow, move.target_quick, move.target_slow)
+    ]
+    return values[0] + values[1], values[2] + values[3]
+
+
+def roll_for(ledger: Ledger, ship: str, roll: ManeuverRoll) -> bool:
+    """Roll a maneuver against the table; tell whether it succeeded."""
+    move = ledger.state.move
+    assert move is not None
+    drm = net(roll.drms, card_drms(move)[0])
+    challenge, response = ledger.contest(move.dice or roll.dice, roll.response, drm)
+    succeeded = beats(challenge, response)
+    ledger.write(ev.ManeuverRolled(ship, move.way, challenge, response, succeeded))
+    return succeeded
+
+
+def roll_against(ledger: Ledger, ship: str, roll: AttackRoll) -> bool:
+    """Roll a maneuver against its target; tell whether it succeeded."""
+    move = ledger.state.move
+    assert move is not None
+    mine, theirs = card_drms(move)
+    challenge, response = ledger.contest(
+        roll.dice, roll.target_dice, net(roll.drms, mine), net(roll.target_drms, theirs)
+    )
+    succeeded = beats(challenge, response)
+    ledger.write(ev.ManeuverRolled(ship, move.way, challenge, response, succeeded, move.target))
+    return succeeded

@@ -31,7 +31,7 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 
 
 @asks(st.NameWay)

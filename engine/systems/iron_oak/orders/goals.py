@@ -5,8 +5,7 @@ from __future__ import annotations
 from engine.systems.iron_oak.fleet.hulls import retiring
 from engine.systems.iron_oak.fleet.sides import enemies_in
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.waters.grid import GRID, OFF, off
-from engine.systems.iron_oak.waters.terrain import land, open_step
+from engine.systems.iron_oak.waters.terrain import GRID, OFF, land, off, open_step
 
 
 def goals(state: State, ship: Ship) -> tuple[str, ...]:

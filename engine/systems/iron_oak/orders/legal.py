@@ -17,10 +17,8 @@ from engine.systems.iron_oak.fleet.ties import (
 )
 from engine.systems.iron_oak.orders.attack_pairs import can_cross_any, can_ram_any
 from engine.systems.iron_oak.orders.goals import far_goals, goals
-from engine.systems.iron_oak.orders.own_rules import barred
 from engine.systems.iron_oak.state.state import ORDERS, Order, Ship, State
-from engine.systems.iron_oak.waters.depth import depth
-from engine.systems.iron_oak.waters.grid import GRID
+from engine.systems.iron_oak.waters.terrain import GRID, depth
 
 MANEUVERS = ("maneuver_0", "oppose", "cross_t", "ram_spar", "maneuver_1", "maneuver_2")
 IN_BOX_AND_AWAY: tuple[Order, ...] = ("oppose", "cross_t", "ram_spar", "maneuver_2")
@@ -153,3 +151,31 @@ def _in_box(state: State, ship: Ship, order: Order) -> set[str]:
 
 def _steering_hurt(ship: Ship) -> bool:
     return any(each in ship.criticals for each in ("rudder", "steering_row", "steering_column"))
+
+
+def barred(state: State, ship: Ship, order: str) -> bool:
+    """Tell whether the battle's own rules keep a ship from an order in this turn."""
+    for effect in state.effects:
+        early = state.turn < effect.turn
+        if effect.kind == "no_steam_before":
+            if early and ship.side == effect.side and order not in {"stay", "weigh_anchor"}:
+                return True
+        elif effect.kind == "no_weigh_before":
+            if early and ship.id in effect.ships and order == "weigh_anchor":
+                return True
+        elif (
+            effect.kind == "no_refloat_before"
+            and early
+            and ship.id in effect.ships
+            and order == "refloat"
+        ):
+            return True
+    return False
+
+
+def enter_limit(state: State, side: str) -> int | None:
+    """Return how many ships of a side may enter in a turn; None without a limit."""
+    for effect in state.in_force("enter_limit"):
+        if effect.side == side:
+            return effect.ships_a_turn
+    return None

@@ -14,7 +14,7 @@ from engine.game.sheet import Slot
 from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.orders.goals import far_goals, goals
 from engine.systems.iron_oak.state.state import Order, Ship, State
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 
 PLAN = "plan:"
 """What the id of such a slot begins with; the ship's id follows."""

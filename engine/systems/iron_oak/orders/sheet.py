@@ -1,4 +1,7 @@
-"""The order sheet of a seat: a slot a ship, and what it wants to be asked (Iron & Oak 3.2)."""
+"""The order sheet of a seat: a slot a ship, what it wants to be asked, and how it is reopened.
+
+Iron & Oak 3.2.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,9 @@ from engine.systems.iron_oak.cards.standing import CARDS, slot_of_standing, stan
 from engine.systems.iron_oak.fleet.hulls import name, retiring
 from engine.systems.iron_oak.fleet.sides import own_ships, seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import immobile
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES, asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.legal import why_not
-from engine.systems.iron_oak.orders.own_rules import enter_limit
+from engine.systems.iron_oak.orders.legal import enter_limit, why_not
 from engine.systems.iron_oak.orders.plans import plan_slot, shared, written
 from engine.systems.iron_oak.orders.reasons import in_words
 from engine.systems.iron_oak.state import events as ev
@@ -166,3 +168,19 @@ def _give(
     if not ledger.state.rules.alternating:
         sequence = ()
     ledger.write(ev.OrdersGiven(seat, side, orders, sequence, standing, plans))
+
+
+def why_not_reopen(state: State, seat: str) -> str:
+    """Say why a seat may not open its orders again; '' when it may."""
+    step = state.agenda[-1] if state.agenda and state.outcome is None else None
+    side = side_of(state, seat)
+    if not isinstance(step, st.GiveOrders) or side not in step.sides:
+        return "no orders are being given"
+    return "" if seat in state.sides[side].sealed else "its orders are still open"
+
+
+@RULES.reopening(why_not_reopen)
+def reopen(ledger: Ledger, seat: str) -> None:
+    """Give a seat its order sheet back."""
+    ships = tuple(ship.id for ship in ships_of_seat(ledger.state, seat))
+    ledger.write(ev.OrdersReopened(seat, side_of(ledger.state, seat), ships))

@@ -7,7 +7,7 @@ from typing import Any
 from engine.game.position import Reader
 from engine.systems.iron_oak.data.battles import Current, Marker
 from engine.systems.iron_oak.state.state import Board
-from engine.systems.iron_oak.waters.grid import GRID
+from engine.systems.iron_oak.waters.terrain import GRID
 
 DIRECTIONS = ("none", "left", "right", "up", "down")
 SPEEDS = ("none", "slow", "moderate", "fast")

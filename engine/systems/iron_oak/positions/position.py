@@ -7,16 +7,16 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.game.position import Faults, Reader, shown
-from engine.systems.iron_oak.data.battles import Effect
+from engine.game.position import Faults, Reader, nearest, shown
+from engine.systems.iron_oak.data.battles import Effect, VictoryLine
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import EDGES, SIDES, Side
 from engine.systems.iron_oak.machine.turn_plan import PHASES, steps_from, turn_steps
 from engine.systems.iron_oak.positions.board import read_board
 from engine.systems.iron_oak.positions.check import check
 from engine.systems.iron_oak.positions.units import read_sections, read_ships
-from engine.systems.iron_oak.positions.victory import check_victory, read_victory
 from engine.systems.iron_oak.set_up.options import SWITCHES
 from engine.systems.iron_oak.set_up.seats import seated, shared_out
 from engine.systems.iron_oak.state import steps as st
@@ -157,3 +157,29 @@ def _others(
     gone.update(card for side in sides.values() for card in side.hand)
     gone.update(ship.springs for ship in ships.values() if ship.springs)
     return tuple(card for card in book().cards if not gone[card])
+
+
+def read_victory(reader: Reader, rules: Rules) -> Rules:
+    """Return the rules with the lines of `victory` and of `default`; mistakes are noted."""
+    lines = []
+    for number, each in enumerate(reader.tables("victory")):
+        try:
+            lines.append(msgspec.convert(dict(each.raw), VictoryLine))
+        except msgspec.ValidationError as error:
+            reader.fault(f"victory[{number}]", str(error).replace("`", "'"))
+    default = reader.choice("default", (*SIDES, "draw"), "")
+    return replace(rules, victory=tuple(lines), default=default)
+
+
+def check_victory(state: State, faults: Faults) -> None:
+    """Note ships and forts of victory lines that are not in the position."""
+    forts = {section.fort for section in state.sections.values()}
+    for number, line in enumerate(state.rules.victory):
+        listed = () if isinstance(line.ships, str) else line.ships
+        unless = line.unless.ships if line.unless else ()
+        for ship in filter(None, (*listed, *unless, line.ship)):
+            if ship not in state.ships:
+                text = f"'{ship}' is no ship of this position{nearest(ship, state.ships)}"
+                faults.add(f"victory[{number}]", text)
+        if line.fort and line.fort not in forts:
+            faults.add(f"victory[{number}]", f"'{line.fort}' is no fort of this position")

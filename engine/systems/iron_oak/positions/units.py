@@ -8,7 +8,7 @@ from engine.game.position import Reader, shown
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import EDGES, GRADES, SIDES, Side
 from engine.systems.iron_oak.state.state import ORDERS, Fire, Section, Ship
-from engine.systems.iron_oak.waters.grid import GRID, OFF
+from engine.systems.iron_oak.waters.terrain import GRID, OFF
 
 PLACES = (*GRID.boxes, *(OFF + edge for edge in EDGES))
 LOST = ("", "sunk", *(f"left:{edge}" for edge in EDGES))

@@ -17,7 +17,7 @@ from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.victory.points import points
 from engine.systems.iron_oak.victory.wording import NAMES
 from engine.systems.iron_oak.words.history import history
-from engine.systems.iron_oak.words.narration import tell
+from engine.systems.iron_oak.words.words import tell
 
 COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
 DECISIVE = (

@@ -26,9 +26,9 @@ from engine.systems.iron_oak.fleet.sides import seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import bow_on, immobile, stern_on, towed_by
 from engine.systems.iron_oak.foresight.hand import unseen
 from engine.systems.iron_oak.foresight.near_striking import one_step_from
-from engine.systems.iron_oak.orders.order_sets import order_sets
 from engine.systems.iron_oak.screen.ship_plan import ship_plan
 from engine.systems.iron_oak.state.state import COVERED, Section, Ship, State, Unit
+from engine.systems.iron_oak.turn.actions import order_sets
 
 
 def card(view: State, key: str) -> tuple[Row, ...]:

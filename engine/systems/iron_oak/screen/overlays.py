@@ -22,8 +22,7 @@ from engine.systems.iron_oak.gunnery.targets import in_sight, why_not_fire
 from engine.systems.iron_oak.inspection.targets import shot_odds
 from engine.systems.iron_oak.screen.places import box_at, lit, middle
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.waters.grid import GRID, off
-from engine.systems.iron_oak.waters.terrain import free_line
+from engine.systems.iron_oak.waters.terrain import GRID, free_line, off
 
 OVERLAYS = (
     Overlay("reach", "where she may be this turn and in two, in percent"),

@@ -6,7 +6,7 @@ from engine.game.board import Boxes, Edge
 from engine.game.chart import Lit
 from engine.space.plane.pose import Point
 from engine.systems.iron_oak.state.state import Board
-from engine.systems.iron_oak.waters.grid import GRID, off
+from engine.systems.iron_oak.waters.terrain import GRID, off
 
 EDGES: dict[str, Edge] = {
     "left": "west",

@@ -15,7 +15,7 @@ from engine.systems.iron_oak.orders.plans import where
 from engine.systems.iron_oak.screen.places import cell, lit, middle
 from engine.systems.iron_oak.screen.way_rows import missed
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.waters.grid import GRID, off
+from engine.systems.iron_oak.waters.terrain import GRID, off
 
 CLEAR = 0.38
 """Part of a box from its middle on that a line leaves free."""

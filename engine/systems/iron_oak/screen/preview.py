@@ -42,7 +42,7 @@ from engine.systems.iron_oak.screen.way_rows import missed, stop_rows, way_rows
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.thinking.card_worth import card_chances
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
 """Orders within the box: its hazards are checked before anything else."""

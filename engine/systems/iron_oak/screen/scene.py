@@ -13,7 +13,7 @@ from engine.systems.iron_oak.screen.plans import plan_marks
 from engine.systems.iron_oak.screen.ship_plan import shape
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import rules
-from engine.systems.iron_oak.waters.grid import GRID
+from engine.systems.iron_oak.waters.terrain import GRID
 
 SIGNS = 7
 """Signs of a name that a box has room for."""

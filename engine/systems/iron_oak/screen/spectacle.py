@@ -8,7 +8,7 @@ from engine.game.chart import News, Spectacle, Throw
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.words.narration import tell
+from engine.systems.iron_oak.words.words import tell
 
 NEWS = (
     ev.OrderRevealed,

@@ -15,9 +15,9 @@ from engine.systems.iron_oak.gunnery.blast import neighbours
 from engine.systems.iron_oak.gunnery.passing import passed
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.words.narration import tell
 from engine.systems.iron_oak.words.telling import Reader
 from engine.systems.iron_oak.words.telling_harm import CASES
+from engine.systems.iron_oak.words.words import tell
 
 pictures = Pictures("pictures")
 BLASTS = {"boiler": "THE BOILER BURSTS", "magazine": "THE MAGAZINE"}

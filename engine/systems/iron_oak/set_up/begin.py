@@ -13,10 +13,8 @@ from engine.systems.iron_oak.machine.agenda import asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.effects import effects
 from engine.systems.iron_oak.state.state import Ship, State
-from engine.systems.iron_oak.waters.grid import GRID, OFF
-from engine.systems.iron_oak.waters.terrain import land
+from engine.systems.iron_oak.waters.terrain import GRID, OFF, land
 
 
 @does(st.NumberCounters)
@@ -38,7 +36,7 @@ def _number(ledger: Ledger, step: st.NumberCounters) -> None:
 
 def _to_place(state: State, side: str) -> tuple[Ship, ...]:
     """Return the counters that a side puts into boxes of its choice."""
-    free = any(effect.side == side for effect in effects(state, "hidden_boxes"))
+    free = any(effect.side == side for effect in state.in_force("hidden_boxes"))
     return tuple(
         ship
         for ship in state.ships.values()
@@ -52,7 +50,7 @@ def places(state: State, side: str) -> tuple[str, ...]:
     The boxes that the battle names; else boxes with one of its ships, or next to one, and beside
     its edge if a ship waits there.
     """
-    for effect in effects(state, "hidden_boxes"):
+    for effect in state.in_force("hidden_boxes"):
         if effect.side == side:
             return effect.boxes
     found: dict[str, None] = {}
@@ -93,7 +91,7 @@ def _place(ledger: Ledger, step: st.PlaceHidden, seat: str, command: Fill) -> No
 def _ask_anchored(state: State, step: st.StartAnchored) -> tuple[Sheet, ...]:
     ships = [
         state.ships[id]
-        for effect in effects(state, "may_start_anchored")
+        for effect in state.in_force("may_start_anchored")
         for id in effect.ships
         if id in state.ships and state.ships[id].side == step.side
     ]

@@ -16,7 +16,7 @@ from engine.kit.dataset import bound
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES
 from engine.systems.iron_oak.set_up.options import offered
-from engine.systems.iron_oak.squadrons import designs
+from engine.systems.iron_oak.squadrons import reading
 from engine.systems.iron_oak.squadrons.catalogue import catalogue, worth
 from engine.systems.iron_oak.squadrons.paper import paper
 from engine.systems.iron_oak.squadrons.reading import read_design
@@ -39,7 +39,7 @@ class IronOakBuilding(Building[State]):
 
     def ready(self) -> Mapping[str, Path]:
         """Return the designs that ship with the game."""
-        return designs.ready()
+        return reading.ready()
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
         """Say whether a design can be played, or everything that is wrong with it."""
@@ -58,7 +58,7 @@ class IronOakBuilding(Building[State]):
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
         """Return the scenario that designs are played in."""
-        return designs.OWN
+        return reading.OWN
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
         """Return how many seats share a side of a battle of the book, and whether they plan."""

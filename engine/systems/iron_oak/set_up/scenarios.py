@@ -14,7 +14,7 @@ from engine.systems.iron_oak.data.facts import SIDES, Side
 from engine.systems.iron_oak.machine.turn_plan import turn_steps
 from engine.systems.iron_oak.set_up.options import Options, read_options
 from engine.systems.iron_oak.set_up.seats import seated, shared_out
-from engine.systems.iron_oak.squadrons.designs import OWN, named
+from engine.systems.iron_oak.squadrons.reading import OWN, named
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Board, Rules, Section, Ship, SideState, State
 from engine.systems.iron_oak.victory.wording import NAMES

@@ -21,7 +21,7 @@ from engine.systems.iron_oak.squadrons.reading import (
 )
 from engine.systems.iron_oak.squadrons.water import CURRENTS, OBSTACLES, SHOALS
 from engine.systems.iron_oak.victory.wording import NAMES, in_words
-from engine.systems.iron_oak.waters.grid import GRID
+from engine.systems.iron_oak.waters.terrain import GRID
 
 
 def catalogue(table: Mapping[str, Any]) -> Catalogue:

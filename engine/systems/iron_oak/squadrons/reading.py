@@ -1,11 +1,14 @@
-"""A design read: a battle's record as those of the book, or every mistake at once."""
+"""Designs as files, and a design read: a record as those of the book, or every mistake at once."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, get_args
 
-from engine.game.position import Faults, Reader
+from engine.base.errors import SetUpFault
+from engine.game.position import Faults, Reader, read_toml
+from engine.kit.records import shipped_folder
 from engine.systems.iron_oak.data.battles import (
     BattleRecord,
     BattleSection,
@@ -25,7 +28,7 @@ from engine.systems.iron_oak.squadrons.water import (
     obstacles_of,
     shoal_of,
 )
-from engine.systems.iron_oak.waters.grid import GRID, OFF
+from engine.systems.iron_oak.waters.terrain import GRID, OFF
 
 GRADES = get_args(Grade)
 PLACES = (*GRID.boxes, *(OFF + edge for edge in ("left", "right")))
@@ -138,3 +141,30 @@ def _check(record: BattleRecord, faults: Faults) -> None:
         for id in named:
             if id and id not in seen and id not in SIDES:
                 faults.add("victory", f"'{id}' is not in this battle")
+
+
+OWN = "own_battle"
+"""The scenario of a battle of one's own."""
+FIRST = "river_mouth"
+"""The design that is played where none is named."""
+
+
+def ready() -> dict[str, Path]:
+    """Return the shipped designs by name, without the ending."""
+    folder = shipped_folder("iron_oak") / "designs"
+    return {path.stem: path for path in sorted(folder.glob("*.toml"))}
+
+
+def named(files: Sequence[str]) -> BattleRecord:
+    """Return the battle that a set-up names by its design, a ready one or a file.
+
+    It is named once, or once for each side; `SetUpFault` lists what is wrong.
+    """
+    names = list(dict.fromkeys(files)) or [FIRST]
+    if len(names) > 1:
+        text = f"{len(names)} designs are named; one holds both sides"
+        raise SetUpFault("Iron & Oak", [("squadrons", text)])
+    path = ready().get(names[0], Path(names[0]))
+    record, faults = read_design(names[0], read_toml(path))
+    faults.check()
+    return record

@@ -14,7 +14,7 @@ from engine.systems.iron_oak.data.battles import (
     Terrain,
     TerrainKind,
 )
-from engine.systems.iron_oak.waters.grid import GRID
+from engine.systems.iron_oak.waters.terrain import GRID
 
 BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for column in "12345")
 CURRENTS = (

@@ -14,6 +14,7 @@ from engine.game.game import Outcome
 from engine.systems.iron_oak.data.battles import (
     Current,
     Effect,
+    EffectKind,
     Marker,
     TerrainKind,
     VictoryLine,
@@ -289,3 +290,7 @@ class State(msgspec.Struct, frozen=True):
     def unit(self, id: str) -> Unit:
         """Return a ship or a section."""
         return self.ships[id] if id in self.ships else self.sections[id]
+
+    def in_force(self, kind: EffectKind) -> tuple[Effect, ...]:
+        """Return the battle's own rules of one kind (Iron & Oak 2.2)."""
+        return tuple(effect for effect in self.effects if effect.kind == kind)

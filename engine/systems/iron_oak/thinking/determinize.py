@@ -7,7 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.machine.masking import masked
+from engine.systems.iron_oak.machine.view import masked
 from engine.systems.iron_oak.orders.sheet import choices
 from engine.systems.iron_oak.state.state import COVERED, HIDDEN, Ship, State
 

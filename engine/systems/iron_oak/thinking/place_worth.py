@@ -11,7 +11,7 @@ from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.thinking.aims import precious, way_out, weight
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits, price
-from engine.systems.iron_oak.waters.grid import GRID, off
+from engine.systems.iron_oak.waters.terrain import GRID, off
 
 STEP_OUT = 60.0
 """Worth of a box nearer to the edge by which a ship is to leave, in Victory Points."""

@@ -1,20 +1,42 @@
-"""Who acts next (Iron & Oak 3.3, 9.3)."""
+"""Who acts next; the order sets in alternating movement (Iron & Oak 3.3, 9.3)."""
 
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
+from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.fleet.sides import own_sections, own_ships, seat_of
+from engine.systems.iron_oak.fleet.sides import other_side, own_sections, own_ships, seat_of
 from engine.systems.iron_oak.fleet.ties import can_drift, must_drift
 from engine.systems.iron_oak.gunnery.segment import shots
 from engine.systems.iron_oak.machine.agenda import asks, does, takes
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.segment import begin
-from engine.systems.iron_oak.orders.order_sets import next_set
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Act
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
+
+
+def order_sets(state: State, side: Side) -> dict[str, int]:
+    """Return the number of each ship's order set, {id: 1}; {} before its orders are given.
+
+    The first side has 1, 3, 5 and so on, the other 2, 4, 6, both without gaps (Iron & Oak 9.3.2).
+    A side
+    whose sets a seat may not see has none in its view.
+    """
+    start = 1 if side == state.first else 2
+    return {id: start + 2 * place for place, id in enumerate(state.sides[side].sequence)}
+
+
+def next_set(state: State) -> str:
+    """Return the ship whose order set is next, '' when all have acted."""
+    sets = {**order_sets(state, state.first), **order_sets(state, other_side(state.first))}
+    left = (
+        id
+        for id in sorted(sets, key=lambda id: sets[id])
+        if id in state.ships and not state.ships[id].acted and not state.ships[id].lost
+    )
+    return next(left, "")
 
 
 def drifter(state: State, ship: Ship) -> bool:

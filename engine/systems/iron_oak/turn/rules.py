@@ -26,7 +26,7 @@ from engine.systems.iron_oak.movement import (
     towing,
     ways,
 )
-from engine.systems.iron_oak.orders import reopening, sheet
+from engine.systems.iron_oak.orders import sheet
 from engine.systems.iron_oak.set_up import begin
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.events import AnyEvent
@@ -40,7 +40,6 @@ CHAPTERS = (
     repairs,
     fires,
     sheet,
-    reopening,
     standing,
     towing,
     actions,

@@ -6,7 +6,7 @@ from engine.space.boxes import TOWARDS, Step
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.tables import Stream
 from engine.systems.iron_oak.state.state import Board
-from engine.systems.iron_oak.waters.grid import FLOW, GRID, off
+from engine.systems.iron_oak.waters.terrain import FLOW, GRID, off
 
 
 def current_drm(board: Board, steps: tuple[Step, ...]) -> int:

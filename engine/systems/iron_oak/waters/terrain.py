@@ -1,9 +1,40 @@
-"""Land: where ships may not go, and what fire may not cross (Iron & Oak 5.7)."""
+"""The play area of five rows and five columns: depths, and land that stops ships and fire.
+
+Iron & Oak 1.1, 5.7.
+"""
 
 from __future__ import annotations
 
+from engine.space.boxes import Grid
 from engine.systems.iron_oak.state.state import Board
-from engine.systems.iron_oak.waters.grid import GRID
+
+GRID = Grid(5, 5)
+OFF = "off:"
+"""Begins the place of a ship beside an edge."""
+FLOW = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0), "none": (0, 0)}
+"""The step with a current, by its direction."""
+
+
+def off(place: str) -> str:
+    """Return the edge that a place off the map lies beside; '' for a box."""
+    return place[len(OFF) :] if place.startswith(OFF) else ""
+
+
+def depth(board: Board, box: str) -> int | None:
+    """Return the smaller depth of the box's row and column; None where neither is marked: deep."""
+    row, column = board.shoals.get(f"row {box[0]}"), board.shoals.get(f"column {box[1]}")
+    if row is None or column is None:
+        return column if row is None else row
+    return min(row, column)
+
+
+def leaves_hulk(board: Board, box: str) -> bool:
+    """Tell whether a ship that sinks in a box lies in the way: depth 2 or less.
+
+    Iron & Oak 6.2.3J.
+    """
+    deep = depth(board, box)
+    return deep is not None and deep <= 2
 
 
 def land(board: Board, box: str) -> bool:

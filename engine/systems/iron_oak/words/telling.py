@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.kit.by_type import ByType
-from engine.systems.iron_oak.fleet.names import public_name
+from engine.systems.iron_oak.fleet.hulls import public_name
 from engine.systems.iron_oak.fleet.sides import side_of
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State

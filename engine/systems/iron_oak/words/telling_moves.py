@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.orders.sheet import LABELS
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 from engine.systems.iron_oak.words.telling import Reader, dice, tells, thing, verb, versus
 
 WAYS = {

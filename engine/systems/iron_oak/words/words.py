@@ -1,4 +1,4 @@
-"""Iron & Oak in words: the doors to tellings, descriptions and the reference."""
+"""Iron & Oak in words: every event in a line, commands, the reference."""
 
 from __future__ import annotations
 
@@ -8,7 +8,24 @@ from engine.game.parts.words import Diagram, Term, Words
 from engine.kit.dataset import bound
 from engine.kit.diagrams import shipped_diagrams
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.words import reference
+from engine.systems.iron_oak.words import (
+    describing,
+    reference,
+    telling_cards,
+    telling_harm,
+    telling_moves,
+    telling_turns,
+)
+from engine.systems.iron_oak.words.telling import Reader, tells
+
+ROOMS = (telling_turns, telling_cards, telling_moves, telling_harm)
+"""The modules whose tellings make up the log."""
+
+
+def tell(before: State, event: Any, seat: str) -> str:
+    """Return a line about an event as a seat may know it; '' when it is not worth one."""
+    telling = tells.get(event)
+    return telling(Reader(before, seat), event) if telling else ""
 
 
 @bound
@@ -17,14 +34,10 @@ class IronOakWords(Words[State]):
 
     def tell(self, before: State, event: Any, seat: str) -> str:
         """Return a line about an event as a seat may know it."""
-        from engine.systems.iron_oak.words import narration
-
-        return narration.tell(before, event, seat)
+        return tell(before, event, seat)
 
     def describe(self, state: State, command: Any) -> str:
         """Return a command in words."""
-        from engine.systems.iron_oak.words import describing
-
         return describing.describe(state, command)
 
     def terms(self) -> tuple[Term, ...]:

@@ -1,4 +1,4 @@
-"""Ships change hands when all fights are over; prisoners, reserves.
+"""Ships change hands when all fights are over; prisoners, reserves, prize crews.
 
 Wooden Ships & Iron Men, Melee Procedure.
 """
@@ -17,13 +17,12 @@ from engine.systems.wooden_ships.boarding.aboard import (
     squares,
     without,
 )
-from engine.systems.wooden_ships.boarding.prize_crew import check_prize_crews
-from engine.systems.wooden_ships.fleet.status import quality
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.status import own_squares, quality
 from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import holder
-from engine.systems.wooden_ships.state.state import Party, Ship, State
+from engine.systems.wooden_ships.state.state import Party, Ship, State, id_order
 from engine.systems.wooden_ships.victory.points import give_for_capture, withdraw_prize
 
 
@@ -106,3 +105,23 @@ def _all_in_parties(ship: Ship) -> bool:
     ordered = {number for party in ship.parties for number in party.sections}
     left = [number for number, count in enumerate(able(ship), 1) if count > 0]
     return bool(left) and ordered.issuperset(left)
+
+
+def holds(ship: Ship) -> bool:
+    """Tell whether a prize crew can hold its prisoners down: six of them a square."""
+    if ship.prize is None or not ship.prize.squares:
+        return False
+    return ship.prize.squares * book().surrender.prisoners_a_square >= own_squares(ship)
+
+
+def needed(prisoners: int) -> int:
+    """Return the squares of a prize crew that some prisoners call for, one at least."""
+    return max(1, -(-prisoners // book().surrender.prisoners_a_square))
+
+
+def check_prize_crews(ledger: Writing) -> None:
+    """Give every prize back to her old crew whose prize crew is too weak, or gone."""
+    for ship in list(ledger.state.ships.values()):
+        if ship.prize and not holds(ship):
+            ledger.write(ev.ShipRetaken(ship.id, "revolt"))
+            withdraw_prize(ledger, ship.id)

@@ -22,9 +22,8 @@ from engine.systems.wooden_ships.fleet.ties import snagged_with
 from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events.boarding import Side
-from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import afloat, friends, pair
-from engine.systems.wooden_ships.state.state import Bout, State
+from engine.systems.wooden_ships.state.state import Bout, State, id_order
 
 Parties = tuple[Key, ...]
 

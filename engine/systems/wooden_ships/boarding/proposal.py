@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.wooden_ships.boarding.prize_crew import needed
+from engine.systems.wooden_ships.boarding.capture import needed
 from engine.systems.wooden_ships.boarding.strength import strength, strength_of
 from engine.systems.wooden_ships.fleet.status import own_squares, quality, surrendered, working_crew
 from engine.systems.wooden_ships.state.sides import friends

@@ -13,13 +13,12 @@ from engine.systems.wooden_ships.boarding.aboard import (
     party_strength,
     squares,
 )
-from engine.systems.wooden_ships.boarding.prize_crew import check_prize_crews
+from engine.systems.wooden_ships.boarding.capture import check_prize_crews
 from engine.systems.wooden_ships.fleet.status import quality, surrendered
 from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import afloat, friends, holder
-from engine.systems.wooden_ships.state.state import PartyKind, Ship, State
+from engine.systems.wooden_ships.state.state import PartyKind, Ship, State, id_order
 from engine.systems.wooden_ships.victory.points import give_for_capture
 
 TRANSFER: tuple[PartyKind, ...] = ("TBP",)

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from engine.systems.wooden_ships.gunnery.play import near_side
 from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.ids import id_order
-from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State, id_order
 
 DIE_FOR_PORT = 3
 """The highest face that puts a gun hit of a rake on the port side."""

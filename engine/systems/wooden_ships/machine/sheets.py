@@ -14,9 +14,8 @@ from engine.kit.ledger import Ledger
 from engine.kit.step import Step
 from engine.systems.wooden_ships.machine.agenda import RULES
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import holder
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.state import Ship, State, id_order
 from engine.systems.wooden_ships.state.steps import PHASES
 
 Writing = Ledger[State, ev.AnyEvent]

@@ -6,17 +6,22 @@ Wooden Ships & Iron Men, Movement Rules.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 
 from engine.space.hexes import step, turned
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.place import between
 from engine.systems.wooden_ships.fleet.status import dismasted
+from engine.systems.wooden_ships.machine.agenda import RULES
+from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.movement.contest import Place, Roll, Settled, settle
 from engine.systems.wooden_ships.movement.drift import downwind, drifts, groups
-from engine.systems.wooden_ships.sailing.notation import Steps, written
+from engine.systems.wooden_ships.sailing.notation import Steps, read, written
+from engine.systems.wooden_ships.sailing.plots import why_no_order
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.state.steps import Move
 
 
 def carry_out(
@@ -141,3 +146,26 @@ def stepped(place: Place, sign: str) -> Place:
     if sign == "1":
         return step(bow, facing), facing
     return bow, turned(facing, 1 if sign == "R" else -1)
+
+
+def orders(state: State) -> dict[str, tuple[str, ...]]:
+    """Return the plots of the ships that may carry one out, as steps."""
+    return {
+        ship.id: read(ship.order)
+        for ship in state.ships.values()
+        if ship.order and not why_no_order(state, ship)
+    }
+
+
+@RULES.does(Move)
+def _does(ledger: Writing, step: Move) -> None:
+    fallen = count()
+
+    def roll() -> int:
+        return ledger.face(6, next(fallen))
+
+    # All dice are looked up before the first event is written: each event counts its own.
+    events = carry_out(ledger.state, orders(ledger.state), roll, roll)
+    for event in events:
+        ledger.write(event)
+    ledger.finish()

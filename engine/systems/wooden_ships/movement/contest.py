@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.fleet.place import hexes
-from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import in_order, pair
+from engine.systems.wooden_ships.state.state import id_order
 
 Place = tuple[Hex, int]
 """Bow hex and facing."""

@@ -14,9 +14,15 @@ from engine.systems.wooden_ships.positions.plausible import check
 from engine.systems.wooden_ships.positions.ship import Written, read_ship, written_id
 from engine.systems.wooden_ships.positions.values import fraction, outlines
 from engine.systems.wooden_ships.set_up.switches import read_rules
-from engine.systems.wooden_ships.state.ids import id_order
 from engine.systems.wooden_ships.state.sides import holder, pair
-from engine.systems.wooden_ships.state.state import EVERY_SHIP, Pair, Seat, Standing, State
+from engine.systems.wooden_ships.state.state import (
+    EVERY_SHIP,
+    Pair,
+    Seat,
+    Standing,
+    State,
+    id_order,
+)
 from engine.systems.wooden_ships.state.steps import from_phase
 
 DEFAULT_SEED = 1

@@ -19,7 +19,7 @@ from engine.systems.wooden_ships.sailing.station import proposed
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.state.steps import GiveOrders
-from engine.systems.wooden_ships.victory.giving_up import give_up
+from engine.systems.wooden_ships.victory.ending import give_up
 
 GIVE_UP = "give_up"
 KEYS = "01234LR"

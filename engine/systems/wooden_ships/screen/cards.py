@@ -11,7 +11,7 @@ from engine.systems.wooden_ships.fleet.ties import fouled_with, grappled_with
 from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
 from engine.systems.wooden_ships.machine.standing import fires_from
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
-from engine.systems.wooden_ships.screen.signals import signal_of
+from engine.systems.wooden_ships.screen.scene import signal_of
 from engine.systems.wooden_ships.state.sides import holder, in_order
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.game.panel import Heading, Row, words
+from engine.systems.wooden_ships.boarding.capture import needed
 from engine.systems.wooden_ships.boarding.odds import odds
 from engine.systems.wooden_ships.boarding.parties import free_sections
-from engine.systems.wooden_ships.boarding.prize_crew import needed
 from engine.systems.wooden_ships.data.facts import Quality
 from engine.systems.wooden_ships.fleet.status import (
     crewless,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from engine.game.chart import Lit, Mark, Spot, Trace
 from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
@@ -19,6 +21,7 @@ from engine.systems.wooden_ships.foresight.ways import carried
 from engine.systems.wooden_ships.gunnery.play import bears, covered_hexes
 from engine.systems.wooden_ships.movement.drift import downwind
 from engine.systems.wooden_ships.sailing.notation import read
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
 from engine.systems.wooden_ships.screen.scene import ties
@@ -154,3 +157,27 @@ def measure(view: State, start: Point, end: Point) -> Preview:
         text = f"{distance(here, there)} hexes"
     line = Trace("measure", (plane(here), plane(there)))
     return Preview((line,), (words(text),))
+
+
+WITH_THE_GHOST = ("wind", "arcs")
+"""Overlays that say something of the place where a plot ends; all others tell of now."""
+
+
+def overlay_ahead(
+    view: State, overlay_id: str, ship_id: str, option: str
+) -> tuple[Mark, ...] | None:
+    """Return an overlay's marks for a ship at the end of a plot; None where it stays as it is."""
+    ship = view.ships.get(ship_id)
+    if ship is None or overlay_id not in WITH_THE_GHOST or option in ("", GIVE_UP):
+        return None
+    there = at_the_end(view, ship, option)
+    return overlay(replace(view, ships={**view.ships, ship.id: there}), overlay_id, ship.id)
+
+
+def at_the_end(view: State, ship: Ship, option: str) -> Ship:
+    """Return a ship where her plot ends if nothing comes in its way."""
+    path = plotted(view, ship, read(option)).path
+    if not path:
+        return ship
+    column, row, facing = path[-1]
+    return replace(ship, bow=(column, row), facing=facing)

@@ -1,6 +1,8 @@
-"""What an answer to a slot would do: the ghost of a plot, the table of a broadside, odds."""
+"""What an answer to a slot would do: a plot's ghost, what it would bring, a broadside, odds."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -11,6 +13,7 @@ from engine.game.question import Question
 from engine.space.hexes import Hex, label, plane
 from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.fleet.on_chart import ghost
+from engine.systems.wooden_ships.foresight.prospects import Prospect, counted, prospects, worst
 from engine.systems.wooden_ships.grappling.grappling import chance
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
 from engine.systems.wooden_ships.gunnery.shot import shot
@@ -19,7 +22,6 @@ from engine.systems.wooden_ships.sailing.notation import Steps, read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import helm, plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowance, attitude
-from engine.systems.wooden_ships.screen.brought import brought
 from engine.systems.wooden_ships.screen.melees import party_rows
 from engine.systems.wooden_ships.screen.volleys import volley_rows
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
@@ -133,3 +135,34 @@ def _grapple(view: State, ship: Ship, option: str) -> tuple[Row, ...]:
         return ()
     faces = ((other, chance(view, ship, view.ships[other])) for other in option.split("+"))
     return tuple(Bar(other, count / 6, f"{count} of 6") for other, count in faces)
+
+
+def brought(view: State, ship: str, plot: str) -> tuple[list[Row], list[Row]]:
+    """Return the one line that matters most, and the table with a line for each enemy."""
+    found = worst(prospects(view, ship, plot))
+    if not found:
+        return [], []
+    head = f"{'her plots':<15}{'bear':>5}{'rake':>5}{'raked':>6}"
+    table: list[Row] = [Heading("Over all that they may plot"), words(head, "dim")]
+    return _one_line(found), [*table, *map(_line, found)]
+
+
+def _one_line(found: Sequence[Prospect]) -> list[Row]:
+    """Return `raked by 4 of 35 B1`, the worst of them named, and who may be run into."""
+    rows: list[Row] = []
+    for verb, counts in (
+        ("raked by", [(each.raked, each) for each in found]),
+        ("meets", [(each.collides, each) for each in found]),
+    ):
+        texts = [f"{counted(n)} of {each.plots} {each.foe}" for n, each in counts if n]
+        more = f", and {len(texts) - 1} more" if len(texts) > 1 else ""
+        if texts:
+            rows.append(words(f"{verb} {texts[0]}{more}", "warning"))
+    return rows
+
+
+def _line(each: Prospect) -> Row:
+    """Return an enemy's line: her plots, in how many the ship bears, rakes, is raked."""
+    figures = (each.bears, each.rakes, each.raked)
+    bear, rake, raked = map(counted, figures)
+    return words(f"{each.foe:<4} of {each.plots:<7}{bear:>5}{rake:>5}{raked:>6}", key=each.foe)

@@ -1,12 +1,13 @@
-"""The chart of a battle: ships, land, and what ties ships together."""
+"""The chart of a battle: ships, land, what ties ships together, signals that fly."""
 
 from __future__ import annotations
 
 from engine.game.board import Hexes
-from engine.game.chart import Mark, Scene, Terrain, Tie
+from engine.game.chart import Mark, Scene, Spot, Terrain, Tie
 from engine.space.hexes import heading, plane
 from engine.systems.wooden_ships.fleet.on_chart import hull
-from engine.systems.wooden_ships.screen.signals import flags
+from engine.systems.wooden_ships.fleet.place import lies_on
+from engine.systems.wooden_ships.signals.flags import flying, in_words
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import State
 
@@ -32,3 +33,18 @@ def ties(view: State) -> tuple[Mark, ...]:
 def subjects(view: State) -> tuple[str, ...]:
     """Return the ships on the map, by id."""
     return tuple(ship.id for ship in afloat(view))
+
+
+def flags(view: State) -> tuple[Mark, ...]:
+    """Return a label at the stern of every ship on which a signal flies."""
+    return tuple(
+        Spot("label", plane(lies_on(ship)[1]), text)
+        for ship in view.ships.values()
+        if (text := signal_of(view, ship.id))
+    )
+
+
+def signal_of(view: State, ship: str) -> str:
+    """Return the signal that flies on a ship in words; '' without one."""
+    signal = flying(view, ship)
+    return in_words(signal) if signal else ""

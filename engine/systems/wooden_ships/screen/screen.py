@@ -13,7 +13,7 @@ from engine.game.question import Question
 from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.screen import cards, overlays, roster, scene
-from engine.systems.wooden_ships.screen.ahead import overlay_ahead
+from engine.systems.wooden_ships.screen.overlays import overlay_ahead
 from engine.systems.wooden_ships.screen.spectacle import meeting, spectacle
 from engine.systems.wooden_ships.screen.tableau import tableau
 from engine.systems.wooden_ships.state.state import State

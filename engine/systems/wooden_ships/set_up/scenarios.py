@@ -16,8 +16,7 @@ from engine.systems.wooden_ships.set_up.any_ships import ANY, SUMMARY, set_up_an
 from engine.systems.wooden_ships.set_up.closer_start import brought_closer
 from engine.systems.wooden_ships.set_up.switches import Options, asking, read_options, refused
 from engine.systems.wooden_ships.squadrons.fitting_out import fitted_out
-from engine.systems.wooden_ships.state.ids import id_order
-from engine.systems.wooden_ships.state.state import Seat, Ship, State
+from engine.systems.wooden_ships.state.state import Seat, Ship, State, id_order
 from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
 
 

@@ -1,4 +1,4 @@
-"""What can be signalled, and how it is written: `engage`, `close:B3`, `follow:A2`."""
+"""What can be signalled, how it is written, and by whom: `engage`, `close:B3`, `follow:A2`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,28 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from engine.game.decision import Option
-from engine.systems.wooden_ships.fleet.status import surrendered
-from engine.systems.wooden_ships.signals.flagship import flagship
+from engine.systems.wooden_ships.fleet.status import crewless, surrendered
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import Flag, Ship, Signal, State
+
+
+def flagship(state: State, seat: str) -> Ship | None:
+    """Return the first of a seat's own ships on the map that still fights; None without one.
+
+    When she surrenders, is taken or has lost her crew, the flag goes to the next.
+    """
+    own = (ship for ship in afloat(state) if ship.seat == seat and ship.prize is None)
+    return next((ship for ship in own if not surrendered(ship) and not crewless(ship)), None)
+
+
+def has_allies(state: State, seat: str) -> bool:
+    """Tell whether another seat of the side still has a flagship to read a signal."""
+    side = state.seats[seat].side
+    return any(
+        other.side == side and key != seat and flagship(state, key) is not None
+        for key, other in state.seats.items()
+    )
+
 
 NONE = "none"
 FLAGS: dict[Flag, str] = {

@@ -11,8 +11,7 @@ from engine.game.answer import Answer
 from engine.game.sheet import Sheet, Slot
 from engine.systems.wooden_ships.machine.agenda import RULES
 from engine.systems.wooden_ships.machine.sheets import Writing, opened, seal, sheets
-from engine.systems.wooden_ships.signals.flags import NONE, options, read
-from engine.systems.wooden_ships.signals.flagship import flagship, has_allies
+from engine.systems.wooden_ships.signals.flags import NONE, flagship, has_allies, options, read
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ship, State

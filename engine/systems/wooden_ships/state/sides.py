@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.systems.wooden_ships.state.ids import id_order
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.state import Ship, State, id_order
 
 
 def in_order(ids: Iterable[str]) -> list[str]:

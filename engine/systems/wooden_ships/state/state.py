@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -9,7 +11,6 @@ import msgspec
 from engine.game.answer import Answer
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.data.facts import Quality, ShipClass
-from engine.systems.wooden_ships.state.ids import sorted_ids
 from engine.systems.wooden_ships.state.steps import AnyStep
 
 SideName = Literal["port", "starboard"]
@@ -250,3 +251,24 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         if ordered != keys:
             ships = {key: self.ships[key] for key in ordered}
             msgspec.structs.force_setattr(self, "ships", ships)
+
+
+_PARTS = re.compile(r"([A-Za-z]*)(\d*)(.*)", re.DOTALL)
+
+
+@lru_cache(maxsize=4096)
+def id_order(ship_id: str) -> tuple[str, int, str]:
+    """Return what ids are sorted by: letters, then the number.
+
+    >>> sorted(["B1", "A10", "A9"], key=id_order)
+    ['A9', 'A10', 'B1']
+    """
+    found = _PARTS.match(ship_id)
+    letters, number, rest = found.groups() if found else ("", "", ship_id)
+    return letters, int(number or 0), rest
+
+
+@lru_cache(maxsize=256)
+def sorted_ids(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """Return ids in their order; kept, because every state of a battle asks for its own."""
+    return tuple(sorted(ids, key=id_order))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from engine.systems.wooden_ships.boarding.prize_crew import check_prize_crews
+from engine.systems.wooden_ships.boarding.capture import check_prize_crews
 from engine.systems.wooden_ships.fleet.status import crewless, own_squares
 from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev

@@ -1,15 +1,19 @@
-"""What hits are worth: the share of a ship's points that they take from her."""
+"""What hits are worth: the share of a ship's points that they take from her; and luck."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.status import dismasted
 from engine.systems.wooden_ships.gunnery.shot import AIMS, outcomes, shot_at
+from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events.gunnery import Aim
+from engine.systems.wooden_ships.state.sides import side_of
 from engine.systems.wooden_ships.state.state import Ship, SideName, State
+from engine.systems.wooden_ships.thinking.standing import hit_worth
 
 # Shares of a ship's points that all her boxes of a kind are worth. Hull decides most battles;
 # rigging costs her the choice of where to fight, no more.
@@ -50,3 +54,20 @@ def shot_worth(view: State, ship: str, side: SideName, far: int, raked: str, tar
         return 0.0
     aims = AIMS if far <= book().gunnery.hull_range else AIMS[1:]
     return max(aim_worth(aimed.table, aim, view.ships[target]) for aim in aims)
+
+
+def luck(before: State, event: Any, seat: str) -> float:
+    """Return the points of `evaluate` by which a broadside was lucky for a seat; 0 on the average.
+
+    Of hits beyond the last box of a kind as much is counted as of any others.
+    """
+    if not isinstance(event, ev.SideFired):
+        return 0.0
+    target = before.ships[event.target]
+    mean = mean_hits(book().version, event.table, event.aim)
+    beyond = sum(
+        (hits - usual) * worth
+        for hits, usual, worth in zip(event.hits, mean, hit_worth(target), strict=True)
+    )
+    own = before.seats[seat].side == side_of(before, target)
+    return -beyond if own else beyond

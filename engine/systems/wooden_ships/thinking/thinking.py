@@ -16,7 +16,7 @@ from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking import slots, standing
 from engine.systems.wooden_ships.thinking.advising import advise, advise_slot
-from engine.systems.wooden_ships.thinking.luck import luck
+from engine.systems.wooden_ships.thinking.hits import luck
 
 
 @bound

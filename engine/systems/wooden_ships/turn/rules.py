@@ -7,7 +7,7 @@ from engine.systems.wooden_ships.grappling import grappling, unfouling
 from engine.systems.wooden_ships.gunnery import fire, loading
 from engine.systems.wooden_ships.machine import sheets, standing
 from engine.systems.wooden_ships.machine.agenda import RULES
-from engine.systems.wooden_ships.movement import phase
+from engine.systems.wooden_ships.movement import carry_out
 from engine.systems.wooden_ships.sailing import orders
 from engine.systems.wooden_ships.set_up import making
 from engine.systems.wooden_ships.signals import hoisting
@@ -19,7 +19,7 @@ CHAPTERS = (
     unfouling,
     hoisting,
     orders,
-    phase,
+    carry_out,
     grappling,
     parties,
     fire,

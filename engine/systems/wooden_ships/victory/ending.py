@@ -1,8 +1,8 @@
-"""When a battle is over, and who has won (Wooden Ships & Iron Men, Ending the Game)."""
+"""When a battle is over, and who has won (Wooden Ships & Iron Men, Ending the Game, Surrender)."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.status import crewless, surrendered
@@ -117,3 +117,14 @@ def _names(state: State, side: str) -> str:
     seats = [seat for seat in state.seats.values() if seat.side == side]
     seats.sort(key=lambda seat: -points(state, seat.key))
     return " and ".join(seat.name for seat in seats)
+
+
+def give_up(ledger: Writing, leaving: Sequence[str]) -> None:
+    """Take seats out of the battle; with one seat a side the other side wins at once."""
+    for seat in leaving:
+        ledger.write(ev.SeatGaveUp(seat))
+    state = ledger.state
+    if len(state.seats) == 2 == len(sides(state)):
+        winners = [seat.side for seat in state.seats.values() if not seat.gave_up]
+        names = " and ".join(state.seats[seat].name for seat in leaving)
+        end(ledger, winners, f"{names} gave up" + ("" if winners else ": a draw"))

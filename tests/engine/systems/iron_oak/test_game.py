@@ -26,7 +26,7 @@ from engine.systems.iron_oak.state.steps import AnyStep
 from engine.systems.iron_oak.thinking.determinize import determinized
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.words.describing import describes
-from engine.systems.iron_oak.words.narration import tells
+from engine.systems.iron_oak.words.words import tells
 from tests.engine.systems.iron_oak import invariants
 
 GAME = IronOak()

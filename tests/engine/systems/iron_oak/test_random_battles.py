@@ -14,7 +14,7 @@ from engine.game.question import Question
 from engine.game.sheet import Fill, Reopen, Sheet
 from engine.systems.iron_oak.data.book import book, shipped
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.orders.reopening import why_not_reopen
+from engine.systems.iron_oak.orders.sheet import why_not_reopen
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve import evolve

@@ -1,9 +1,16 @@
-"""The campaign as a seat sees it: no sealed sheet, commitment, yard hand or mine of the enemy."""
+"""The campaign as a seat sees it, without the secrets of the enemy; and after what no undo is free.
+
+No sealed sheet, commitment, yard hand or mine of the enemy is in a view. The barrier is the fair
+play of the house, not a rule of the game.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
+from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import (
     HIDDEN,
     SEATS,
@@ -14,7 +21,9 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
 )
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.machine.view import undo_barrier as of_battle
 from engine.systems.iron_oak.machine.view import view as view_battle
+from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State as Battle
 
 SECRETLY_LAID = ("mine", "obstruction")
@@ -104,3 +113,31 @@ def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
         if each.kind not in SECRETLY_LAID or f"{each.kind} {each.box}" in setting.known
     )
     return replace(battle, board=replace(battle.board, markers=markers))
+
+
+_OPENED = (ev.ForcesShown, ev.Committed, ev.BattlePrepared)
+_DRAWN = (ev.YardCardsDrawn, ev.DeckShuffled, ev.AmmunitionShort, ev.GradeDrawn)
+
+
+def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:
+    """Say why these events may not be freely undone; '' when they may."""
+    for event in events:
+        if isinstance(event, ev.InBattle):
+            if why := of_battle((event.happened,)):
+                return why
+        elif isinstance(event, ev.BattleClosed | ev.CampaignEnded):
+            return "the battle is over"
+        elif isinstance(event, _OPENED):
+            return "sealed sheets were opened"
+        elif isinstance(event, ev.YardCardPlayed | ev.YardCardAnswered):
+            return "a card was played"
+        elif isinstance(event, _DRAWN) or _rolled(event):
+            return "dice were rolled"
+    return ""
+
+
+def _rolled(event: ev.AnyEvent) -> bool:
+    """Tell whether an event tells of dice."""
+    if getattr(event, "dice", 0):
+        return True
+    return any(isinstance(getattr(event, field), Roll) for field in event.__struct_fields__)

@@ -31,8 +31,7 @@ from engine.systems.iron_oak.data.campaign import BattleKind, Share
 from engine.systems.iron_oak.data.facts import Fort, Side
 from engine.systems.iron_oak.fleet.hulls import damage, draft
 from engine.systems.iron_oak.state.state import Board
-from engine.systems.iron_oak.waters.depth import depth
-from engine.systems.iron_oak.waters.grid import GRID, OFF
+from engine.systems.iron_oak.waters.terrain import GRID, OFF, depth
 
 MINES, OBSTRUCTIONS, FORT, ANCHORED = "mines", "obstructions", "fort", "anchored"
 ROWS = "ABCDE"

@@ -7,7 +7,7 @@ from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, pendi
 from engine.systems.iron_oak.campaign.rules.fighting import in_battle
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import State
-from engine.systems.iron_oak.orders.reopening import why_not_reopen as why_not_in_battle
+from engine.systems.iron_oak.orders.sheet import why_not_reopen as why_not_in_battle
 
 
 def why_not_reopen(state: State, seat: str) -> str:

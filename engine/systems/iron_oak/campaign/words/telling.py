@@ -8,8 +8,8 @@ from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.words import narration
 from engine.systems.iron_oak.words.telling import dice
+from engine.systems.iron_oak.words.words import tell as tell_in_battle
 
 tells = Tells("campaign tells")
 
@@ -37,7 +37,7 @@ def own(seat: str, side: Side) -> bool:
 
 @tells(ev.InBattle)
 def _in_battle(before: State, event: ev.InBattle, seat: str) -> str:
-    return narration.tell(before.battle, event.happened, seat) if before.battle else ""
+    return tell_in_battle(before.battle, event.happened, seat) if before.battle else ""
 
 
 @tells(ev.Planned)

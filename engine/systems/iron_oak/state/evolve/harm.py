@@ -9,11 +9,12 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve.folds import (
     folds,
     rolled,
+    untied,
     with_shot,
     with_side,
     with_unit,
+    without_positions,
 )
-from engine.systems.iron_oak.state.evolve.ties import untied, without_positions
 from engine.systems.iron_oak.state.state import Fire, Shot, State
 
 _STEPS = {

@@ -9,14 +9,16 @@ from msgspec.structs import replace
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve.folds import (
     folds,
+    positions_between,
     rolled,
+    untied,
     with_move,
     with_unit,
     with_units,
     without,
+    without_positions,
     worse,
 )
-from engine.systems.iron_oak.state.evolve.ties import positions_between, untied, without_positions
 from engine.systems.iron_oak.state.state import Move, State
 
 

@@ -28,7 +28,7 @@ from engine.systems.iron_oak.thinking.order_worth import (
     rams,
 )
 from engine.systems.iron_oak.thinking.place_worth import AGROUND, risk
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 
 Reasons = tuple[Reason, ...]
 FREED = {

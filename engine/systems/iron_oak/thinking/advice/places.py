@@ -21,7 +21,7 @@ from engine.systems.iron_oak.thinking.place_worth import (
     outside_worth,
     to_edge,
 )
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 
 NEXT_TURN = 0.5
 """What an attack of the turn after counts: the other ship may be gone by then."""

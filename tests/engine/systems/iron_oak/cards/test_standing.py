@@ -16,7 +16,7 @@ from engine.systems.iron_oak.cards.standing import CARDS, asked, standing_sheet
 from engine.systems.iron_oak.machine.view import view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Standing
-from engine.systems.iron_oak.words.narration import tell
+from engine.systems.iron_oak.words.words import tell
 
 PICKS = {
     ("never",): Standing("never"),

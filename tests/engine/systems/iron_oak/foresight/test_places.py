@@ -24,7 +24,7 @@ from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Shot, State
-from engine.systems.iron_oak.waters.grid import off
+from engine.systems.iron_oak.waters.terrain import off
 from tests.engine.systems.iron_oak.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 

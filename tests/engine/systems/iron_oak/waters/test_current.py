@@ -7,7 +7,7 @@ import pytest
 from engine.systems.iron_oak.data.battles import Current
 from engine.systems.iron_oak.state.state import Board
 from engine.systems.iron_oak.waters.current import current_drm, steps_of
-from engine.systems.iron_oak.waters.depth import depth, leaves_hulk
+from engine.systems.iron_oak.waters.terrain import depth, leaves_hulk
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.squadrons.designs import OWN
+from engine.systems.iron_oak.squadrons.reading import OWN
 from engine.systems.iron_oak.words.history import history, opening, when_and_where
 
 BATTLES = list(shipped().scenarios.values())

@@ -19,7 +19,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.machine.view import view
-from engine.systems.wooden_ships.signals.flagship import flagship
+from engine.systems.wooden_ships.signals.flags import flagship
 from engine.systems.wooden_ships.state.events import SignalsHoisted
 from engine.systems.wooden_ships.state.state import Signal, State
 from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
