@@ -14,6 +14,6 @@ class CampaignAnswering(Answering[State]):
 
     def faults(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         """Return everything that is wrong with a draft; a battle's sheets have their own."""
-        from engine.systems.iron_oak.campaign.machine.agenda import faults
+        from engine.systems.iron_oak.campaign.machine.sheets import faults
 
         return faults(view, sheet, draft)

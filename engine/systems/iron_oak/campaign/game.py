@@ -9,6 +9,7 @@ from engine.game.game import Cut, Seat
 from engine.game.parts.part import part
 from engine.kit.agenda_game import AgendaGame, late
 from engine.kit.dataset import WithData
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.machine.view import undo_barrier, view
 from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
 from engine.systems.iron_oak.campaign.state import events as ev
@@ -30,7 +31,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
     types = State, AnyCommand, ev.AnyEvent
     books = BOOKS
     agenda = late("engine.systems.iron_oak.campaign.rules.chapters:RULES")
-    ledger = late("engine.systems.iron_oak.campaign.machine.agenda:Ledger")
+    ledger = Ledger
     folds = folds
 
     answering = part("engine.systems.iron_oak.campaign.answering:CampaignAnswering")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.cards.hand import label
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -12,7 +12,7 @@ from engine.systems.iron_oak.state.commands import Swap
 from engine.systems.iron_oak.state.state import COVERED, State
 
 
-@does(st.Deal)
+@RULES.does(st.Deal)
 def _deal(ledger: Ledger, step: st.Deal) -> None:
     """Shuffle and deal in the order of the sides."""
     ledger.finish()
@@ -40,7 +40,7 @@ def may_replace(state: State, side: str) -> bool:
     )
 
 
-@asks(st.ReplaceCard)
+@RULES.asks(st.ReplaceCard)
 def _ask(state: State, step: st.ReplaceCard) -> tuple[Decision, ...]:
     if not may_replace(state, step.side):
         return ()
@@ -56,7 +56,7 @@ def _ask(state: State, step: st.ReplaceCard) -> tuple[Decision, ...]:
     )
 
 
-@takes(st.ReplaceCard)
+@RULES.takes(st.ReplaceCard)
 def _take(ledger: Ledger, step: st.ReplaceCard, seat: str, command: Swap) -> None:
     ledger.finish()
     if not command.card:

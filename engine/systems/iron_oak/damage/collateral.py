@@ -6,7 +6,7 @@ from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.damage.hits import fights, take_hits, worsen_shield
 from engine.systems.iron_oak.fleet.hulls import card, name
 from engine.systems.iron_oak.fleet.sides import seat_of
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Spread
@@ -33,7 +33,7 @@ def candidates(unit: Unit, location: str) -> tuple[str, ...]:
     return tuple(each for each in every if unit.shields.get(each, 0) > -4)
 
 
-@asks(st.Collateral)
+@RULES.asks(st.Collateral)
 def _ask(state: State, step: st.Collateral) -> tuple[Decision, ...]:
     unit = state.unit(step.unit)
     if not (isinstance(unit, Ship) and unit.on_map):
@@ -48,13 +48,13 @@ def _ask(state: State, step: st.Collateral) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, unit), "collateral", prompt, options, ship=unit.id),)
 
 
-@takes(st.Collateral)
+@RULES.takes(st.Collateral)
 def _take(ledger: Ledger, step: st.Collateral, seat: str, command: Spread) -> None:
     ledger.finish()
     worsen_shield(ledger, step.unit, command.location, 1)
 
 
-@does(st.Collateral)
+@RULES.does(st.Collateral)
 def _full(ledger: Ledger, step: st.Collateral) -> None:
     """Every candidate stands at -4: 2 Hits instead."""
     ledger.finish()

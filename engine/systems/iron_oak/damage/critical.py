@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.systems.iron_oak.damage.hits import fights, lose_crew, take_hits
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import card, crew_of, guns_of, torpedo
-from engine.systems.iron_oak.machine.agenda import does
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -17,7 +17,7 @@ MACHINERY = ("engine_damaged", "engine_stopped", "boiler", "smokestack")
 EXPLOSIVE = ("boiler", "explosion", "magazine")
 
 
-@does(st.Critical)
+@RULES.does(st.Critical)
 def _roll(ledger: Ledger, step: st.Critical) -> None:
     """Roll on the column of the table and resolve what it says."""
     ledger.finish()

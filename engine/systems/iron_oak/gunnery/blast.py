@@ -12,14 +12,14 @@ from engine.systems.iron_oak.fleet.hulls import crew_of
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships, grappled
 from engine.systems.iron_oak.gunnery.locations import armour, location, shield
 from engine.systems.iron_oak.gunnery.shot import apply_shot, case_of, critical_column
-from engine.systems.iron_oak.machine.agenda import does
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Ship, State
 
 
-@does(st.Blast)
+@RULES.does(st.Blast)
 def _blast(ledger: Ledger, step: st.Blast) -> None:
     """Roll the Hits, then all shots at neighbours, even if the ship sinks by it."""
     ledger.finish()
@@ -77,7 +77,7 @@ def _strike(ledger: Ledger, source: str, target: str, dice: str) -> st.Critical 
     return st.Critical(target, critical_column("normal", place), place)
 
 
-@does(st.AfterBlast)
+@RULES.does(st.AfterBlast)
 def _after(ledger: Ledger, step: st.AfterBlast) -> None:
     """Casualties without the half limit, and a fire; nothing if the unit is gone."""
     ledger.finish()

@@ -12,7 +12,7 @@ from engine.systems.iron_oak.fleet.sides import other_side, seat_of
 from engine.systems.iron_oak.gunnery.card_limits import playable
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -52,7 +52,7 @@ def shots(state: State, unit: Unit) -> tuple[Option, ...]:
     return tuple(options)
 
 
-@asks(st.Gunnery)
+@RULES.asks(st.Gunnery)
 def _aim(state: State, step: st.Gunnery) -> tuple[Decision, ...]:
     unit = state.unit(step.unit)
     if not may_act(state, unit):
@@ -65,7 +65,7 @@ def _aim(state: State, step: st.Gunnery) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, unit), "gunnery", prompt, every, ship=unit.id),)
 
 
-@takes(st.Gunnery)
+@RULES.takes(st.Gunnery)
 def _take(ledger: Ledger, step: st.Gunnery, seat: str, command: Aim) -> None:
     _no_gunfire(ledger, step.unit)
     if not command.target:
@@ -83,7 +83,7 @@ def _take(ledger: Ledger, step: st.Gunnery, seat: str, command: Aim) -> None:
     )
 
 
-@does(st.Gunnery)
+@RULES.does(st.Gunnery)
 def _nobody(ledger: Ledger, step: st.Gunnery) -> None:
     unit = ledger.state.unit(step.unit)
     # A prize fires at nobody, but her marker ends as any other.
@@ -98,7 +98,7 @@ def _no_gunfire(ledger: Ledger, unit: str) -> None:
         ledger.write(ev.GunfireEnded(unit))
 
 
-@asks(st.GunneryCards)
+@RULES.asks(st.GunneryCards)
 def _cards(state: State, step: st.GunneryCards) -> tuple[Decision, ...]:
     unit = state.unit(step.unit)
     options = tuple(
@@ -115,7 +115,7 @@ def _cards(state: State, step: st.GunneryCards) -> tuple[Decision, ...]:
     )
 
 
-@takes(st.GunneryCards)
+@RULES.takes(st.GunneryCards)
 def _play(ledger: Ledger, step: st.GunneryCards, seat: str, command: Play | Pass) -> None:
     if isinstance(command, Pass):
         ledger.finish()
@@ -123,7 +123,7 @@ def _play(ledger: Ledger, step: st.GunneryCards, seat: str, command: Play | Pass
         play(ledger, ledger.state.unit(step.unit).control, command.card, step.unit)
 
 
-@asks(st.MisfireCard)
+@RULES.asks(st.MisfireCard)
 def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
     unit = state.unit(step.unit)
     side = other_side(unit.control)
@@ -143,7 +143,7 @@ def _misfire(state: State, step: st.MisfireCard) -> tuple[Decision, ...]:
     )
 
 
-@takes(st.MisfireCard)
+@RULES.takes(st.MisfireCard)
 def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play | Pass) -> None:
     ledger.finish()
     side = other_side(ledger.state.unit(step.unit).control)
@@ -153,7 +153,7 @@ def _take_misfire(ledger: Ledger, step: st.MisfireCard, seat: str, command: Play
         ledger.write(ev.Quieted(side, command.quiet))
 
 
-@does(st.AfterShots)
+@RULES.does(st.AfterShots)
 def _after(ledger: Ledger, step: st.AfterShots) -> None:
     """Armament checks of Double Charge and Misfire, then smoke; at night a Gunfire marker."""
     ledger.finish()

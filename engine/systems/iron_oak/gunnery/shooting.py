@@ -14,7 +14,7 @@ from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.locations import armour, location, rerolled, shield
 from engine.systems.iron_oak.gunnery.ranges import aspects, range_of
 from engine.systems.iron_oak.gunnery.shot import apply_shot, case_of, critical_column
-from engine.systems.iron_oak.machine.agenda import does
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger, Throw
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -22,7 +22,7 @@ from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import Ship, Shot, State, Unit
 
 
-@does(st.Shoot)
+@RULES.does(st.Shoot)
 def shoot(ledger: Ledger, step: st.Shoot) -> None:
     """Fire a shot; with Rapid Fire a second follows, unless firer or target is gone."""
     shot = ledger.state.shot

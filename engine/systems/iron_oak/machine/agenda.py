@@ -6,5 +6,3 @@ from engine.kit.agenda import Agenda
 from engine.systems.iron_oak.state.state import State
 
 RULES = Agenda[State]()
-asks, takes, does = RULES.asks, RULES.takes, RULES.does
-advance = RULES.advance

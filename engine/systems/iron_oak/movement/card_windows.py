@@ -12,7 +12,7 @@ from engine.systems.iron_oak.cards.strike import can_strike, strike
 from engine.systems.iron_oak.damage.hits import sink
 from engine.systems.iron_oak.fleet.hulls import powered, public_id, public_name, retiring
 from engine.systems.iron_oak.fleet.sides import other_side
-from engine.systems.iron_oak.machine.agenda import asks, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.segment import look_again
 from engine.systems.iron_oak.state import events as ev
@@ -133,21 +133,21 @@ def _here(state: State, ship_id: str) -> bool:
     return not ship.lost and not (ship.captured_by and ship.acted) and state.move is not None
 
 
-@asks(st.OwnerCards)
+@RULES.asks(st.OwnerCards)
 def _owner(state: State, step: st.OwnerCards) -> tuple[Decision, ...]:
     if not _here(state, step.ship):
         return ()
     return _ask_owner(state, step.ship, owners(state, state.ships[step.ship]))
 
 
-@asks(st.AnswerCards)
+@RULES.asks(st.AnswerCards)
 def _answer(state: State, step: st.AnswerCards) -> tuple[Decision, ...]:
     if not _here(state, step.ship):
         return ()
     return _ask_owner(state, step.ship, answers(state, state.ships[step.ship]))
 
 
-@asks(st.EnemyCards)
+@RULES.asks(st.EnemyCards)
 def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
     if not _here(state, step.ship):
         return ()
@@ -164,17 +164,17 @@ def _enemy(state: State, step: st.EnemyCards) -> tuple[Decision, ...]:
     )
 
 
-@takes(st.OwnerCards)
+@RULES.takes(st.OwnerCards)
 def _take_owner(ledger: Ledger, step: st.OwnerCards, seat: str, command: Play | Pass) -> None:
     _take(ledger, step.ship, ledger.state.ships[step.ship].control, command)
 
 
-@takes(st.AnswerCards)
+@RULES.takes(st.AnswerCards)
 def _take_answer(ledger: Ledger, step: st.AnswerCards, seat: str, command: Play | Pass) -> None:
     _take(ledger, step.ship, ledger.state.ships[step.ship].control, command)
 
 
-@takes(st.EnemyCards)
+@RULES.takes(st.EnemyCards)
 def _take_enemy(ledger: Ledger, step: st.EnemyCards, seat: str, command: Play | Pass) -> None:
     _take(ledger, step.ship, other_side(ledger.state.ships[step.ship].control), command)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.systems.iron_oak.cards.hand import discard
-from engine.systems.iron_oak.machine.agenda import does
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.cross_t import cross
 from engine.systems.iron_oak.movement.getting_free import refloat, unfoul
@@ -20,7 +20,7 @@ from engine.systems.iron_oak.state import steps as st
 Rule = Callable[[Ledger, str], None]
 
 
-@does(st.CarryOut)
+@RULES.does(st.CarryOut)
 def _carry_out(ledger: Ledger, step: st.CarryOut) -> None:
     ledger.finish()
     move = ledger.state.move

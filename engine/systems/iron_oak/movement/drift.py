@@ -6,7 +6,7 @@ from engine.space.boxes import Step
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.tables import Drifting
 from engine.systems.iron_oak.fleet.ties import can_drift, tied
-from engine.systems.iron_oak.machine.agenda import does
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.hazards import face_hazards
 from engine.systems.iron_oak.state import events as ev
@@ -19,7 +19,7 @@ STAY = "stay"
 FACES = range(1, 11)
 
 
-@does(st.DriftCheck)
+@RULES.does(st.DriftCheck)
 def _check(ledger: Ledger, step: st.DriftCheck) -> None:
     """Check drift for a ship and all tied to her, once in a turn; on still water they stay."""
     ledger.finish()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.damage.hits import fights
-from engine.systems.iron_oak.machine.agenda import does
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.hazards import face_hazards
 from engine.systems.iron_oak.movement.rolls import roll_for, table_roll
@@ -32,7 +32,7 @@ def go(ledger: Ledger, ship_id: str) -> None:
     face_hazards(ledger, ship_id)
 
 
-@does(st.SecondBox)
+@RULES.does(st.SecondBox)
 def _second_box(ledger: Ledger, step: st.SecondBox) -> None:
     """Go on to the second box, unless a hazard of the first ended the movement."""
     ledger.finish()

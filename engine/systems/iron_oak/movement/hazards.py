@@ -11,7 +11,7 @@ from engine.systems.iron_oak.fleet.hulls import draft, name, public_id, public_n
 from engine.systems.iron_oak.fleet.sides import other_side, seat_of
 from engine.systems.iron_oak.fleet.ties import immobile, tied, towed_by
 from engine.systems.iron_oak.gunnery.odds import chance
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -79,7 +79,7 @@ def check_of(state: State, ship: Ship, box: str, hazard: str) -> Check:
     return Check(table.obstruction, table.obstruction_response, drm)
 
 
-@does(st.BoxHazards)
+@RULES.does(st.BoxHazards)
 def _begin(ledger: Ledger, step: st.BoxHazards) -> None:
     """Before the card windows: hazards of the box for maneuvers within it."""
     ledger.finish()
@@ -117,7 +117,7 @@ def partners(state: State, ship: Ship) -> tuple[Ship, ...]:
     )
 
 
-@asks(st.Hazard)
+@RULES.asks(st.Hazard)
 def _which(state: State, step: st.Hazard) -> tuple[Decision, ...]:
     kinds = tuple(dict.fromkeys(step.todo))
     if len(kinds) < 2 or state.move is None or state.move.stopped:
@@ -132,12 +132,12 @@ def _which(state: State, step: st.Hazard) -> tuple[Decision, ...]:
     )
 
 
-@takes(st.Hazard)
+@RULES.takes(st.Hazard)
 def _chosen(ledger: Ledger, step: st.Hazard, seat: str, command: First) -> None:
     _meet(ledger, step, command.id)
 
 
-@does(st.Hazard)
+@RULES.does(st.Hazard)
 def _next(ledger: Ledger, step: st.Hazard) -> None:
     move = ledger.state.move
     if move is None or move.stopped or not fights(ledger, step.ship):
@@ -161,7 +161,7 @@ def _meet(ledger: Ledger, step: st.Hazard, hazard: str) -> None:
     pass_hazard(ledger, step.ship, hazard)
 
 
-@asks(st.PartnerHazard)
+@RULES.asks(st.PartnerHazard)
 def _who(state: State, step: st.PartnerHazard) -> tuple[Decision, ...]:
     if len(step.partners) < 2 or state.move is None or state.move.stopped:
         return ()
@@ -173,14 +173,14 @@ def _who(state: State, step: st.PartnerHazard) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship), "partner", prompt, options, ship=ship.id),)
 
 
-@takes(st.PartnerHazard)
+@RULES.takes(st.PartnerHazard)
 def _partner(ledger: Ledger, step: st.PartnerHazard, seat: str, command: First) -> None:
     rest = tuple(id for id in step.partners if id != command.id)
     ledger.finish(st.PartnerHazard(step.ship, step.hazard, rest))
     pass_hazard(ledger, command.id, step.hazard)
 
 
-@does(st.PartnerHazard)
+@RULES.does(st.PartnerHazard)
 def _last(ledger: Ledger, step: st.PartnerHazard) -> None:
     ledger.finish()
     move = ledger.state.move

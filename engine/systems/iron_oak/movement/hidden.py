@@ -6,7 +6,7 @@ from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import by_public_id, maneuver_dice, name, public_id
 from engine.systems.iron_oak.fleet.sides import enemies_in, seat_of
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.card_windows import ROLLS
 from engine.systems.iron_oak.movement.segment import end
@@ -47,7 +47,7 @@ def feigned(state: State, ship: Ship) -> tuple[str, ...]:
     return tuple(dict.fromkeys(dice for dice in friends if dice)) or ("d10",)
 
 
-@asks(st.Feign)
+@RULES.asks(st.Feign)
 def _ask_dice(state: State, step: st.Feign) -> tuple[Decision, ...]:
     ship, move = state.ships[step.ship], state.move
     if move is None or not ship.hidden or move.way not in ROLLS:
@@ -57,13 +57,13 @@ def _ask_dice(state: State, step: st.Feign) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship), "feign", prompt, options, secret=True, ship=ship.id),)
 
 
-@takes(st.Feign)
+@RULES.takes(st.Feign)
 def _pretend(ledger: Ledger, step: st.Feign, seat: str, command: Pretend) -> None:
     ledger.finish()
     ledger.write(ev.DiceFeigned(step.ship, command.dice))
 
 
-@asks(st.Search)
+@RULES.asks(st.Search)
 def _ask_counter(state: State, step: st.Search) -> tuple[Decision, ...]:
     ship = state.ships[step.ship]
     if not state.board.night or not ship.on_map or ship.captured_by or ship.kind != "ship":
@@ -79,7 +79,7 @@ def _ask_counter(state: State, step: st.Search) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship), "search", prompt, tuple(options), ship=ship.id),)
 
 
-@takes(st.Search)
+@RULES.takes(st.Search)
 def _search(ledger: Ledger, step: st.Search, seat: str, command: Seek) -> None:
     if command.counter:
         roll = ledger.roll("d10")
@@ -90,7 +90,7 @@ def _search(ledger: Ledger, step: st.Search, seat: str, command: Seek) -> None:
     _end_search(ledger, step)
 
 
-@does(st.Search)
+@RULES.does(st.Search)
 def _end_search(ledger: Ledger, step: st.Search) -> None:
     ledger.finish()
     end(ledger, step.ship)

@@ -13,7 +13,7 @@ from engine.systems.iron_oak.fleet.sides import (
     own_ships,
     seat_of,
 )
-from engine.systems.iron_oak.machine.agenda import asks, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.rolls import roll_for, table_roll
 from engine.systems.iron_oak.state import events as ev
@@ -36,7 +36,7 @@ def maneuver_in_box(ledger: Ledger, ship_id: str) -> None:
         ledger.plan(st.ScreenFrom(ship_id))
 
 
-@asks(st.MarkOpposed)
+@RULES.asks(st.MarkOpposed)
 def _whom(state: State, step: st.MarkOpposed) -> tuple[Decision, ...]:
     ship = state.ships[step.ship]
     options = tuple(
@@ -49,13 +49,13 @@ def _whom(state: State, step: st.MarkOpposed) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship), "oppose", prompt, options, ship=ship.id),)
 
 
-@takes(st.MarkOpposed)
+@RULES.takes(st.MarkOpposed)
 def _mark(ledger: Ledger, step: st.MarkOpposed, seat: str, command: Oppose) -> None:
     ledger.finish()
     ledger.write(ev.OpposedMarked(command.ship, step.ship))
 
 
-@asks(st.ScreenFrom)
+@RULES.asks(st.ScreenFrom)
 def _from_whom(state: State, step: st.ScreenFrom) -> tuple[Decision, ...]:
     ship = state.ships[step.ship]
     enemy = other_side(ship.control)
@@ -75,7 +75,7 @@ def _from_whom(state: State, step: st.ScreenFrom) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship), "screen", prompt, tuple(options), ship=ship.id),)
 
 
-@takes(st.ScreenFrom)
+@RULES.takes(st.ScreenFrom)
 def _protect(ledger: Ledger, step: st.ScreenFrom, seat: str, command: Protect) -> None:
     ledger.finish()
     move = ledger.state.move

@@ -13,7 +13,7 @@ from engine.systems.iron_oak.fleet.ties import (
     held_in_tow,
     immobile,
 )
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.rolls import towing_drm
 from engine.systems.iron_oak.state import events as ev
@@ -54,7 +54,7 @@ def tows(state: State, ship: Ship) -> tuple[Ship, ...]:
     )
 
 
-@asks(st.TakeTow)
+@RULES.asks(st.TakeTow)
 def _ask(state: State, step: st.TakeTow) -> tuple[Decision, ...]:
     ship, move = state.ships[step.ship], state.move
     if move is None or move.order not in UNDER:
@@ -75,7 +75,7 @@ def _ask(state: State, step: st.TakeTow) -> tuple[Decision, ...]:
     return (Decision(seat_of(state, ship), "tow", prompt, tuple(options), ship=ship.id),)
 
 
-@takes(st.TakeTow)
+@RULES.takes(st.TakeTow)
 def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
     ledger.finish()
     if not command.ship:
@@ -98,7 +98,7 @@ def _own_tows(state: State, seat: str) -> tuple[Ship, ...]:
     )
 
 
-@asks(st.LetGo)
+@RULES.asks(st.LetGo)
 def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
     tugs = _own_tows(state, step.seat)
     if not tugs:
@@ -125,7 +125,7 @@ def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
     return (sheet,)
 
 
-@takes(st.LetGo)
+@RULES.takes(st.LetGo)
 def _take_let_go(ledger: Ledger, step: st.LetGo, seat: str, command: Fill) -> None:
     ledger.finish()
     for id in sorted(command.answers):  # not as it was filled in: a file does not keep that
@@ -133,7 +133,7 @@ def _take_let_go(ledger: Ledger, step: st.LetGo, seat: str, command: Fill) -> No
             ledger.write(ev.TowEnded(id))
 
 
-@does(st.LetGo)
+@RULES.does(st.LetGo)
 def _none(ledger: Ledger, step: st.LetGo) -> None:
     ledger.finish()
 

@@ -18,7 +18,7 @@ from engine.systems.iron_oak.fleet.ties import (
     in_position,
     towed_by,
 )
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.orders.attack_pairs import (
     ENDS,
@@ -34,7 +34,7 @@ from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.waters.terrain import off
 
 
-@asks(st.NameWay)
+@RULES.asks(st.NameWay)
 def _ask(state: State, step: st.NameWay) -> tuple[Decision, ...]:
     ship = state.ships[step.ship]
     options = ways_of(state, ship)
@@ -176,7 +176,7 @@ _WAYS: dict[str, Callable[[State, Ship], tuple[Option, ...]]] = {
 }
 
 
-@takes(st.NameWay)
+@RULES.takes(st.NameWay)
 def _take(ledger: Ledger, step: st.NameWay, seat: str, command: Way) -> None:
     ledger.finish()
     ship = ledger.state.ships[step.ship]
@@ -188,7 +188,7 @@ def _take(ledger: Ledger, step: st.NameWay, seat: str, command: Way) -> None:
     ledger.write(ev.WayNamed(ship.id, command.way, command.target, command.goal, command.via))
 
 
-@does(st.NameWay)
+@RULES.does(st.NameWay)
 def _only(ledger: Ledger, step: st.NameWay) -> None:
     """Name the way of an order that leaves no choice; attacks without a target are a hold."""
     ledger.finish()

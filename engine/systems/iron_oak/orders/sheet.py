@@ -12,7 +12,7 @@ from engine.systems.iron_oak.cards.standing import CARDS, slot_of_standing, stan
 from engine.systems.iron_oak.fleet.hulls import name, retiring
 from engine.systems.iron_oak.fleet.sides import own_ships, seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import immobile
-from engine.systems.iron_oak.machine.agenda import RULES, asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.orders.legal import enter_limit, why_not
 from engine.systems.iron_oak.orders.plans import plan_slot, shared, written
@@ -119,7 +119,7 @@ def _sequence(state: State, seat: str) -> Slot:
     return Slot(SEQUENCE, label, options, at_most=len(options), needs=False)
 
 
-@asks(st.GiveOrders)
+@RULES.asks(st.GiveOrders)
 def _ask(state: State, step: st.GiveOrders) -> tuple[Sheet, ...]:
     sheets = (
         sheet(state, seat)
@@ -130,7 +130,7 @@ def _ask(state: State, step: st.GiveOrders) -> tuple[Sheet, ...]:
     return tuple(each for each in sheets if each is not None)
 
 
-@takes(st.GiveOrders)
+@RULES.takes(st.GiveOrders)
 def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None:
     """Seal a seat's orders; ships with one legal order have it without asking."""
     orders: dict[str, str] = {}
@@ -142,7 +142,7 @@ def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None
     _give(ledger, seat, orders, picks, asking, written(command.answers))
 
 
-@does(st.GiveOrders)
+@RULES.does(st.GiveOrders)
 def _rest(ledger: Ledger, step: st.GiveOrders) -> None:
     """Give the orders of seats that had no choice."""
     ledger.finish()

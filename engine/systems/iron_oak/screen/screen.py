@@ -13,10 +13,10 @@ from engine.game.question import Question
 from engine.game.tableau import Tableau
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.screen import cards, overlays, roster, scene
-from engine.systems.iron_oak.screen.noted import noted
 from engine.systems.iron_oak.screen.plans import plan_row
 from engine.systems.iron_oak.screen.spectacle import meeting, spectacle
 from engine.systems.iron_oak.screen.tableau import tableau
+from engine.systems.iron_oak.screen.way_rows import noted
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words.history import opening
 

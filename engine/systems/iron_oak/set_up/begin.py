@@ -9,7 +9,7 @@ from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Fill, Sheet, Slot
 from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -17,7 +17,7 @@ from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.waters.terrain import GRID, OFF, land
 
 
-@does(st.NumberCounters)
+@RULES.does(st.NumberCounters)
 def _number(ledger: Ledger, step: st.NumberCounters) -> None:
     """Number the hidden counters of each side by chance, so that a number tells nothing."""
     ledger.finish()
@@ -64,7 +64,7 @@ def places(state: State, side: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-@asks(st.PlaceHidden)
+@RULES.asks(st.PlaceHidden)
 def _ask(state: State, step: st.PlaceHidden) -> tuple[Sheet, ...]:
     counters = _to_place(state, step.side)
     if not counters:
@@ -80,14 +80,14 @@ def _ask(state: State, step: st.PlaceHidden) -> tuple[Sheet, ...]:
     return (Sheet("hidden counters", seat, "hidden", prompt, slots, proposed=proposed),)
 
 
-@takes(st.PlaceHidden)
+@RULES.takes(st.PlaceHidden)
 def _place(ledger: Ledger, step: st.PlaceHidden, seat: str, command: Fill) -> None:
     ledger.finish()
     boxes = {id: answer.option for id, answer in command.answers.items()}
     ledger.write(ev.HiddenPlaced(step.side, boxes))
 
 
-@asks(st.StartAnchored)
+@RULES.asks(st.StartAnchored)
 def _ask_anchored(state: State, step: st.StartAnchored) -> tuple[Sheet, ...]:
     ships = [
         state.ships[id]
@@ -103,7 +103,7 @@ def _ask_anchored(state: State, step: st.StartAnchored) -> tuple[Sheet, ...]:
     return (Sheet("anchors", seat, "anchors", "Which ships start at anchor?", (slot,)),)
 
 
-@takes(st.StartAnchored)
+@RULES.takes(st.StartAnchored)
 def _anchor(ledger: Ledger, step: st.StartAnchored, seat: str, command: Fill) -> None:
     ledger.finish()
     ships = command.answers.get("anchored", Answer()).chosen

@@ -8,7 +8,7 @@ from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.fleet.sides import other_side, own_sections, own_ships, seat_of
 from engine.systems.iron_oak.fleet.ties import can_drift, must_drift
 from engine.systems.iron_oak.gunnery.segment import shots
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.segment import begin
 from engine.systems.iron_oak.state import events as ev
@@ -81,7 +81,7 @@ def _alternating(state: State, sides: st.Sides) -> tuple[Unit, ...]:
     return left[first]
 
 
-@asks(st.Actions)
+@RULES.asks(st.Actions)
 def _ask(state: State, step: st.Actions) -> tuple[Decision, ...]:
     by_seat: dict[str, list[Option]] = {}
     for unit in to_act(state, step.sides):
@@ -92,7 +92,7 @@ def _ask(state: State, step: st.Actions) -> tuple[Decision, ...]:
     )
 
 
-@takes(st.Actions)
+@RULES.takes(st.Actions)
 def _take(ledger: Ledger, step: st.Actions, seat: str, command: Act) -> None:
     ledger.write(ev.UnitChosen(command.unit))
     if command.unit in ledger.state.ships:
@@ -101,12 +101,12 @@ def _take(ledger: Ledger, step: st.Actions, seat: str, command: Act) -> None:
         ledger.plan(st.Gunnery(command.unit), st.UnitDone(command.unit))
 
 
-@does(st.UnitDone)
+@RULES.does(st.UnitDone)
 def _done(ledger: Ledger, step: st.UnitDone) -> None:
     ledger.finish()
     ledger.write(ev.UnitActed(step.unit))
 
 
-@does(st.Actions)
+@RULES.does(st.Actions)
 def _over(ledger: Ledger, step: st.Actions) -> None:
     ledger.finish()

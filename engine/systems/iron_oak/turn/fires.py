@@ -8,7 +8,7 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import crew_state, name
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.fleet.ties import immobile
-from engine.systems.iron_oak.machine.agenda import asks, does, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -57,7 +57,7 @@ def _fiercest(state: State, sides: st.Sides) -> tuple[Unit, ...]:
     )
 
 
-@asks(st.FiercestFires)
+@RULES.asks(st.FiercestFires)
 def _which(state: State, step: st.FiercestFires) -> tuple[Decision, ...]:
     units = _fiercest(state, step.sides)
     first = [unit for unit in units if unit.control == units[0].control]
@@ -70,12 +70,12 @@ def _which(state: State, step: st.FiercestFires) -> tuple[Decision, ...]:
     return (Decision(seat, "fires", "Which of the fiercest fires is checked next?", options),)
 
 
-@takes(st.FiercestFires)
+@RULES.takes(st.FiercestFires)
 def _chosen(ledger: Ledger, step: st.FiercestFires, seat: str, command: CheckFire) -> None:
     _check_fiercest(ledger, command.unit)
 
 
-@does(st.FiercestFires)
+@RULES.does(st.FiercestFires)
 def _next(ledger: Ledger, step: st.FiercestFires) -> None:
     units = _fiercest(ledger.state, step.sides)
     if units:
@@ -111,7 +111,7 @@ def check_fire(ledger: Ledger, unit: str, place: int) -> int:
     return level
 
 
-@does(st.FiresAndSmoke)
+@RULES.does(st.FiresAndSmoke)
 def _others(ledger: Ledger, step: st.FiresAndSmoke) -> None:
     """Check every other fire that burnt when the phase began, then all smoke."""
     ledger.finish()

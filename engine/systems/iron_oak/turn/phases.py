@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.machine.agenda import does
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.machine.turn_plan import steps_from, turn_steps
 from engine.systems.iron_oak.state import events as ev
@@ -10,18 +10,18 @@ from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.victory.ending import verdict
 
 
-@does(st.PlayerTurn)
+@RULES.does(st.PlayerTurn)
 def _player_turn(ledger: Ledger, step: st.PlayerTurn) -> None:
     ledger.finish(*steps_from(ledger.state, step.sides, "status"))
 
 
-@does(st.BeginPhase)
+@RULES.does(st.BeginPhase)
 def _begin(ledger: Ledger, step: st.BeginPhase) -> None:
     ledger.finish()
     ledger.write(ev.PhaseBegan(step.side, step.phase))  # type: ignore[arg-type]
 
 
-@does(st.EngineRoll)
+@RULES.does(st.EngineRoll)
 def _engine(ledger: Ledger, step: st.EngineRoll) -> None:
     """Before repairs a bad engine may stop, by a battle's own rule (Iron & Oak 2.2)."""
     ledger.finish()
@@ -35,13 +35,13 @@ def _engine(ledger: Ledger, step: st.EngineRoll) -> None:
         ledger.write(ev.Marked(ship.id, "engine_stopped"))
 
 
-@does(st.EndPlayerTurn)
+@RULES.does(st.EndPlayerTurn)
 def _end(ledger: Ledger, step: st.EndPlayerTurn) -> None:
     ledger.finish()
     ledger.write(ev.PlayerTurnEnded(step.sides))
 
 
-@does(st.VictoryPhase)
+@RULES.does(st.VictoryPhase)
 def _victory(ledger: Ledger, step: st.VictoryPhase) -> None:
     """See who has won; else the next turn begins, or the last was played (Iron & Oak 3.5)."""
     ledger.finish()

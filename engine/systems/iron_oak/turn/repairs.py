@@ -9,7 +9,7 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import crew_state, name
 from engine.systems.iron_oak.fleet.sides import own_units, seat_of, side_of
 from engine.systems.iron_oak.gunnery.odds import chance
-from engine.systems.iron_oak.machine.agenda import asks, takes
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
@@ -50,7 +50,7 @@ def repair_chance(unit: Unit) -> float:
     return chance(check.challenge, check.response, repair_drm(unit))
 
 
-@asks(st.Repairs)
+@RULES.asks(st.Repairs)
 def _ask(state: State, step: st.Repairs) -> tuple[Sheet, ...]:
     slots = []
     for unit in _own(state, step.seat):
@@ -81,7 +81,7 @@ def _ask(state: State, step: st.Repairs) -> tuple[Sheet, ...]:
     return (sheet,)
 
 
-@takes(st.Repairs)
+@RULES.takes(st.Repairs)
 def _take(ledger: Ledger, step: st.Repairs, seat: str, command: Fill) -> None:
     ledger.finish()
     for id in sorted(command.answers):  # not as it was filled in: a file does not keep that
@@ -106,7 +106,7 @@ def may_get_party(unit: Unit) -> bool:
     return not unit.repair_party and crew_state(unit) != "full" and not prize
 
 
-@asks(st.Parties)
+@RULES.asks(st.Parties)
 def _ask_parties(state: State, step: st.Parties) -> tuple[Sheet, ...]:
     units = [unit for unit in _own(state, step.seat) if may_get_party(unit)]
     useful = tuple(unit.id for unit in units if repairable(unit) or unit.fires)
@@ -126,7 +126,7 @@ def _ask_parties(state: State, step: st.Parties) -> tuple[Sheet, ...]:
     return (sheet,)
 
 
-@takes(st.Parties)
+@RULES.takes(st.Parties)
 def _send(ledger: Ledger, step: st.Parties, seat: str, command: Fill) -> None:
     ledger.finish()
     answer = command.answers.get("parties", Answer())

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.base.dice import Dice
-from engine.game.decided import Decided
 from engine.game.decision import Decision
 from engine.game.question import Question
 from engine.systems.iron_oak.cards import deck, standing
@@ -14,7 +12,6 @@ from engine.systems.iron_oak.fleet.sides import side_of
 from engine.systems.iron_oak.gunnery import blast, shooting
 from engine.systems.iron_oak.gunnery import segment as gunnery
 from engine.systems.iron_oak.machine.agenda import RULES
-from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement import (
     card_windows,
     carry_out,
@@ -28,8 +25,6 @@ from engine.systems.iron_oak.movement import (
 )
 from engine.systems.iron_oak.orders import sheet
 from engine.systems.iron_oak.set_up import begin
-from engine.systems.iron_oak.state.commands import AnyCommand
-from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import actions, fires, phases, repairs
 
@@ -59,7 +54,7 @@ CHAPTERS = (
 )
 """The modules whose steps make up a turn, in its order."""
 
-__all__ = ["CHAPTERS", "RULES", "decide", "pending"]
+__all__ = ["CHAPTERS", "RULES", "pending"]
 
 
 def pending(state: State) -> tuple[Question, ...]:
@@ -77,12 +72,3 @@ def pending(state: State) -> tuple[Question, ...]:
         else each
         for each in questions
     )
-
-
-def decide(
-    state: State, questions: tuple[Question, ...], seat: str, command: AnyCommand, dice: Dice
-) -> Decided[State, AnyEvent]:
-    """Return the events that follow from a seat's command; `Refused` when it is not open."""
-    ledger = Ledger(state, dice)
-    RULES.decide(ledger, questions, seat, command)
-    return ledger.decided()

@@ -75,7 +75,7 @@ class Table:
     def _command(self, seat: str, command: Any, faces: tuple[int, ...]) -> Self:
         dice = Told(*faces)
         dice.start = self.state.dice
-        decided = rules.decide(self.state, rules.pending(self.state), seat, command, dice)
+        decided = GAME.decide(self.state, seat, command, dice)
         self.events = tuple(decided)
         if decided.states:
             self.state = decided.states[-1]

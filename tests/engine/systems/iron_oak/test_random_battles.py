@@ -13,7 +13,6 @@ from engine.game.answer import Answer
 from engine.game.question import Question
 from engine.game.sheet import Fill, Reopen, Sheet
 from engine.systems.iron_oak.data.book import book, shipped
-from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.orders.sheet import why_not_reopen
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
@@ -21,7 +20,7 @@ from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak import invariants
-from tests.engine.systems.iron_oak.table import position, ship
+from tests.engine.systems.iron_oak.table import GAME, position, ship
 
 SECOND_THOUGHTS = 0.2
 """How often a seat opens its sealed orders again."""
@@ -54,7 +53,7 @@ def fought(
 
     `told` counts cards by kind, critical hits and orders.
     """
-    state = IronOak().settled(set_up(scenario, options), Dice(seed))
+    state = GAME.settled(set_up(scenario, options), Dice(seed))
     return played(state, seed, told)
 
 
@@ -99,7 +98,7 @@ def played(state: State, seed: int, told: Counter[str] | None = None) -> Counter
         sealed = [each for each in _seats(state) if not why_not_reopen(state, each)]
         if sealed and random.random() < SECOND_THOUGHTS:
             seat, command = random.choice(sealed), Reopen()
-        decided = rules.decide(state, questions, seat, command, dice)
+        decided = GAME.decide(state, seat, command, dice)
         state = _followed(state, decided)
         invariants.check(state)
         events.update(type(event).__name__ for event in decided)
@@ -155,4 +154,4 @@ def test_alternating_movement_and_teams_break_nothing(scenario: str) -> None:
 
 def test_a_fight_at_the_closest_breaks_nothing() -> None:
     for seed in range(5):
-        played(IronOak().settled(brawl(seed), Dice(seed)), seed)
+        played(GAME.settled(brawl(seed), Dice(seed)), seed)

@@ -6,7 +6,6 @@ from typing import Any
 
 from engine.base.errors import Refused
 from engine.systems.iron_oak.campaign.inspection import chances
-from engine.systems.iron_oak.campaign.machine.agenda import enemy
 from engine.systems.iron_oak.campaign.rules.closing import drawn_among
 from engine.systems.iron_oak.campaign.rules.fleet import (
     aboard,
@@ -25,6 +24,7 @@ from engine.systems.iron_oak.campaign.state.state import SEATS, SECRET, Plan, St
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import YardKind
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.inspection.inspect import inspect as inspect_battle
 
 WAR = "war"
@@ -150,7 +150,7 @@ def would_do(view: State, side: Side) -> dict[str, Any]:
 
 def _effect(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
     facts = book().campaign
-    yard = side if kind.yard == "own" else enemy(side)
+    yard = side if kind.yard == "own" else other_side(side)
     more = changes(view, yard)
     if kind.id in {"fast_repair", "yard_fire"}:
         return {
@@ -183,7 +183,7 @@ def _for_battle(view: State, side: Side, kind: YardKind) -> dict[str, Any]:
             "if_lost": [ship.id for ship in drawn_among(own_ships, won=False)],
         }
     if kind.id == "limited_ammunition":
-        return {"battle": plan.number, "side": enemy(side), "gunnery": -1}
+        return {"battle": plan.number, "side": other_side(side), "gunnery": -1}
     free = available(view, side, plan)
     return {
         "battle": plan.number,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game.position import Reader
-from engine.systems.iron_oak.campaign.machine.agenda import enemy
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, Row, Vessel
 from engine.systems.iron_oak.data.battles import Current
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import GRADES, Side
+from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.positions.board import (
     BANKS,
     DIRECTIONS,
@@ -46,7 +46,7 @@ def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
 
 def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
     card = book().ships[id]
-    captor = reader.choice("captured_by", ("", enemy(side)), "")
+    captor = reader.choice("captured_by", ("", other_side(side)), "")
     sunk = reader.integer("sunk_in", 0, 0, fought)
     battle = reader.integer("battle", 0, 0, fought + 2)
     if battle and battle <= fought:

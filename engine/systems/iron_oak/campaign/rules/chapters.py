@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, decide, faults, pending, settled
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.rules import (
     closing,
     commitment,
@@ -12,7 +12,6 @@ from engine.systems.iron_oak.campaign.rules import (
     generation,
     preparing,
     refit,
-    reopening,
     yard,
 )
 
@@ -26,8 +25,7 @@ CHAPTERS = (
     yard,
     refit,
     ending,
-    reopening,
 )
 """The modules whose steps make up a war, in its order."""
 
-__all__ = ["CHAPTERS", "RULES", "decide", "faults", "pending", "settled"]
+__all__ = ["CHAPTERS", "RULES"]

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.campaign.machine.agenda import Ledger, does, enemy
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules.fighting import STOPPED
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, card, graded, own, strength
 from engine.systems.iron_oak.campaign.rules.forces import shuffle
@@ -25,11 +26,12 @@ from engine.systems.iron_oak.campaign.state.state import (
 )
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.state.state import Ship
 from engine.systems.iron_oak.victory.points import points
 
 
-@does(st.CloseBattle)
+@RULES.does(st.CloseBattle)
 def _close(ledger: Ledger, step: st.CloseBattle) -> None:
     state, plan = ledger.state, ledger.state.plan(step.number)
     ledger.finish(st.NextBattle())
@@ -70,7 +72,7 @@ def _winner(state: State, plan: Plan) -> tuple[Side, str]:
     came = [side for side in SEATS if sent(state, side, plan.number)]
     if not came:
         return plan.defender, "neither side sent a ship"
-    return came[0], f"the {NAMES[enemy(came[0])]} sent no ship"
+    return came[0], f"the {NAMES[other_side(came[0])]} sent no ship"
 
 
 def _home(forces: dict[Side, tuple[Vessel, ...]]) -> dict[str, Vessel]:
@@ -160,12 +162,12 @@ def aftermath(state: State) -> tuple[st.AnyStep, ...]:
     Iron & Oak 8.7.4 to 8.7.6.
     """
     first = state.rows[-1].winner
-    order = (first, enemy(first))
+    order = (first, other_side(first))
     steps: list[st.AnyStep] = [st.DrawYardCards()]
     for yard in order:
-        for side in (yard, enemy(yard)):
+        for side in (yard, other_side(yard)):
             steps.append(st.PlayYard(yard, side))
-        for side in (yard, enemy(yard)):
+        for side in (yard, other_side(yard)):
             steps.append(st.AnswerYard(yard, side))
     steps += [st.CutHand(side) for side in order]
     steps += [st.RollRefit(side) for side in order]

@@ -5,20 +5,13 @@ from __future__ import annotations
 from engine.game.answer import Answer
 from engine.game.decision import Closed, Option
 from engine.game.sheet import Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.machine.agenda import (
-    Ledger,
-    asks,
-    checks,
-    does,
-    permitted,
-    picked,
-    side_of,
-    takes,
-)
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
+from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked
 from engine.systems.iron_oak.campaign.rules.fleet import available, card, own, share, why_not_sent
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, State
+from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, State, side_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
 
@@ -39,7 +32,7 @@ def _chooses(state: State, side: Side, plan: Plan) -> bool:
     return len(available(state, side, plan)) > least
 
 
-@asks(st.Commit)
+@RULES.asks(st.Commit)
 def _ask(state: State, step: st.Commit) -> tuple[Sheet, ...]:
     plan = state.plan(step.number)
     return tuple(
@@ -80,13 +73,13 @@ def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     return (Fault(SHIPS, f"Ships: at least {least} must be sent"),)
 
 
-@takes(st.Commit)
+@RULES.takes(st.Commit)
 def _take(ledger: Ledger, step: st.Commit, seat: str, command: Fill) -> None:
     permitted(ledger.state, seat, command)
     ledger.write(ev.Sealed(side_of(seat), picked(command.answers, SHIPS)))
 
 
-@does(st.Commit)
+@RULES.does(st.Commit)
 def _close(ledger: Ledger, step: st.Commit) -> None:
     """All commitments are in; a side without a choice sends what it must."""
     state, plan = ledger.state, ledger.state.plan(step.number)

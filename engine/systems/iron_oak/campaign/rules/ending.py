@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.game.game import Outcome
-from engine.systems.iron_oak.campaign.machine.agenda import Ledger, does, enemy
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules.closing import over
 from engine.systems.iron_oak.campaign.rules.fleet import card, own
 from engine.systems.iron_oak.campaign.state import events as ev
@@ -11,12 +12,13 @@ from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.fleet.sides import other_side
 
 LEAST = 5
 """Battles of the shortest war: its first end roll names the fifth (Iron & Oak 8.7.6)."""
 
 
-@does(st.NextBattle)
+@RULES.does(st.NextBattle)
 def _next(ledger: Ledger, step: st.NextBattle) -> None:
     """Generate and send ships to the battle after the coming one, then fight the coming one."""
     state = ledger.state
@@ -31,7 +33,7 @@ def _next(ledger: Ledger, step: st.NextBattle) -> None:
     ledger.finish(*steps, st.Prepare(number))
 
 
-@does(st.RollEnd)
+@RULES.does(st.RollEnd)
 def _roll_end(ledger: Ledger, step: st.RollEnd) -> None:
     ledger.finish()
     fought = len(ledger.state.rows)
@@ -53,17 +55,17 @@ def _outcome(state: State) -> Outcome:
     won = {side: state.forces[side].won for side in SEATS}
     words = ""
     for side in SEATS:
-        if not own(state, side) and own(state, enemy(side)):
-            won[enemy(side)] += max(0, _earliest_end(state) - len(state.rows))
+        if not own(state, side) and own(state, other_side(side)):
+            won[other_side(side)] += max(0, _earliest_end(state) - len(state.rows))
             words = f"; the {NAMES[side]} has no ship left"
     if won["union"] != won["confederate"]:
         best: Side = max(won, key=won.__getitem__)
-        score = f"{won[best]} battles to {won[enemy(best)]}"
+        score = f"{won[best]} battles to {won[other_side(best)]}"
         return Outcome((NAMES[best],), f"the {NAMES[best]} won {score}{words}")
     worth = {side: sum(card(ship).victory_points for ship in own(state, side)) for side in SEATS}
     equal = f"{won['union']} battles each"
     if worth["union"] == worth["confederate"]:
         return Outcome((), f"{equal}, and the fleets are worth the same{words}")
     best = max(worth, key=worth.__getitem__)
-    left = f"{worth[best]} points afloat to {worth[enemy(best)]}"
+    left = f"{worth[best]} points afloat to {worth[other_side(best)]}"
     return Outcome((NAMES[best],), f"{equal}, {left}{words}")

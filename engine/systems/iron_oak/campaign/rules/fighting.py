@@ -1,4 +1,4 @@
-"""The battle: made of its plan and the book, then its own rules until it is over.
+"""The battle: made of its plan and the book, then its own rules until it is over; sheets reopened.
 
 Iron & Oak 8.5, 8.6.
 """
@@ -8,13 +8,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game.question import Question
-from engine.game.sheet import Fill, Sheet
-from engine.systems.iron_oak.campaign.machine.agenda import RULES, Ledger, asks, does, takes
+from engine.game.sheet import NO_SHEET, Fill, Reopen, Sheet
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent, share_of
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
-from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel
+from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, State, Vessel, side_of
 from engine.systems.iron_oak.cards.standing import STANDING
 from engine.systems.iron_oak.cards.standing import standing_sheet as sheet_of_battle
 from engine.systems.iron_oak.data.battles import (
@@ -28,8 +29,8 @@ from engine.systems.iron_oak.data.battles import (
 from engine.systems.iron_oak.data.battles import Force as BattleForce
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
-from engine.systems.iron_oak.machine.agenda import advance
 from engine.systems.iron_oak.machine.ledger import Ledger as BattleLedger
+from engine.systems.iron_oak.orders.sheet import why_not_reopen as why_not_in_battle
 from engine.systems.iron_oak.set_up.options import read_options
 from engine.systems.iron_oak.set_up.scenarios import new_battle, with_victory
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
@@ -42,7 +43,7 @@ SCENARIO = "campaign"
 """Names a battle of a campaign, which is in no book."""
 
 
-@does(st.BeginBattle)
+@RULES.does(st.BeginBattle)
 def _begin(ledger: Ledger, step: st.BeginBattle) -> None:
     ledger.finish()
     battle = battle_of(ledger.state, step.number)
@@ -51,7 +52,7 @@ def _begin(ledger: Ledger, step: st.BeginBattle) -> None:
 
 
 def _pass_on(ledger: Ledger, inner: BattleLedger) -> None:
-    advance(inner)
+    rules.RULES.advance(inner)
     _wrap(ledger, inner.decided())
 
 
@@ -60,12 +61,12 @@ def _wrap(ledger: Ledger, happened: tuple[BattleEvent, ...]) -> None:
         ledger.write(ev.InBattle(event))
 
 
-@asks(st.Fight)
+@RULES.asks(st.Fight)
 def _ask(state: State, step: st.Fight) -> tuple[Question, ...]:
     return rules.pending(state.battle) if state.battle else ()
 
 
-@takes(st.Fight)
+@RULES.takes(st.Fight)
 def _take(ledger: Ledger, step: st.Fight, seat: str, command: AnyCommand) -> None:
     in_battle(ledger, seat, command)
 
@@ -74,7 +75,9 @@ def in_battle(ledger: Ledger, seat: str, command: AnyCommand) -> None:
     """Let the battle's own rules decide a command, and write down what follows there."""
     battle = ledger.state.battle
     assert battle is not None
-    _wrap(ledger, rules.decide(battle, rules.pending(battle), seat, command, ledger.dice))  # type: ignore[arg-type]
+    inner = BattleLedger(battle, ledger.dice)
+    rules.RULES.decide(inner, rules.pending(battle), seat, command)
+    _wrap(ledger, inner.decided())
 
 
 def standing_sheet(state: State, seat: str) -> Sheet | None:
@@ -88,6 +91,24 @@ def standing_sheet(state: State, seat: str) -> Sheet | None:
 def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
     """Change when a seat is asked for cards in the battle."""
     in_battle(ledger, seat, command)
+
+
+def why_not_reopen(state: State, seat: str) -> str:
+    """Say why a seat may not open its sheet again; '' where it may: the other's is not yet in."""
+    if state.battle is not None:
+        return why_not_in_battle(state.battle, seat) and NO_SHEET
+    waiting = any(question.seat != seat for question in RULES.pending(state))
+    sealed = seat in SEATS.values() and state.forces[side_of(seat)].sealed
+    return "" if sealed and waiting and state.phase != "grades" else NO_SHEET
+
+
+@RULES.reopening(why_not_reopen)
+def reopen(ledger: Ledger, seat: str) -> None:
+    """Open a seat's sheet again, that of the battle while one is fought."""
+    if ledger.state.battle is not None:
+        in_battle(ledger, seat, Reopen())
+    else:
+        ledger.write(ev.Unsealed(side_of(seat)))
 
 
 # Making it ----------------------------------------------------------------------

@@ -12,20 +12,13 @@ from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.decision import Option
 from engine.game.sheet import Budget, Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.machine.agenda import (
-    Ledger,
-    asks,
-    checks,
-    does,
-    permitted,
-    picked,
-    side_of,
-    takes,
-)
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
+from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.state import SEATS, State
+from engine.systems.iron_oak.campaign.state.state import SEATS, State, side_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Grade, ShipCard, Side
 
@@ -64,7 +57,7 @@ def sensible(side: Side, rank: Callable[[ShipCard], float] = dearest) -> tuple[s
     return tuple(ship.id for ship in chosen)
 
 
-@asks(st.ChooseForces)
+@RULES.asks(st.ChooseForces)
 def _ask_forces(state: State, step: st.ChooseForces) -> tuple[Sheet, ...]:
     return tuple(_force_sheet(side) for side in SEATS if not state.forces[side].sealed)
 
@@ -108,14 +101,14 @@ def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     return () if have >= least else (Fault("", f"{have} ships are too few; at least {least}"),)
 
 
-@takes(st.ChooseForces)
+@RULES.takes(st.ChooseForces)
 def _take_force(ledger: Ledger, step: st.ChooseForces, seat: str, command: Fill) -> None:
     permitted(ledger.state, seat, command)
     ships = sorted(id for answer in command.answers.values() for id in answer.chosen)
     ledger.write(ev.Sealed(side_of(seat), tuple(ships)))
 
 
-@does(st.ChooseForces)
+@RULES.does(st.ChooseForces)
 def _show_forces(ledger: Ledger, step: st.ChooseForces) -> None:
     ledger.finish()
     ledger.write(ev.ForcesShown({side: ledger.state.forces[side].chosen for side in SEATS}))
@@ -124,7 +117,7 @@ def _show_forces(ledger: Ledger, step: st.ChooseForces) -> None:
 # Grades -----------------------------------------------------------------------
 
 
-@asks(st.AssignGrades)
+@RULES.asks(st.AssignGrades)
 def _ask_grades(state: State, step: st.AssignGrades) -> tuple[Sheet, ...]:
     return tuple(_grade_sheet(state, side) for side in SEATS if not state.forces[side].sealed)
 
@@ -158,7 +151,7 @@ def _one_a_ship(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     return ()
 
 
-@takes(st.AssignGrades)
+@RULES.takes(st.AssignGrades)
 def _take_grades(ledger: Ledger, step: st.AssignGrades, seat: str, command: Fill) -> None:
     permitted(ledger.state, seat, command)
     grades: dict[str, Grade] = {}
@@ -169,7 +162,7 @@ def _take_grades(ledger: Ledger, step: st.AssignGrades, seat: str, command: Fill
     ledger.write(ev.GradesAssigned(side_of(seat), grades))
 
 
-@does(st.AssignGrades)
+@RULES.does(st.AssignGrades)
 def _grades_are_in(ledger: Ledger, step: st.AssignGrades) -> None:
     """The war begins: the yard cards are shuffled, the first battle is generated.
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from sys import intern
 
-from engine.systems.iron_oak.campaign.machine.agenda import Ledger, does, enemy
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import Plan
@@ -15,13 +16,14 @@ from engine.systems.iron_oak.data.battles import Current
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import Rows, row_of
 from engine.systems.iron_oak.data.facts import EDGES, Edge, Side
+from engine.systems.iron_oak.fleet.sides import other_side
 
 DIE = "d10"
 OUTER, INNER = ("row A", "row E"), ("row B", "row D")
 """Rows by the table of their shoals; row C is always deep."""
 
 
-@does(st.Generate)
+@RULES.does(st.Generate)
 def _generate(ledger: Ledger, step: st.Generate) -> None:
     ledger.finish()
     water, kinds = book().campaign.water, book().campaign.kinds
@@ -38,9 +40,9 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
     kind = book().campaign.types[rolled("type", kinds.battle)]
     attacker: Side
     if kind.defender_side:
-        attacker = enemy(kind.defender_side)
+        attacker = other_side(kind.defender_side)
     else:
-        who = rolled("attacker", ((kinds.attacker, roller), (10, enemy(roller))))
+        who = rolled("attacker", ((kinds.attacker, roller), (10, other_side(roller))))
         attacker = "union" if who == "union" else "confederate"
     limit = 0
     if kind.limits:
@@ -95,7 +97,7 @@ def _roller(ledger: Ledger, number: int) -> Side:
         return state.recent
     if number == 2:
         first = state.plans.get("1")
-        return enemy(first.rolled_by if first else state.rows[0].plan.rolled_by)
+        return other_side(first.rolled_by if first else state.rows[0].plan.rolled_by)
     while True:
         union, confederate = ledger.roll(DIE), ledger.roll(DIE, after=1)
         ledger.write(ev.RollersRolled(union, confederate))

@@ -12,15 +12,9 @@ from msgspec.structs import replace
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.sheet import Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.machine.agenda import (
-    Ledger,
-    asks,
-    checks,
-    does,
-    permitted,
-    picked,
-    takes,
-)
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
+from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS, at_sea, card
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
@@ -57,7 +51,7 @@ def share_of(plan: Plan, side: Side) -> Share:
     return kind.attacker if side == plan.attacker else kind.defender
 
 
-@does(st.Prepare)
+@RULES.does(st.Prepare)
 def _prepare(ledger: Ledger, step: st.Prepare) -> None:
     plan = ledger.state.plan(step.number)
     ledger.finish(st.CloseBattle(step.number))
@@ -101,7 +95,7 @@ def _targets(state: State, plan: Plan) -> tuple[Vessel, ...]:
     return tuple(ship for ship in ships if damage(at_sea(ship)) != "heavy") or ships
 
 
-@asks(st.NameTarget)
+@RULES.asks(st.NameTarget)
 def _ask_target(state: State, step: st.NameTarget) -> tuple[Decision, ...]:
     plan = state.plan(step.number)
     if plan.night:
@@ -114,13 +108,13 @@ def _ask_target(state: State, step: st.NameTarget) -> tuple[Decision, ...]:
     return (Decision(SEATS[plan.attacker], "target", prompt, options),)
 
 
-@takes(st.NameTarget)
+@RULES.takes(st.NameTarget)
 def _take_target(ledger: Ledger, step: st.NameTarget, seat: str, command: NameShip) -> None:
     ledger.finish()
     ledger.write(ev.TargetNamed(command.ship))
 
 
-@does(st.NameTarget)
+@RULES.does(st.NameTarget)
 def _draw_target(ledger: Ledger, step: st.NameTarget) -> None:
     """By night the attacker knows nobody to name: the target is drawn by lot."""
     ledger.finish()
@@ -129,7 +123,7 @@ def _draw_target(ledger: Ledger, step: st.NameTarget) -> None:
     ledger.write(ev.TargetNamed(drawn.id, int(len(ships) > 1)))
 
 
-@does(st.CountMines)
+@RULES.does(st.CountMines)
 def _count_mines(ledger: Ledger, step: st.CountMines) -> None:
     ledger.finish()
     ledger.write(ev.MinesCounted(ledger.roll(kind_of(ledger.state.plan(step.number)).mines)))
@@ -180,7 +174,7 @@ def _fort_row(plan: Plan) -> str:
     return "E" if plan.banks == ("bottom",) else "A"
 
 
-@asks(st.PlaceShips)
+@RULES.asks(st.PlaceShips)
 def _ask_places(state: State, step: st.PlaceShips) -> tuple[Sheet, ...]:
     plan, setting = state.plan(step.number), state.setting
     assert setting is not None
@@ -289,14 +283,14 @@ def _transports(draft: Draft) -> dict[str, str]:
     return dict(sorted(boxes.items()))
 
 
-@takes(st.PlaceShips)
+@RULES.takes(st.PlaceShips)
 def _take_places(ledger: Ledger, step: st.PlaceShips, seat: str, command: Fill) -> None:
     permitted(ledger.state, seat, command)
     ledger.finish()
     _place(ledger, step, command.answers)
 
 
-@does(st.PlaceShips)
+@RULES.does(st.PlaceShips)
 def _place_by_rule(ledger: Ledger, step: st.PlaceShips) -> None:
     """Put ships where alone they may begin."""
     ledger.finish()

@@ -14,16 +14,9 @@ from msgspec.structs import replace
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.sheet import Budget, Draft, Fault, Fill, Sheet, Slot
-from engine.systems.iron_oak.campaign.machine.agenda import (
-    Ledger,
-    asks,
-    checks,
-    does,
-    permitted,
-    picked,
-    side_of,
-    takes,
-)
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
+from engine.systems.iron_oak.campaign.machine.sheets import checks, permitted, picked
 from engine.systems.iron_oak.campaign.rules.fleet import (
     TRANSPORTS,
     aboard,
@@ -36,7 +29,7 @@ from engine.systems.iron_oak.campaign.rules.yard import CREW, MORE, SHIP
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import NameShip
-from engine.systems.iron_oak.campaign.state.state import SEATS, Refit, State, Vessel
+from engine.systems.iron_oak.campaign.state.state import SEATS, Refit, State, Vessel, side_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import row_of
 from engine.systems.iron_oak.data.facts import GRADES, Side
@@ -68,7 +61,7 @@ def changes(state: State, side: Side) -> Changes:
     return Changes(repair, repair, crew)
 
 
-@does(st.RollRefit)
+@RULES.does(st.RollRefit)
 def _roll(ledger: Ledger, step: st.RollRefit) -> None:
     state, facts = ledger.state, book().campaign
     more = changes(state, step.side)
@@ -93,7 +86,7 @@ def _extra_ships(state: State, side: Side) -> list[st.AnyStep]:
     ]
 
 
-@does(st.RollExtraShip)
+@RULES.does(st.RollExtraShip)
 def _roll_ship(ledger: Ledger, step: st.RollExtraShip) -> None:
     ledger.finish()
     roll = ledger.roll("d10", step.drm)
@@ -103,7 +96,7 @@ def _roll_ship(ledger: Ledger, step: st.RollExtraShip) -> None:
         ledger.plan(st.ChooseExtraShip(step.side, worth))
 
 
-@asks(st.ChooseExtraShip)
+@RULES.asks(st.ChooseExtraShip)
 def _ask_ship(state: State, step: st.ChooseExtraShip) -> tuple[Decision, ...]:
     """Offer the ships that were never chosen, of the own nation and worth so much at most."""
     ships = sorted(
@@ -128,7 +121,7 @@ def _ask_ship(state: State, step: st.ChooseExtraShip) -> tuple[Decision, ...]:
     return (Decision(SEATS[step.side], "extra_ship", prompt, tuple(options)),)
 
 
-@takes(st.ChooseExtraShip)
+@RULES.takes(st.ChooseExtraShip)
 def _take_ship(ledger: Ledger, step: st.ChooseExtraShip, seat: str, command: NameShip) -> None:
     ledger.finish()
     if command.ship:
@@ -138,7 +131,7 @@ def _take_ship(ledger: Ledger, step: st.ChooseExtraShip, seat: str, command: Nam
 # Spending -----------------------------------------------------------------------
 
 
-@asks(st.SpendRefit)
+@RULES.asks(st.SpendRefit)
 def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
     refit = state.refit
     assert refit is not None
@@ -267,14 +260,14 @@ def _spent(draft: Draft, slot: str) -> int:
     return sum(int(id) for id in picked(draft, slot))
 
 
-@takes(st.SpendRefit)
+@RULES.takes(st.SpendRefit)
 def _take_refit(ledger: Ledger, step: st.SpendRefit, seat: str, command: Fill) -> None:
     permitted(ledger.state, seat, command)
     ledger.finish()
     ledger.write(ev.Refitted(step.side, refitted(ledger.state, step.side, command.answers)))
 
 
-@does(st.SpendRefit)
+@RULES.does(st.SpendRefit)
 def _nothing_to_spend(ledger: Ledger, step: st.SpendRefit) -> None:
     ledger.finish()
     ledger.write(ev.Refitted(step.side, {}))

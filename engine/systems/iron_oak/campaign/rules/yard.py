@@ -6,7 +6,8 @@ Iron & Oak 8.7.4, 8.9.
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
-from engine.systems.iron_oak.campaign.machine.agenda import Ledger, asks, does, enemy, takes
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules.fleet import available, card
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
@@ -15,6 +16,7 @@ from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Laid, Pla
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import YardKind
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.fleet.sides import other_side
 
 GREAT = 500
 """Victory Points of a ship out of the mist from which on the enemy may add a lesser one."""
@@ -33,14 +35,14 @@ def upcoming(state: State) -> Plan | None:
     return state.plans.get(str(number))
 
 
-@does(st.DrawYardCards)
+@RULES.does(st.DrawYardCards)
 def _draw(ledger: Ledger, step: st.DrawYardCards) -> None:
     """The winner draws two, the loser one; who sent no ship loses nothing but the card."""
     ledger.finish()
     row, draws = ledger.state.rows[-1], book().campaign.yard
     if not any(row.ships[side] for side in SEATS):
         return
-    for side in (row.winner, enemy(row.winner)):
+    for side in (row.winner, other_side(row.winner)):
         count = draws.winner_draws if side == row.winner else draws.loser_draws
         if side != row.winner and not row.ships[side]:
             count = 0
@@ -52,7 +54,7 @@ def _draw(ledger: Ledger, step: st.DrawYardCards) -> None:
 # Playing ------------------------------------------------------------------------
 
 
-@asks(st.PlayYard)
+@RULES.asks(st.PlayYard)
 def _ask_play(state: State, step: st.PlayYard) -> tuple[Decision, ...]:
     options = _plays(state, step)
     if not options:
@@ -115,7 +117,7 @@ def _for_battle(state: State, side: Side, number: int, kind: YardKind, plan: Pla
                 PlayCard(number, each),
                 spends=True,
             )
-            for each in (side, enemy(side))
+            for each in (side, other_side(side))
         ]
     if kind.id == "out_of_the_mist":
         if any(each.by == side and _is(each, kind.id) for each in state.laid):
@@ -133,7 +135,7 @@ def _for_battle(state: State, side: Side, number: int, kind: YardKind, plan: Pla
     return [Option(kind.id, kind.name, PlayCard(number), spends=True)]
 
 
-@takes(st.PlayYard)
+@RULES.takes(st.PlayYard)
 def _take_play(ledger: Ledger, step: st.PlayYard, seat: str, command: PlayCard) -> None:
     if not command.card:
         ledger.finish()
@@ -141,17 +143,17 @@ def _take_play(ledger: Ledger, step: st.PlayYard, seat: str, command: PlayCard) 
     kind = kind_of_card(command.card)
     yard = step.yard
     if kind.when == "upcoming":
-        yard = step.side if kind.id == "out_of_the_mist" else enemy(step.side)
+        yard = step.side if kind.id == "out_of_the_mist" else other_side(step.side)
     if kind.id == "crew_grade":
         yard = "union" if command.use == "union" else "confederate"
     ledger.write(ev.YardCardPlayed(Laid(command.card, step.side, yard, command.use)))
     if kind.id == "out_of_the_mist":
         ship = ledger.state.ships[command.use]
         if card(ship).victory_points >= GREAT:
-            ledger.plan(st.MeetTheMist(enemy(step.side)))
+            ledger.plan(st.MeetTheMist(other_side(step.side)))
 
 
-@asks(st.MeetTheMist)
+@RULES.asks(st.MeetTheMist)
 def _ask_mist(state: State, step: st.MeetTheMist) -> tuple[Decision, ...]:
     plan = upcoming(state)
     assert plan is not None
@@ -171,7 +173,7 @@ def _named(ship: Vessel) -> Option:
     return Option(ship.id, label, NameShip(ship.id), subject=ship.id)
 
 
-@takes(st.MeetTheMist)
+@RULES.takes(st.MeetTheMist)
 def _take_mist(ledger: Ledger, step: st.MeetTheMist, seat: str, command: NameShip) -> None:
     ledger.finish()
     if command.ship:
@@ -181,7 +183,7 @@ def _take_mist(ledger: Ledger, step: st.MeetTheMist, seat: str, command: NameShi
 # Answering ----------------------------------------------------------------------
 
 
-@asks(st.AnswerYard)
+@RULES.asks(st.AnswerYard)
 def _ask_answer(state: State, step: st.AnswerYard) -> tuple[Decision, ...]:
     """Ask a side whether it cancels cards that the other has played on this yard."""
     options = [
@@ -210,7 +212,7 @@ def _against(state: State, side: Side, laid: Laid) -> int:
     return next((number for number in hand if kind_of_card(number).cancels == wanted), 0)
 
 
-@takes(st.AnswerYard)
+@RULES.takes(st.AnswerYard)
 def _take_answer(ledger: Ledger, step: st.AnswerYard, seat: str, command: PlayCard) -> None:
     if not command.card:
         ledger.finish()
@@ -221,7 +223,7 @@ def _take_answer(ledger: Ledger, step: st.AnswerYard, seat: str, command: PlayCa
 # The hand -----------------------------------------------------------------------
 
 
-@asks(st.CutHand)
+@RULES.asks(st.CutHand)
 def _ask_cut(state: State, step: st.CutHand) -> tuple[Decision, ...]:
     hand, most = state.forces[step.side].hand, book().campaign.yard.hand
     if len(hand) <= most:
@@ -233,6 +235,6 @@ def _ask_cut(state: State, step: st.CutHand) -> tuple[Decision, ...]:
     return (Decision(SEATS[step.side], "cut", prompt, options, secret=True),)
 
 
-@takes(st.CutHand)
+@RULES.takes(st.CutHand)
 def _take_cut(ledger: Ledger, step: st.CutHand, seat: str, command: PlayCard) -> None:
     ledger.write(ev.HandCut(step.side, (command.card,)))

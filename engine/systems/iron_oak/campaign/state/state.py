@@ -180,3 +180,8 @@ class State(msgspec.Struct, frozen=True):
     def plan(self, number: int) -> Plan:
         """Return the plan of a battle that is not over."""
         return self.plans[str(number)]
+
+
+def side_of(seat: str) -> Side:
+    """Return the side of a seat."""
+    return "union" if seat == SEATS["union"] else "confederate"

@@ -18,16 +18,18 @@ from engine.game.answer import Answer
 from engine.game.question import question_of
 from engine.game.sheet import Sheet
 from engine.kit.cached_per_state import cached_per_state
-from engine.systems.iron_oak.campaign.machine.agenda import enemy, pending, settled, side_of
+from engine.systems.iron_oak.campaign.machine.agenda import RULES
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules import commitment, forces, refit
 from engine.systems.iron_oak.campaign.rules.fleet import available, card, own, share
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.evolve import evolve
-from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Vessel
+from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Vessel, side_of
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import won_in_mind
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ShipCard, Side
+from engine.systems.iron_oak.fleet.sides import other_side
 
 COMMITMENTS = 8
 """Commitments that are compared."""
@@ -45,7 +47,7 @@ def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
 
     `luck` seeds the battles. Cached, as a few dozen battles take some seconds.
     """
-    sheet = question_of(pending(view), seat)
+    sheet = question_of(RULES.pending(view), seat)
     assert isinstance(sheet, Sheet)
     weigh = WEIGHED[sheet.kind]
     return tuple(sorted(weigh(view, sheet, Random(luck)), key=lambda each: -each.worth))
@@ -57,13 +59,14 @@ def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
 def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
     """Try three forces in battles as they may be generated, against the enemy's dearest ships."""
     side = side_of(sheet.seat)
-    rival = forces.sensible(enemy(side))
+    rival = forces.sensible(other_side(side))
     for words, ships in force_candidates(side).items():
         won = 0
         for _ in range(BATTLES):
-            state = _with_forces(view, {side: ships, enemy(side): rival}, luck.randrange(1_000_000))
+            both = {side: ships, other_side(side): rival}
+            state = _with_forces(view, both, luck.randrange(1_000_000))
             plan = state.plan(1)
-            sent = {each: _strongest(state, each, plan) for each in (side, enemy(side))}
+            sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
             won += won_in_mind(state, plan, sent, side, 1, luck)
         names = ", ".join(book().ships[id].short for id in ships[:3])
         text = f"{words}, {names} and so on: they won {won} of {BATTLES} battles in the mind"
@@ -88,7 +91,9 @@ def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
 def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) -> State:
     """Return a war between forces with its first battle generated."""
     state = evolve(view, ev.ForcesShown(dict(ships)))
-    return settled(replace(state, agenda=(st.Generate(1),), dice=0), Dice(seed))
+    ledger = Ledger(replace(state, agenda=(st.Generate(1),), dice=0), Dice(seed))
+    RULES.advance(ledger)
+    return ledger.state
 
 
 # Commitments ----------------------------------------------------------------------
@@ -97,10 +102,10 @@ def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) 
 def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
     side = side_of(sheet.seat)
     plan = view.plan(int(sheet.id.removeprefix("commit ")))
-    rival = _rival(view, enemy(side), plan)
+    rival = _rival(view, other_side(side), plan)
     fleet = sum(share(ship) for ship in own(view, side))
     for ships in commitments(view, side, plan, luck):
-        won = won_in_mind(view, plan, {side: ships, enemy(side): rival}, side, BATTLES, luck)
+        won = won_in_mind(view, plan, {side: ships, other_side(side): rival}, side, BATTLES, luck)
         part = sum(share(ship) for ship in ships) / max(1, fleet)
         names = " and ".join(card(ship).short for ship in ships) or "nobody"
         alone = "alone she" if len(ships) == 1 else "together they"
@@ -156,11 +161,11 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
     plan = _coming(view)
     if plan is None:
         return
-    rival = _sent(view, enemy(side), plan) or _rival(view, enemy(side), plan)
+    rival = _sent(view, other_side(side), plan) or _rival(view, other_side(side), plan)
     for words, draft in refits(view, sheet, plan).items():
         after = replace(view, ships={**view.ships, **refit.refitted(view, side, draft)})
         ships = _sent(after, side, plan) or _strongest(after, side, plan)
-        won = won_in_mind(after, plan, {side: ships, enemy(side): rival}, side, BATTLES, luck)
+        won = won_in_mind(after, plan, {side: ships, other_side(side): rival}, side, BATTLES, luck)
         yield _told(won, f"{words}: won {won} of {BATTLES} battles in the mind", draft)
 
 

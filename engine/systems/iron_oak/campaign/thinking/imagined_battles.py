@@ -12,12 +12,14 @@ from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
-from engine.systems.iron_oak.campaign.machine.agenda import enemy, pending, settled
-from engine.systems.iron_oak.campaign.rules.chapters import decide
+from engine.systems.iron_oak.campaign.machine.ledger import Ledger
+from engine.systems.iron_oak.campaign.rules.chapters import RULES
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.machine.ledger import Ledger as BattleLedger
 from engine.systems.iron_oak.machine.view import view as view_battle
 from engine.systems.iron_oak.state.state import State as Battle
 from engine.systems.iron_oak.thinking.quick_score import quick_score
@@ -37,7 +39,7 @@ def won_in_mind(
     luck: Random,
 ) -> int:
     """Return how many of some battles a side wins with these ships."""
-    if not ships[side] or not ships[enemy(side)]:
+    if not ships[side] or not ships[other_side(side)]:
         return battles if ships[side] else 0
     won = 0
     for _ in range(battles):
@@ -63,12 +65,12 @@ def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], s
         agenda=(st.Prepare(plan.number),),
         dice=0,
     )
-    dice = Dice(seed)
-    state = settled(state, dice)
-    while state.battle is None:
-        question = pending(state)[0]
-        state = decide(state, pending(state), question.seat, _set_up(question), dice).states[-1]
-    return state.battle
+    ledger = Ledger(state, Dice(seed))
+    RULES.advance(ledger)
+    while ledger.state.battle is None:
+        questions = RULES.pending(ledger.state)
+        RULES.decide(ledger, questions, questions[0].seat, _set_up(questions[0]))
+    return ledger.state.battle
 
 
 def _set_up(question: Question) -> AnyCommand:
@@ -91,7 +93,9 @@ def _fought(battle: Battle, dice: Dice, luck: Random) -> Side | None:
             command: object = Fill(question.id, _filled(seen, question, luck))
         else:
             command = _best(seen, question, luck)
-        battle = rules.decide(battle, questions, question.seat, command, dice).states[-1]  # type: ignore[arg-type]
+        ledger = BattleLedger(battle, dice)
+        rules.RULES.decide(ledger, questions, question.seat, command)
+        battle = ledger.state
     winners = battle.outcome.winners if battle.outcome else ()
     return next((side for side in SEATS if NAMES[side] in winners), None)
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.sheet import Draft, Sheet
-from engine.systems.iron_oak.campaign.machine.agenda import enemy, side_of
 from engine.systems.iron_oak.campaign.rules.fleet import card, own
 from engine.systems.iron_oak.campaign.rules.yard import CREW, SHIP, kind_of_card
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
-from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.campaign.state.state import State, side_of
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.fleet.sides import other_side
 
 HURT = 5
 """Hits of a fleet from which on a card for repairs is worth its place."""
@@ -44,7 +44,7 @@ def _ship(view: State, decision: Decision, command: NameShip) -> float:
 def _card(view: State, side: Side, command: PlayCard) -> float:
     """Return what a yard card is worth now; 0 is what keeping it is worth."""
     kind = kind_of_card(command.card).id
-    mine, theirs = own(view, side), own(view, enemy(side))
+    mine, theirs = own(view, side), own(view, other_side(side))
     if kind == "fast_repair":
         return sum(ship.hits for ship in mine) - HURT
     if kind == "yard_fire":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.game.sheet import Fill, Reopen, Sheet
-from engine.systems.iron_oak.campaign.rules import chapters
+from engine.systems.iron_oak.campaign.rules.chapters import RULES
 from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand, NameShip, PlayCard
 from engine.systems.iron_oak.campaign.state.state import State
@@ -15,7 +15,7 @@ def describe(state: State, command: AnyCommand) -> str:
     """Return a command in words: the label of its option where it is open, else its own."""
     if state.battle is not None and not isinstance(command, NameShip | PlayCard):
         return describe_in_battle(state.battle, command)
-    for question in chapters.pending(state):
+    for question in RULES.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
                 return question.describe(command.answers) or question.prompt

@@ -7,7 +7,7 @@ import pytest
 from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
-from engine.systems.iron_oak.campaign.machine.agenda import faults
+from engine.systems.iron_oak.campaign.machine.sheets import faults
 from engine.systems.iron_oak.campaign.rules.forces import catalogue, sensible
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.data.book import book

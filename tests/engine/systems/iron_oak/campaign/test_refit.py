@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from engine.base.errors import Refused
-from engine.systems.iron_oak.campaign.rules import chapters
 from engine.systems.iron_oak.campaign.state.state import Refit
 from engine.systems.iron_oak.data.book import book
-from tests.engine.systems.iron_oak.campaign.war import CONFEDERATE, UNION, War, ship, war
+from tests.engine.systems.iron_oak.campaign.war import CONFEDERATE, GAME, UNION, War, ship, war
 
 FLEET = (
     ship(
@@ -247,9 +246,9 @@ def test_two_cards_are_two_ships_or_two_more_on_one_roll() -> None:
     assert dearest(two) <= 200
     assert dearest(more(8, uses=("ship", "more"))) > 500
     one = more(8, uses=("ship", "more")).do("A", "none")
-    assert chapters.pending(one.state)[0].kind != "extra_ship"
+    assert GAME.pending(one.state)[0].kind != "extra_ship"
 
 
 def test_a_low_roll_or_a_cancelled_card_brings_nobody() -> None:
     for begun in (more(3), more(10, answered=True)):
-        assert chapters.pending(begun.state)[0].kind != "extra_ship"
+        assert GAME.pending(begun.state)[0].kind != "extra_ship"

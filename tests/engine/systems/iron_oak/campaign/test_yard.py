@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.campaign.rules import chapters
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.data.book import book
-from tests.engine.systems.iron_oak.campaign.war import UNION, War, plan, row, ship, war
+from tests.engine.systems.iron_oak.campaign.war import GAME, UNION, War, plan, row, ship, war
 
 REPAIR, SHORT, REPLACE, FIRE = (5, 6), (7, 8), (13, 14), (15, 16)
 
@@ -20,7 +19,7 @@ def yard(union: tuple[int, ...] = (), confederate: tuple[int, ...] = (), **field
 
 
 def next_kind(begun: War) -> str:
-    return chapters.pending(begun.state)[0].kind
+    return GAME.pending(begun.state)[0].kind
 
 
 # Drawing -------------------------------------------------------------------------

@@ -11,13 +11,15 @@ from engine.game.answer import Answer
 from engine.game.game import Outcome
 from engine.game.question import Question, question_of
 from engine.game.sheet import Fill, Sheet
+from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.positions.position import from_position
-from engine.systems.iron_oak.campaign.rules import chapters
 from engine.systems.iron_oak.campaign.set_up import set_up
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import NAMES, State, Vessel
 from engine.systems.iron_oak.data.facts import Side
 from tests.engine.systems.iron_oak.table import Told
+
+GAME = IronOakCampaign()
 
 Given = str | tuple[str, ...]
 
@@ -28,15 +30,15 @@ class War:
     def __init__(self, state: State, *faces: int) -> None:
         dice = Told(*faces)
         dice.start = state.dice
-        self.state = chapters.settled(state, dice)
+        self.state = GAME.settled(state, dice)
         self.events: tuple[Any, ...] = ()
 
     def question(self, seat: str) -> Question:
-        return question_of(chapters.pending(self.state), seat)
+        return question_of(GAME.pending(self.state), seat)
 
     def asked(self) -> tuple[str, str]:
         """Return seat and kind of the only open question."""
-        (question,) = chapters.pending(self.state)
+        (question,) = GAME.pending(self.state)
         return question.seat, question.kind
 
     def sheet(self, seat: str) -> Sheet:
@@ -75,7 +77,7 @@ class War:
     def command(self, seat: str, command: Any, *faces: int) -> Self:
         dice = Told(*faces)
         dice.start = self.state.dice
-        decided = chapters.decide(self.state, chapters.pending(self.state), seat, command, dice)
+        decided = GAME.decide(self.state, seat, command, dice)
         self.events = tuple(decided)
         if decided.states:
             self.state = decided.states[-1]
@@ -90,7 +92,7 @@ class War:
     def skip_to(self, kind: str) -> Self:
         """Answer as proposed, or that there is no more, until a question of this kind is open."""
         for _ in range(40):
-            question = chapters.pending(self.state)[0]
+            question = GAME.pending(self.state)[0]
             if question.kind == kind:
                 return self
             if isinstance(question, Sheet):
@@ -103,7 +105,7 @@ class War:
     def to_battle(self) -> Self:
         """Put all ships where they are proposed, until the battle has begun."""
         while self.state.battle is None:
-            question = chapters.pending(self.state)[0]
+            question = GAME.pending(self.state)[0]
             self.fill(question.seat, {}) if isinstance(question, Sheet) else self.command(
                 question.seat, question.options[0].command
             )

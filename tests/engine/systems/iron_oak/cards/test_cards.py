@@ -11,7 +11,7 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import Play
 from engine.systems.iron_oak.state.state import COVERED
 from engine.systems.iron_oak.turn import rules
-from tests.engine.systems.iron_oak.table import Table, Told, ship, table
+from tests.engine.systems.iron_oak.table import GAME, Table, Told, ship, table
 
 
 def moving(union: list[int], confederate: list[int], **fields: object) -> Table:
@@ -211,7 +211,7 @@ def test_grapeshot_is_refused_at_a_whole_monitor() -> None:
     battle.fill("B", {"css_virginia": "maneuver_0"}).do("B", "uss_monitor")
     assert battle.found(ev.ShotFired)
     with pytest.raises(Refused):
-        rules.decide(battle.state, rules.pending(battle.state), "B", Play(6), Told())
+        GAME.decide(battle.state, "B", Play(6), Told())
 
 
 def test_incendiary_shells_may_start_a_fire() -> None:

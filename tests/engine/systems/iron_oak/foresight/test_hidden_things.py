@@ -73,7 +73,7 @@ def test_figures_use_nothing_that_the_seat_may_not_know(
             compared += 1
             differed += other != state
             assert figures(other, seat) == figures(state, seat)
-        decided = rules.decide(state, questions, seat, random_command(question, random), dice)
+        decided = GAME.decide(state, seat, random_command(question, random), dice)
         state = decided.states[-1] if decided.states else state
     assert compared > 3
     assert differed > 3

@@ -18,7 +18,7 @@ from engine.systems.iron_oak.foresight.places import (
 from engine.systems.iron_oak.foresight.route import way_to
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
-from engine.systems.iron_oak.machine.agenda import advance
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.state import events as ev
@@ -84,7 +84,7 @@ def test_danger_is_the_hits_of_every_shot_over_every_fall() -> None:
         def run(dice: Dice, aimed: State = aimed) -> int:
             """Take the Hits that are written first: those of the shot itself."""
             ledger = Ledger(aimed, dice)
-            advance(ledger)
+            RULES.advance(ledger)
             return next((each.hits for each in ledger.events if _shot_hits(each)), 0)
 
         told = every_fall(aimed.dice, run)

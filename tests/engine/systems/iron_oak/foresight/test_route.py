@@ -11,7 +11,7 @@ from engine.base.dice import Dice
 from engine.kit.fold import put_ship
 from engine.systems.iron_oak.fleet.hulls import chart_line
 from engine.systems.iron_oak.foresight.route import after_a_hit, hold_here, way_to
-from engine.systems.iron_oak.machine.agenda import advance
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Move, State
@@ -28,7 +28,7 @@ def carried_out(state: State, **move: str) -> dict[tuple[str, bool, bool], float
 
     def run(dice: Dice) -> tuple[str, bool, bool]:
         ledger = Ledger(state, dice)
-        advance(ledger)
+        RULES.advance(ledger)
         moved = ledger.state.ships[SLOW]
         return moved.box, moved.grounded, bool(moved.fouled)
 

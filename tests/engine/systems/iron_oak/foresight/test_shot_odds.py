@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.systems.iron_oak.foresight.shot_odds import critical_harm, plain_hits, shot_at
-from engine.systems.iron_oak.machine.agenda import advance
+from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Shot, State
@@ -26,7 +26,7 @@ def fired(state: State, *steps: Any) -> dict[tuple[int, int, bool], float]:
 
     def run(dice: Dice) -> tuple[int, int, bool]:
         ledger = Ledger(state, dice)
-        advance(ledger)
+        RULES.advance(ledger)
         after, before = ledger.state.ships[TARGET], state.ships[TARGET]
         return after.hits - before.hits, after.crew_loss - before.crew_loss, bool(after.lost)
 

@@ -83,7 +83,7 @@ def _to_orders(state: State) -> State:
             return state
         assert isinstance(sheet, Sheet)
         command = Fill(sheet.id, dict(sheet.proposed))
-        decided = rules.decide(state, (sheet,), sheet.seat, command, Dice(5))
+        decided = GAME.decide(state, sheet.seat, command, Dice(5))
         state = decided.states[-1]
 
 

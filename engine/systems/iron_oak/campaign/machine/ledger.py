@@ -1,0 +1,23 @@
+"""The ledger of one decision: the war so far, the dice, and the facts written down."""
+
+from __future__ import annotations
+
+from engine.base.dice import Dice
+from engine.kit import ledger as kit
+from engine.systems.iron_oak.campaign.state import events as ev
+from engine.systems.iron_oak.campaign.state.evolve import evolve
+from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.state.rolls import Roll, sides_of
+
+
+class Ledger(kit.Ledger[State, ev.AnyEvent]):
+    """What `decide` writes into; a battle inside takes its dice from the same row."""
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        super().__init__(state, dice, evolve, ev.Planned)
+        self.dice = dice
+
+    def roll(self, dice: str, drm: int = 0, after: int = 0) -> Roll:
+        """Roll `d10`, `after` dice of the same event; the event that tells of it counts them."""
+        faces = tuple(self.face(sides, after + place) for place, sides in enumerate(sides_of(dice)))
+        return Roll(dice, faces, drm)
