@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game.decision import Decision, Option
 from engine.systems.iron_oak.damage.hits import fights, take_hits, worsen_shield
+from engine.systems.iron_oak.data.facts import HitPlace, Location
 from engine.systems.iron_oak.fleet.hulls import card, name
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.machine.agenda import RULES
@@ -12,7 +13,7 @@ from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Spread
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 
-NEIGHBOURS = {
+NEIGHBOURS: dict[HitPlace, tuple[Location, ...]] = {
     "B": ("A",),
     "S": ("A",),
     "A": ("B", "S"),
@@ -23,7 +24,7 @@ NEIGHBOURS = {
 """The locations that a hit spreads to; from deck and waterline to any other."""
 
 
-def candidates(unit: Unit, location: str) -> tuple[str, ...]:
+def candidates(unit: Unit, location: HitPlace) -> tuple[Location, ...]:
     """Return the locations that a Collateral hit may fall on: those not yet at -4."""
     if not isinstance(unit, Ship):
         return ()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.systems.iron_oak.damage.hits import fights, lose_crew, take_hits
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Critical, Explosive, HitPlace
 from engine.systems.iron_oak.fleet.hulls import card, crew_of, guns_of, torpedo
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
@@ -13,8 +14,8 @@ from engine.systems.iron_oak.state.state import Ship, State, Unit
 
 INSTEAD = 2
 """Hits instead of a critical hit that is there already."""
-MACHINERY = ("engine_damaged", "engine_stopped", "boiler", "smokestack")
-EXPLOSIVE = ("boiler", "explosion", "magazine")
+MACHINERY: tuple[Critical, ...] = ("engine_damaged", "engine_stopped", "boiler", "smokestack")
+EXPLOSIVE: tuple[Explosive, ...] = ("boiler", "explosion", "magazine")
 
 
 @RULES.does(st.Critical)
@@ -24,13 +25,12 @@ def _roll(ledger: Ledger, step: st.Critical) -> None:
     if not fights(ledger, step.unit):
         return
     roll = ledger.roll("d6+d6")
-    column = getattr(book().tables.critical_hits, step.column)
-    critical = column[roll.kept - 2]
+    critical = book().tables.critical_hits.of(step.column, roll.kept)
     ledger.write(ev.CriticalRolled(step.unit, step.column, roll, critical))
     inflict(ledger, step.unit, critical, step.location)
 
 
-def inflict(ledger: Ledger, unit: str, critical: str, location: str) -> None:
+def inflict(ledger: Ledger, unit: str, critical: Critical, location: HitPlace) -> None:
     """Let a critical hit take effect; what the target has not got becomes Collateral.
 
     Iron & Oak 6.3.
@@ -60,7 +60,7 @@ def inflict(ledger: Ledger, unit: str, critical: str, location: str) -> None:
         mark(ledger, unit, critical, location)
 
 
-def mark(ledger: Ledger, unit: str, critical: str, location: str) -> None:
+def mark(ledger: Ledger, unit: str, critical: Critical, location: HitPlace) -> None:
     """Place the marker of a critical hit; what the target has not got becomes Collateral.
 
     Iron & Oak 6.3.
@@ -71,18 +71,18 @@ def mark(ledger: Ledger, unit: str, critical: str, location: str) -> None:
         ledger.write(ev.Marked(unit, critical))
 
 
-def repeats(state: State, unit: Unit, critical: str) -> bool:
+def repeats(state: State, unit: Unit, critical: Critical) -> bool:
     """Tell whether a critical hit finds its last marker placed already: 2 Hits instead."""
-    last = {
+    markers: dict[Critical, tuple[str, ...]] = {
         "armament": ("armament_2",),
         "speed": ("speed_2",),
         "engine_damaged": ("engine_stopped",),
         "steering": ("steering_row", "steering_column"),
-    }.get(critical, (critical,))
-    return any(each in unit.criticals for each in last)
+    }
+    return any(each in unit.criticals for each in markers.get(critical, (critical,)))
 
 
-def lacks(unit: Unit, critical: str) -> bool:
+def lacks(unit: Unit, critical: Critical) -> bool:
     """Tell whether the target has not got what the hit would damage."""
     if not isinstance(unit, Ship):
         return False
@@ -100,7 +100,7 @@ def lacks(unit: Unit, critical: str) -> bool:
     return here.power == "sail" and critical in MACHINERY
 
 
-def _explode(ledger: Ledger, unit: Unit, critical: str, location: str) -> None:
+def _explode(ledger: Ledger, unit: Unit, critical: Explosive, location: HitPlace) -> None:
     if critical == "boiler" and lacks(unit, "boiler"):
         ledger.plan(st.Collateral(unit.id, location))
     elif critical == "boiler" and "boiler" in unit.criticals:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.systems.iron_oak.data.facts import HitPlace
 from engine.systems.iron_oak.fleet.hulls import crew_of, crew_state, original_hits, silenced
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
@@ -44,7 +45,7 @@ def sink(ledger: Ledger, ship: Ship, scuttled: bool = False) -> None:
     ledger.write(ev.Sunk(ship.id, hulk, scuttled))
 
 
-def worsen_shield(ledger: Ledger, unit: str, location: str, by: int) -> None:
+def worsen_shield(ledger: Ledger, unit: str, location: HitPlace, by: int) -> None:
     """Worsen the shield of a location, to -4 at most."""
     now = ledger.state.unit(unit).shields.get(location, 0)
     then = max(-4, now - by)

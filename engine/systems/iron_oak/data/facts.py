@@ -17,6 +17,43 @@ SIDES: tuple[Side, Side] = ("union", "confederate")
 Grade = Literal["elite", "crack", "average", "green"]
 GRADES: tuple[Grade, ...] = ("elite", "crack", "average", "green")
 Location = Literal["B", "A", "S", "D", "WL", "TF", "TS", "TR"]
+HitPlace = Location | Literal["section"]
+"""Where a shot falls; a fort section is one location."""
+Range = Literal["point_blank", "short", "medium", "long", "none"]
+Aspect = Literal["normal", "bow_on", "stern_on"]
+"""How one lies to another (Iron & Oak 5.5.1)."""
+Size = Literal["small", "normal", "large"]
+Damage = Literal["none", "light", "heavy"]
+"""The line of the maneuver chart (Iron & Oak 3.5.1)."""
+CrewState = Literal["sound", "light", "heavy", "full"]
+"""By the casualties (Iron & Oak 6.2.3G)."""
+Case = Literal["miss", "possible", "effective", "critical"]
+"""What gunnery against defence makes of a shot (Iron & Oak 6.2)."""
+CASES: tuple[Case, ...] = ("miss", "possible", "effective", "critical")
+Column = Literal["ship", "wl", "wl_bow_on", "wl_stern_on", "fort"]
+"""A column of the table of critical hits (Iron & Oak 6.3)."""
+Critical = Literal[
+    "armament",
+    "boiler",
+    "captain",
+    "collateral",
+    "crew",
+    "engine_damaged",
+    "engine_stopped",
+    "explosion",
+    "fire",
+    "jam",
+    "magazine",
+    "ram",
+    "rudder",
+    "smokestack",
+    "spar",
+    "speed",
+    "steering",
+]
+"""A critical hit as the table names it (Iron & Oak 6.3)."""
+Explosive = Literal["boiler", "explosion", "magazine"]
+"""The critical hits that blow up."""
 Edge = Literal["left", "right", "top", "bottom"]
 EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
 
@@ -84,6 +121,15 @@ class Guns(Part, frozen=True):
     bow_on: Modifier = 0
     stern_on: Modifier = 0
 
+    def across(self, aspect: Aspect) -> Modifier:
+        """Return the modifier by how the firer lies to her target."""
+        across: dict[Aspect, Modifier] = {
+            "normal": 0,
+            "bow_on": self.bow_on,
+            "stern_on": self.stern_on,
+        }
+        return across[aspect]
+
 
 class Historical(Part, frozen=True):
     """The figures of the real ship that the card was reckoned from."""
@@ -109,7 +155,7 @@ class ShipCard(Fact, frozen=True, kw_only=True):
     victory_points: Count
     hits: Count
     draft: Count
-    size: Literal["small", "normal", "large"]
+    size: Size
     maneuver: tuple[ChartLine, ...]
     crew: Crew
     locations: dict[Location, Armour]
@@ -172,9 +218,13 @@ class CardKind(Fact, frozen=True, kw_only=True):
     not_with: tuple[str, ...] = ()
     decision: str = ""
     drm: Drm = 0
-    range_drm: dict[str, Drm] = {}
+    range_drm: dict[Range, Drm] = {}
     kept: float
     """What such a card is worth to a computer player in the hand, in Victory Points; a guess."""
+
+    def drm_at(self, range_: Range) -> int:
+        """Return the modifier at a range; 0 out of range, and for a card that counts at none."""
+        return self.range_drm[range_] if self.range_drm and range_ != "none" else 0
 
 
 class ActionCard(Fact, frozen=True, kw_only=True):

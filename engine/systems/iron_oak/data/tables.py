@@ -6,15 +6,48 @@ from typing import Annotated
 
 import msgspec
 
-from engine.systems.iron_oak.data.facts import Count, Dice, Drm, Fact, Part
+from engine.systems.iron_oak.data.battles import Speed, Wind
+from engine.systems.iron_oak.data.facts import (
+    Column,
+    Count,
+    CrewState,
+    Critical,
+    Dice,
+    Drm,
+    Explosive,
+    Fact,
+    Grade,
+    Location,
+    Part,
+    Range,
+    Size,
+)
 
 Sum = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))(\+d(4|6|8|10))*$")]
 """`d10+d8`: roll all and add."""
 Ten = Annotated[tuple[int, ...], msgspec.Meta(min_length=10, max_length=10)]
 Eight = Annotated[tuple[int, ...], msgspec.Meta(min_length=8, max_length=8)]
 Five = Annotated[tuple[int, ...], msgspec.Meta(min_length=5, max_length=5)]
-Rolls = Annotated[tuple[str, ...], msgspec.Meta(min_length=8, max_length=8)]
-Column = Annotated[tuple[str, ...], msgspec.Meta(min_length=11, max_length=11)]
+Rolls = Annotated[tuple[Location, ...], msgspec.Meta(min_length=8, max_length=8)]
+Eleven = Annotated[tuple[Critical, ...], msgspec.Meta(min_length=11, max_length=11)]
+
+
+class Graded(Fact, frozen=True, kw_only=True):
+    """Modifiers by the crew's grade; where crack crews are not named they are as average ones."""
+
+    elite: Drm
+    crack: Drm = 0
+    green: Drm
+
+    def of_grade(self, grade: Grade) -> int:
+        """Return the modifier of a grade; an average crew has none."""
+        drms: dict[Grade, int] = {
+            "elite": self.elite,
+            "crack": self.crack,
+            "average": 0,
+            "green": self.green,
+        }
+        return drms[grade]
 
 
 class Maneuver(Fact, frozen=True, kw_only=True):
@@ -28,12 +61,9 @@ class Maneuver(Fact, frozen=True, kw_only=True):
     net_limit: Count
 
 
-class ManeuverDrms(Fact, frozen=True, kw_only=True):
+class ManeuverDrms(Graded, frozen=True, kw_only=True):
     """Modifiers of a maneuver roll, and of the target's (Iron & Oak 5.1, 5.5, 5.6.1)."""
 
-    elite: Drm
-    crack: Drm
-    green: Drm
     crew: Drm
     opposed: Drm
     cross_t: Drm
@@ -65,6 +95,16 @@ class CurrentDrms(Fact, frozen=True, kw_only=True):
     moderate: Stream
     fast: Stream
 
+    def at(self, speed: Speed) -> Stream:
+        """Return the modifiers at a speed of the current."""
+        streams: dict[Speed, Stream] = {
+            "none": self.none,
+            "slow": self.slow,
+            "moderate": self.moderate,
+            "fast": self.fast,
+        }
+        return streams[speed]
+
 
 class Drifting(Part, frozen=True):
     """Rolls of a d10 that carry a ship ahead, to the left, to the right of the current."""
@@ -81,6 +121,16 @@ class Drift(Fact, frozen=True, kw_only=True):
     slow: Drifting
     moderate: Drifting
     fast: Drifting
+
+    def at(self, speed: Speed) -> Drifting:
+        """Return the rolls at a speed of the current."""
+        rolls: dict[Speed, Drifting] = {
+            "none": self.none,
+            "slow": self.slow,
+            "moderate": self.moderate,
+            "fast": self.fast,
+        }
+        return rolls[speed]
 
 
 class Step(Part, frozen=True):
@@ -122,11 +172,9 @@ class Check(Fact, frozen=True, kw_only=True):
     drm: Drm = 0
 
 
-class Repair(Fact, frozen=True, kw_only=True):
+class Repair(Graded, frozen=True, kw_only=True):
     """Modifiers of repairs, and what may be repaired (Iron & Oak 3.1.1)."""
 
-    elite: Drm
-    green: Drm
     hits: tuple[str, ...]
 
 
@@ -140,6 +188,17 @@ class Night(Fact, frozen=True, kw_only=True):
     medium_seen: Drm
     long_seen: Drm
 
+    def at(self, range_: Range, seen: bool) -> int:
+        """Return the modifier at a range, of a target that is seen or not."""
+        drms: dict[Range, int] = {
+            "point_blank": self.point_blank,
+            "short": self.short,
+            "medium": self.medium_seen if seen else self.medium,
+            "long": self.long_seen,
+            "none": 0,
+        }
+        return drms[range_]
+
 
 class Smoke(Fact, frozen=True, kw_only=True):
     """How smoke goes, and which gunnery dice place it (Iron & Oak 3.1.3, 6.2.3C)."""
@@ -151,15 +210,28 @@ class Smoke(Fact, frozen=True, kw_only=True):
     gone: Count
     placed_on: tuple[int, ...]
 
+    def of_wind(self, wind: Wind) -> int:
+        """Return the modifier of the wind."""
+        drms: dict[Wind, int] = {"calm": self.calm, "normal": 0, "fresh": self.fresh}
+        return drms[wind]
 
-class FireCheck(Fact, frozen=True, kw_only=True):
+
+class FireCheck(Graded, frozen=True, kw_only=True):
     """Modifiers of a fire check (Iron & Oak 3.1.2)."""
 
     repair_party: Drm
-    elite: Drm
-    green: Drm
     crew_heavy: Drm
     crew_full: Drm
+
+    def of_crew(self, state: CrewState) -> int:
+        """Return the modifier of casualties."""
+        drms: dict[CrewState, int] = {
+            "sound": 0,
+            "light": 0,
+            "heavy": self.crew_heavy,
+            "full": self.crew_full,
+        }
+        return drms[state]
 
 
 class FireRow(Part, frozen=True):
@@ -203,16 +275,13 @@ class HitLocation(Fact, frozen=True, kw_only=True):
     smokestack: tuple[int, ...]
 
 
-class Gunnery(Fact, frozen=True, kw_only=True):
+class Gunnery(Graded, frozen=True, kw_only=True):
     """Modifiers of fire (Iron & Oak 6.2.1)."""
 
     point_blank: Drm
     short: Drm
     medium: Drm
     long: Drm
-    elite: Drm
-    crack: Drm
-    green: Drm
     smoke_light: Drm
     smoke_heavy: Drm
     fouled: Drm
@@ -234,6 +303,32 @@ class Gunnery(Fact, frozen=True, kw_only=True):
     armament_2_limited: Drm
     limited_ammunition: Drm
 
+    def at(self, range_: Range) -> int:
+        """Return the modifier of a range."""
+        drms: dict[Range, int] = {
+            "point_blank": self.point_blank,
+            "short": self.short,
+            "medium": self.medium,
+            "long": self.long,
+            "none": 0,
+        }
+        return drms[range_]
+
+    def of_crew(self, state: CrewState) -> int:
+        """Return the modifier of casualties; a crew that is lost in full fires no more."""
+        drms: dict[CrewState, int] = {
+            "sound": 0,
+            "light": self.crew_light,
+            "heavy": self.crew_heavy,
+            "full": 0,
+        }
+        return drms[state]
+
+    def of_size(self, size: Size) -> int:
+        """Return the modifier of the target's size."""
+        drms: dict[Size, int] = {"small": self.small, "normal": 0, "large": self.large}
+        return drms[size]
+
 
 class Ram(Fact, frozen=True, kw_only=True):
     """The modifier of a damaged ram (Iron & Oak 6.3.12)."""
@@ -244,11 +339,22 @@ class Ram(Fact, frozen=True, kw_only=True):
 class CriticalHits(Fact, frozen=True, kw_only=True):
     """Critical hits by d6+d6, 2 to 12, in five columns (Iron & Oak 6.3)."""
 
-    ship: Column
-    wl: Column
-    wl_bow_on: Column
-    wl_stern_on: Column
-    fort: Column
+    ship: Eleven
+    wl: Eleven
+    wl_bow_on: Eleven
+    wl_stern_on: Eleven
+    fort: Eleven
+
+    def of(self, column: Column, total: int) -> Critical:
+        """Return the critical hit of a column by its roll, 2 to 12."""
+        columns: dict[Column, tuple[Critical, ...]] = {
+            "ship": self.ship,
+            "wl": self.wl,
+            "wl_bow_on": self.wl_bow_on,
+            "wl_stern_on": self.wl_stern_on,
+            "fort": self.fort,
+        }
+        return columns[column][total - 2]
 
 
 class CasualtyRow(Part, frozen=True):
@@ -304,5 +410,5 @@ class Tables(msgspec.Struct, frozen=True):
     ram: Ram
     critical_hits: CriticalHits
     casualties: Casualties
-    explosions: dict[str, Blast]
+    explosions: dict[Explosive, Blast]
     critical_dice: CriticalDice

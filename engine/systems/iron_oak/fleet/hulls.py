@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Crew, Guns, SectionCard, ShipCard
+from engine.systems.iron_oak.data.facts import Crew, CrewState, Damage, Guns, SectionCard, ShipCard
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 COUNTER = ShipCard(
@@ -31,6 +31,7 @@ COUNTER = ShipCard(
     gunnery=Guns("", False, "X", "X"),
 )
 """Stands for the card of a False Contact, and of a counter that nobody has identified."""
+DAMAGES: tuple[Damage, ...] = ("none", "light", "heavy")
 
 
 def card(ship: Ship) -> ShipCard:
@@ -75,9 +76,9 @@ def maneuver_dice(ship: Ship) -> str:
     return card(ship).maneuver[line - 1].dice if line else ""
 
 
-def damage(ship: Ship) -> str:
+def damage(ship: Ship) -> Damage:
     """Return `none`, `light` or `heavy`: the line of the chart (Iron & Oak 3.5.1)."""
-    return ("none", "light", "heavy")[(chart_line(ship) or 1) - 1]
+    return DAMAGES[(chart_line(ship) or 1) - 1]
 
 
 def draft(ship: Ship) -> int:
@@ -85,7 +86,7 @@ def draft(ship: Ship) -> int:
     return card(ship).draft + (damage(ship) == "heavy")
 
 
-def crew_state(unit: Unit) -> str:
+def crew_state(unit: Unit) -> CrewState:
     """Return `sound`, `light`, `heavy` or `full` by the casualties (Iron & Oak 6.2.3G)."""
     crew = crew_of(unit)
     if unit.crew_loss >= crew.full:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import CASES
 from engine.systems.iron_oak.fleet.hulls import card, crew_of, guns_of, original_hits, section_card
 from engine.systems.iron_oak.foresight.shot_odds import cases_at, plain_hits
 from engine.systems.iron_oak.gunnery.card_limits import WEAK
@@ -20,7 +21,7 @@ from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
 from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
 from engine.systems.iron_oak.gunnery.ranges import range_of
 from engine.systems.iron_oak.gunnery.shooting import card_drm
-from engine.systems.iron_oak.gunnery.shot import CASES, hits_of, shield_loss
+from engine.systems.iron_oak.gunnery.shot import SHIELD_LOSS, hits_of
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 
 SHIELDED = -4
@@ -62,7 +63,7 @@ def card_odds(view: State, number: int) -> TheCard | None:
     if kind in {"double_charge", "misfire", "incendiary_shells"}:
         extra = book().kinds[kind].drm
         if kind == "double_charge":
-            extra = book().kinds[kind].range_drm.get(range_of(view, firer, target), 0)
+            extra = book().kinds[kind].drm_at(range_of(view, firer, target))
         then = plain_hits(view, firer, target, plunging, played + extra)
         if kind == "incendiary_shells":
             fire = _fire(view, firer, target, plunging, played + extra, number)
@@ -96,7 +97,7 @@ def twice(view: State, firer: Unit, target: Unit, plunging: bool, extra: int) ->
             total += share * likely * dealt
             if dealt >= left:
                 continue
-            worn = max(SHIELDED, shield(target, place) - shield_loss(case))
+            worn = max(SHIELDED, shield(target, place) - SHIELD_LOSS[case])
             hurt = replace(
                 target, hits=target.hits + dealt, shields={**target.shields, place: worn}
             )

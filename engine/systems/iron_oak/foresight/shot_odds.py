@@ -19,6 +19,7 @@ from engine.systems.iron_oak.damage.critical import (
     repeats,
 )
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import CASES, Column, Critical, Explosive, HitPlace
 from engine.systems.iron_oak.fleet.hulls import (
     card,
     crew_of,
@@ -33,7 +34,7 @@ from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
 from engine.systems.iron_oak.gunnery.odds import faces, multiples, ways
 from engine.systems.iron_oak.gunnery.ranges import aspects
 from engine.systems.iron_oak.gunnery.shooting import dud
-from engine.systems.iron_oak.gunnery.shot import CASES, critical_column, hits_of
+from engine.systems.iron_oak.gunnery.shot import critical_column, hits_of
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 Harm = tuple[int, int]
@@ -45,7 +46,7 @@ Spread = dict[Harm, float]
 class AtLocation(NamedTuple):
     """What a shot does at a location: its share of shots, and the chance of each case."""
 
-    place: str
+    place: HitPlace
     share: float
     cases: tuple[float, float, float, float]
     """Miss, possible, effective, critical: they add up to 1."""
@@ -74,7 +75,7 @@ def shot_at(
 ) -> TheShot:
     """Return a shot over all its dice; `extra` is the modifier of cards."""
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
-    found: dict[str, tuple[float, tuple[float, ...], Spread]] = {}
+    found: dict[HitPlace, tuple[float, tuple[float, ...], Spread]] = {}
     whole: Spread = defaultdict(float)
     blunt = dud(state, firer.id)
     for place, share in shares(state, firer, target, plunging).items():
@@ -93,7 +94,7 @@ def shot_at(
 
 
 def cases_at(
-    dice: str, target: Unit, place: str, drm: int, blunt: bool = False
+    dice: str, target: Unit, place: HitPlace, drm: int, blunt: bool = False
 ) -> tuple[float, float, float, float]:
     """Return the chances of miss, possible, effective, critical; a dud is never critical."""
     over = multiples(dice, armour(target, place).dice, drm, shield(target, place))
@@ -107,7 +108,7 @@ def mean(spread: Spread) -> float:
 
 
 def harm_at(
-    state: State, firer: Unit, target: Unit, place: str, cases: tuple[float, ...]
+    state: State, firer: Unit, target: Unit, place: HitPlace, cases: tuple[float, ...]
 ) -> Spread:
     """Return the harm of a shot that falls at a location, by the chances of its cases."""
     found: Spread = defaultdict(float)
@@ -126,17 +127,17 @@ def harm_at(
     return found
 
 
-def critical_harm(state: State, target: Unit, column: str) -> Spread:
+def critical_harm(state: State, target: Unit, column: Column) -> Spread:
     """Return the harm of a roll on a column of critical hits."""
-    table = getattr(book().tables.critical_hits, column)
+    table = book().tables.critical_hits
     found: Spread = defaultdict(float)
     for total, count in faces("d6+d6"):
-        for harm, chance in _inflicted(state, target, table[total - 2]).items():
+        for harm, chance in _inflicted(state, target, table.of(column, total)).items():
             found[harm] += chance * count / 36
     return found
 
 
-def _inflicted(state: State, target: Unit, critical: str) -> Spread:
+def _inflicted(state: State, target: Unit, critical: Critical) -> Spread:
     if critical in EXPLOSIVE:
         if critical == "boiler" and lacks(target, "boiler"):
             return {(0, 0): 1.0}
@@ -150,7 +151,7 @@ def _inflicted(state: State, target: Unit, critical: str) -> Spread:
     return {(INSTEAD if repeats(state, target, critical) else 0, 0): 1.0}
 
 
-def _blast(target: Unit, kind: str) -> Spread:
+def _blast(target: Unit, kind: Explosive) -> Spread:
     left = original_hits(target) - target.hits
     if isinstance(target, Section) and kind == "magazine":
         return {(left, 0): 1.0}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from engine.systems.iron_oak.damage.critical import casualty_die
 from engine.systems.iron_oak.damage.hits import fights, lose_crew, take_hits
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Explosive
 from engine.systems.iron_oak.fleet.hulls import crew_of
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships, grappled
 from engine.systems.iron_oak.gunnery.locations import armour, location, shield
@@ -44,7 +45,7 @@ def _blast(ledger: Ledger, step: st.Blast) -> None:
     ledger.plan(st.AfterBlast(unit.id, step.kind), *criticals)
 
 
-def neighbours(state: State, ship: Ship, kind: str) -> tuple[tuple[str, str], ...]:
+def neighbours(state: State, ship: Ship, kind: Explosive) -> tuple[tuple[str, str], ...]:
     """Return who is shot at, and with which dice: ships tied to her, then others in her box."""
     table = book().tables.explosions[kind]
     near = list(fouled_with_ships(state, ship))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Range
 from engine.systems.iron_oak.data.tables import Gunnery
 from engine.systems.iron_oak.fleet.hulls import card, crew_state, guns_of, worst_fire
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships, grappled
@@ -29,8 +30,8 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
     return {name: drm for name, drm in drms.items() if drm}
 
 
-def _range(state: State, firer: Unit, target: Unit, band: str, table: Gunnery) -> int:
-    drm = int(getattr(table, band, 0))
+def _range(state: State, firer: Unit, target: Unit, band: Range, table: Gunnery) -> int:
+    drm = table.at(band)
     if isinstance(firer, Section) and isinstance(target, Ship):
         for effect in state.in_force("forts_ranged"):
             if target.box in effect.boxes:
@@ -46,8 +47,8 @@ def _firers(firer: Unit, table: Gunnery) -> Drms:
     """Return the modifiers of the firer's own state, ship or section."""
     level = worst_fire(firer)
     return {
-        "grade": 0 if firer.grade == "average" else getattr(table, firer.grade),
-        "crew": {"light": table.crew_light, "heavy": table.crew_heavy}.get(crew_state(firer), 0),
+        "grade": table.of_grade(firer.grade),
+        "crew": table.of_crew(crew_state(firer)),
         "armament": _armament(firer, table),
         "fire": book().tables.fire_effects.gunnery[level - 1] if level else 0,
         "repair_party": table.repair_party if firer.repair_party else 0,
@@ -55,10 +56,11 @@ def _firers(firer: Unit, table: Gunnery) -> Drms:
 
 
 def _armament(firer: Unit, table: Gunnery) -> int:
-    for step in ("armament_1", "armament_2"):
-        if step in firer.criticals:
-            limited = "_limited" if guns_of(firer).limited else ""
-            return int(getattr(table, step + limited))
+    limited = guns_of(firer).limited
+    if "armament_1" in firer.criticals:
+        return table.armament_1_limited if limited else table.armament_1
+    if "armament_2" in firer.criticals:
+        return table.armament_2_limited if limited else table.armament_2
     return 0
 
 
@@ -66,7 +68,7 @@ def _ships(state: State, firer: Ship, target: Unit, table: Gunnery) -> Drms:
     """Return the modifiers that a ship alone has when she fires."""
     monitor = card(firer).monitor
     aspect, _ = aspects(firer, target)
-    across = {"bow_on": guns_of(firer).bow_on, "stern_on": guns_of(firer).stern_on}.get(aspect, 0)
+    across = guns_of(firer).across(aspect)
     drms = {
         "fouled": table.fouled if firer.fouled and not monitor else 0,
         "anchored": table.anchored if firer.anchored and not firer.springs else 0,
@@ -90,11 +92,11 @@ def tied_to_grounded(state: State, ship: Ship) -> bool:
     )
 
 
-def _targets(state: State, target: Unit, band: str, table: Gunnery) -> Drms:
+def _targets(state: State, target: Unit, band: Range, table: Gunnery) -> Drms:
     if not isinstance(target, Ship):
         return {}
     aground = target.grounded or tied_to_grounded(state, target)
-    size = {"small": table.small, "large": table.large}.get(card(target).size, 0)
+    size = table.of_size(card(target).size)
     return {
         "target_grounded": table.target_grounded if aground else 0,
         "target_anchored": table.target_anchored if target.anchored else 0,
@@ -107,14 +109,7 @@ def seen(target: Unit) -> bool:
     return bool(target.fires) or target.fired
 
 
-def _night(state: State, firer: Unit, target: Unit, band: str) -> int:
+def _night(state: State, firer: Unit, target: Unit, band: Range) -> int:
     if not state.board.night or fouled_pair(firer, target):
         return 0
-    night = book().tables.night
-    if band == "medium":
-        return night.medium_seen if seen(target) else night.medium
-    return {
-        "point_blank": night.point_blank,
-        "short": night.short,
-        "long": night.long_seen,
-    }.get(band, 0)
+    return book().tables.night.at(band, seen(target))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Armour
+from engine.systems.iron_oak.data.facts import Armour, Aspect, HitPlace
 from engine.systems.iron_oak.fleet.hulls import card, section_card
 from engine.systems.iron_oak.gunnery.ranges import aspects, fouled_pair
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
-SECTION = "section"
+SECTION: HitPlace = "section"
 """The only location of a fort section."""
 
 
-def location(state: State, firer: Unit | None, target: Unit, face: int, plunging: bool) -> str:
+def location(state: State, firer: Unit | None, target: Unit, face: int, plunging: bool) -> HitPlace:
     """Return the location of a face of the d8: plunging, bow-on or stern-on, fouled pair.
 
     Without a firer, as for an explosion, nothing changes it.
@@ -23,11 +23,11 @@ def location(state: State, firer: Unit | None, target: Unit, face: int, plunging
     monitor = card(target).monitor
     if plunging and face in table.plunging:
         return "D"
-    place = (table.monitor if monitor else table.ship)[face - 1]
+    place: HitPlace = (table.monitor if monitor else table.ship)[face - 1]
     if firer is None:
         return place
     _, aspect = aspects(firer, target)
-    swaps = {"bow_on": ("S", "B"), "stern_on": ("B", "S")}
+    swaps: dict[Aspect, tuple[HitPlace, HitPlace]] = {"bow_on": ("S", "B"), "stern_on": ("B", "S")}
     if not monitor and aspect in swaps and place == swaps[aspect][0]:
         place = swaps[aspect][1]
     if place == "WL" and fouled_pair(firer, target):
@@ -45,26 +45,26 @@ def rerolled(state: State, target: Unit, face: int) -> bool:
     )
 
 
-def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[str, float]:
+def shares(state: State, firer: Unit, target: Unit, plunging: bool) -> dict[HitPlace, float]:
     """Return the share of each location of all faces, in the order of the die."""
     if not isinstance(target, Ship):
         return {SECTION: 1.0}
     places = [location(state, firer, target, face, plunging) for face in range(1, 9)]
     again = [face for face in range(1, 9) if rerolled(state, target, face)]
-    counts: dict[str, int] = {}
+    counts: dict[HitPlace, int] = {}
     for face, place in enumerate(places, 1):
         weight = len(again) + (0 if face in again else 8)
         counts[place] = counts.get(place, 0) + weight
     return {place: count / 64 for place, count in counts.items()}
 
 
-def armour(target: Unit, place: str) -> Armour:
+def armour(target: Unit, place: HitPlace) -> Armour:
     """Return what protects a location."""
     if isinstance(target, Section):
         return section_card(target).defence
-    return card(target).locations[place]  # type: ignore[index]
+    return card(target).locations[place]  # type: ignore[index]  # a ship has no place "section"
 
 
-def shield(target: Unit, place: str) -> int:
+def shield(target: Unit, place: HitPlace) -> int:
     """Return the shield of a location, 0 to -4."""
     return target.shields.get(place, 0)

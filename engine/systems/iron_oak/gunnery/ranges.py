@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from engine.systems.iron_oak.data.facts import Aspect, Range
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 from engine.systems.iron_oak.waters.terrain import GRID, free_line
 
-RANGES = ("short", "medium", "long")
+RANGES: tuple[Range, ...] = ("short", "medium", "long")
 MOVED = ("maneuver_1", "maneuver_2", "drift")
 
 
@@ -38,7 +39,7 @@ def same_box(firer: Unit, target: Unit) -> bool:
     return isinstance(firer, Ship) and isinstance(target, Ship) and firer.box == target.box
 
 
-def range_of(state: State, firer: Unit, target: Unit) -> str:
+def range_of(state: State, firer: Unit, target: Unit) -> Range:
     """Return point_blank, short, medium, long or none.
 
     Point blank: fouled with each other, or the target tried to ram or spar the firer in its latest
@@ -59,7 +60,7 @@ def range_of(state: State, firer: Unit, target: Unit) -> str:
     return RANGES[distance] if distance < len(RANGES) else "none"
 
 
-def aspects(firer: Unit, target: Unit) -> tuple[str, str]:
+def aspects(firer: Unit, target: Unit) -> tuple[Aspect, Aspect]:
     """Return how the firer lies to the target, and the target to the firer.
 
     Iron & Oak 5.5.1, 5.6.5.
@@ -74,7 +75,7 @@ def aspects(firer: Unit, target: Unit) -> tuple[str, str]:
     return mine, _across(firer, target)
 
 
-def _across(ship: Ship, other: Ship) -> str:
+def _across(ship: Ship, other: Ship) -> Aspect:
     """Return how the other lies to a ship that may lie across her."""
     if ship.across_bow_of == other.id:
         return "bow_on"

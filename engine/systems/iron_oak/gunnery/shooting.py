@@ -5,9 +5,12 @@ Iron & Oak 6.2, 7.1 to 7.6.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.damage.hits import fights, lose_crew
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Case, HitPlace
 from engine.systems.iron_oak.fleet.hulls import card, guns_of, section_card
 from engine.systems.iron_oak.gunnery.card_limits import WEAK
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
@@ -41,11 +44,11 @@ def _fired(ledger: Ledger, shot: Shot, second: bool) -> ev.ShotFired:
     firer, target = state.unit(shot.firer), state.unit(shot.target)
     gunnery = throw.roll(guns_of(firer).dice, shot_drm(state, shot, 2 if second else 1))
     faces = () if second else _locations(state, target, throw)
-    place = shot.location
-    if not second:
-        place = location(state, firer, target, faces[-1] if faces else 1, shot.plunging)
+    place = shot.location or location(
+        state, firer, target, faces[-1] if faces else 1, shot.plunging
+    )
     defence = throw.roll(armour(target, place).dice, shield(target, place))
-    case = case_of(gunnery, defence)
+    case: Case | Literal["grapeshot"] = case_of(gunnery, defence)
     if case != "miss" and _played(shot, "grapeshot"):
         case = "grapeshot"
     return ev.ShotFired(
@@ -67,7 +70,7 @@ def _followed(ledger: Ledger, step: st.Shoot, fired: ev.ShotFired) -> list[st.Cr
     assert shot is not None
     target = state.unit(fired.target)
     then: list[st.Critical | st.Shoot] = []
-    if not _played(shot, "grapeshot"):
+    if fired.case != "grapeshot" and not _played(shot, "grapeshot"):
         then += _damage(ledger, shot, target, fired.location, fired.case)
     elif fired.case != "miss":
         margin = fired.gunnery.result - fired.defence.result
@@ -97,7 +100,7 @@ def card_drm(state: State, shot: Shot, number: int) -> int:
     drm = 0
     if _played(shot, "double_charge"):
         band = range_of(state, state.unit(shot.firer), state.unit(shot.target))
-        drm += kinds["double_charge"].range_drm.get(band, 0)
+        drm += kinds["double_charge"].drm_at(band)
     if _played(shot, "incendiary_shells"):
         drm += kinds["incendiary_shells"].drm
     if shot.misfire and number == 1:
@@ -119,7 +122,7 @@ def _smokes(firer: Unit, target: Unit, gunnery: Roll) -> bool:
 
 
 def _damage(
-    ledger: Ledger, shot: Shot, target: Unit, place: str, case: str
+    ledger: Ledger, shot: Shot, target: Unit, place: HitPlace, case: Case
 ) -> list[st.Critical | st.Shoot]:
     """Apply a shot, and fire of incendiary shells; return the critical hit to be rolled."""
     if case == "critical" and dud(ledger.state, shot.firer):
@@ -155,7 +158,7 @@ def _incendiary(ledger: Ledger, target: str, number: int) -> None:
         ledger.write(ev.FireStarted(target, level))
 
 
-def _grapeshot(ledger: Ledger, target: Unit, place: str, face: int, margin: int) -> None:
+def _grapeshot(ledger: Ledger, target: Unit, place: HitPlace, face: int, margin: int) -> None:
     """Take crew where it stands open, and a smokestack on some locations (Iron & Oak 7.2)."""
     here = card(target) if isinstance(target, Ship) else section_card(target)
     if here.grapeshot or (place != "WL" and shield(target, place) <= WEAK):

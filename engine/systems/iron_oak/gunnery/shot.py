@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.damage.hits import take_hits, worsen_shield
+from engine.systems.iron_oak.data.facts import CASES, Aspect, Case, Column, HitPlace
 from engine.systems.iron_oak.gunnery.locations import armour, shield
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import Unit
 
-CASES = ("miss", "possible", "effective", "critical")
+SHIELD_LOSS: dict[Case, int] = {"miss": 0, "possible": 0, "effective": 1, "critical": 2}
+"""By how much a shot worsens the shield."""
 
 
-def case_of(gunnery: Roll, defence: Roll) -> str:
+def case_of(gunnery: Roll, defence: Roll) -> Case:
     """Return which of the four cases two results make."""
     over = gunnery.result // defence.result if gunnery.result > defence.result else 0
     return CASES[min(3, over)]
 
 
-def hits_of(case: str, target: Unit, location: str) -> int:
+def hits_of(case: Case, target: Unit, location: HitPlace) -> int:
     """Return the Hits of a shot, by the shield that was there before it."""
     if case == "miss":
         return 0
@@ -28,27 +30,27 @@ def hits_of(case: str, target: Unit, location: str) -> int:
     return (2 if case == "effective" else 1) if weak else 0
 
 
-def shield_loss(case: str) -> int:
-    """Return by how much a shot worsens the shield."""
-    return {"effective": 1, "critical": 2}.get(case, 0)
-
-
-def apply_shot(ledger: Ledger, target: str, location: str, case: str) -> int:
+def apply_shot(ledger: Ledger, target: str, location: HitPlace, case: Case) -> int:
     """Apply Hits and shield of a shot; return the Hits.
 
     Whether a critical hit is rolled for, is for the caller: not if these Hits end the target.
     """
     unit = ledger.state.unit(target)
     hits = hits_of(case, unit, location)
-    worsen_shield(ledger, target, location, shield_loss(case))
+    worsen_shield(ledger, target, location, SHIELD_LOSS[case])
     take_hits(ledger, target, hits)
     return hits
 
 
-def critical_column(target_aspect: str, location: str) -> str:
+def critical_column(target_aspect: Aspect, location: HitPlace) -> Column:
     """Return the column of the critical hit table (Iron & Oak 6.3)."""
     if location == "section":
         return "fort"
     if location != "WL":
         return "ship"
-    return "wl" if target_aspect == "normal" else f"wl_{target_aspect}"
+    columns: dict[Aspect, Column] = {
+        "normal": "wl",
+        "bow_on": "wl_bow_on",
+        "stern_on": "wl_stern_on",
+    }
+    return columns[target_aspect]

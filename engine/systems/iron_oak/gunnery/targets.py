@@ -50,7 +50,7 @@ def why_not_fire(state: State, firer: Unit, target: Unit) -> set[str]:
     if not free:
         reasons.add("blocked")
     aspect, _ = aspects(firer, target)
-    if aspect != "normal" and getattr(guns_of(firer), aspect) == "X":
+    if aspect != "normal" and guns_of(firer).across(aspect) == "X":
         reasons.add(f"{aspect}_x")
     if state.board.night and range_of(state, firer, target) == "long" and not seen(target):
         reasons.add("dark")

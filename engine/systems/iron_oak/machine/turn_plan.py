@@ -5,7 +5,8 @@ from __future__ import annotations
 from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Phase, State
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.steps import Phase
 
 Steps = list[st.AnyStep]
 PHASES: tuple[Phase, ...] = ("status", "order", "action", "replace")
@@ -18,7 +19,7 @@ def turn_steps(state: State, first: Side) -> Steps:
     return [*(st.PlayerTurn(sides) for sides in turns), st.VictoryPhase()]
 
 
-def phase_steps(state: State, sides: st.Sides, phase: str) -> Steps:
+def phase_steps(state: State, sides: st.Sides, phase: Phase) -> Steps:
     """Return the steps of a phase of a player turn."""
     seats = [seat for side in sides for seat in state.sides[side].seats]
     steps: Steps = [st.BeginPhase(sides[0], phase)]
@@ -40,7 +41,7 @@ def phase_steps(state: State, sides: st.Sides, phase: str) -> Steps:
     return steps
 
 
-def steps_from(state: State, sides: st.Sides, phase: str) -> Steps:
+def steps_from(state: State, sides: st.Sides, phase: Phase) -> Steps:
     """Return the steps of a player turn from a phase on."""
     return [
         step for each in PHASES[PHASES.index(phase) :] for step in phase_steps(state, sides, each)

@@ -25,11 +25,11 @@ def _carry_out(ledger: Ledger, step: st.CarryOut) -> None:
     ledger.finish()
     move = ledger.state.move
     if move is not None and moving(ledger, step.ship):
-        _RULES.get(move.way, _nothing)(ledger, step.ship)
+        _RULES[move.way](ledger, step.ship)
 
 
 def _nothing(ledger: Ledger, ship: str) -> None:
-    """Stay: an immobile ship does nothing."""
+    """Stay, or wait beside the map: she does nothing."""
 
 
 def _anchor(ledger: Ledger, ship: str) -> None:
@@ -57,6 +57,8 @@ def _drift(ledger: Ledger, ship: str) -> None:
 
 
 _RULES: dict[str, Rule] = {
+    "stay": _nothing,
+    "wait": _nothing,
     "anchor": _anchor,
     "weigh_anchor": _weigh,
     "refloat": refloat,
@@ -74,4 +76,4 @@ _RULES: dict[str, Rule] = {
     "maneuver_1": go,
     "maneuver_2": go,
 }
-"""The rule of each way; what is not here does nothing."""
+"""The rule of each way."""

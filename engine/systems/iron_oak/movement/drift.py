@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.space.boxes import Step
+from engine.systems.iron_oak.data.battles import Direction
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.tables import Drifting
+from engine.systems.iron_oak.data.facts import Edge
 from engine.systems.iron_oak.fleet.ties import can_drift, tied
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
@@ -47,7 +48,7 @@ def _check(ledger: Ledger, step: st.DriftCheck) -> None:
 
 def drift_result(board: Board, box: str, face: int) -> str:
     """Return where a roll carries a ship: `stay`, a box, `off:EDGE` or `aground`."""
-    table: Drifting = getattr(book().tables.drift, board.current.speed)
+    table = book().tables.drift.at(board.current.speed)
     down, right = FLOW[board.current.direction]
     if face == table.left:
         step = (down - right, right + down)
@@ -78,7 +79,12 @@ def _carried(board: Board, box: str, step: Step) -> str:
         crossed.append("left" if step[1] < 0 else "right")
     if any(edge in board.banks for edge in crossed):
         return AGROUND
-    downstream = {"left": "left", "right": "right", "up": "top", "down": "bottom"}
+    downstream: dict[Direction, Edge] = {
+        "left": "left",
+        "right": "right",
+        "up": "top",
+        "down": "bottom",
+    }
     ahead = downstream[board.current.direction]
     return OFF + (ahead if ahead in crossed else crossed[0])
 

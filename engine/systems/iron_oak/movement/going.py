@@ -25,8 +25,8 @@ def go(ledger: Ledger, ship_id: str) -> None:
     if off(move.goal):
         ledger.write(ev.ShipsLeft(movers, off(move.goal)))
         return
-    how = "maneuver" if ship.on_map else "enter"
-    ledger.write(ev.ShipsMoved(movers, move.via or move.goal, how))
+    box = move.via or move.goal
+    ledger.write(ev.ShipsMoved(movers, box, "maneuver" if ship.on_map else "enter"))
     if move.via:
         ledger.plan(st.SecondBox(ship_id))
     face_hazards(ledger, ship_id)

@@ -70,7 +70,7 @@ def state_drms(state: State, ship: Ship) -> Drms:
     table = book().tables.maneuver_drms
     criticals = ship.criticals
     drms = {
-        "grade": 0 if ship.grade == "average" else getattr(table, ship.grade),
+        "grade": table.of_grade(ship.grade),
         "crew": table.crew if crew_state(ship) != "sound" else 0,
         "captain": table.captain if "captain" in criticals else 0,
         "engine_damaged": table.engine_damaged if "engine_damaged" in criticals else 0,

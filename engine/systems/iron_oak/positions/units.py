@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.position import Reader, shown
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import EDGES, GRADES, SIDES, Side
+from engine.systems.iron_oak.data.facts import EDGES, GRADES, SIDES, HitPlace, Location, Side
 from engine.systems.iron_oak.state.state import ORDERS, Fire, Section, Ship
 from engine.systems.iron_oak.waters.terrain import GRID, OFF
 
@@ -139,10 +139,12 @@ def _springs_card() -> int:
     return next(number for number, card in book().cards.items() if card.kind == "springs")
 
 
-def read_shields(reader: Reader, locations: tuple[str, ...]) -> dict[str, int]:
+def read_shields(reader: Reader, locations: tuple[Location, ...]) -> dict[HitPlace, int]:
     """Return the shields of a ship by location; mistakes are noted."""
     table = reader.table("shields")
-    shields = {each: table.integer(each, 0, -4, 0) for each in locations if table.has(each)}
+    shields: dict[HitPlace, int] = {
+        each: table.integer(each, 0, -4, 0) for each in locations if table.has(each)
+    }
     table.skip(*locations)
     table.finish()
     return {place: shield for place, shield in shields.items() if shield}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from engine.game.parts.aftermath import Aftermath, Score, ShipTally, TurningPoint
 from engine.game.record import Record
-from engine.systems.iron_oak.data.facts import SIDES
+from engine.systems.iron_oak.data.facts import SIDES, Damage
 from engine.systems.iron_oak.fleet.hulls import damage, name, retiring, silenced, value
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.review.luck import Fortunes
@@ -19,6 +19,7 @@ from engine.systems.iron_oak.victory.wording import NAMES
 from engine.systems.iron_oak.words.history import history
 from engine.systems.iron_oak.words.words import tell
 
+DAMAGED: dict[Damage, str] = {"none": "", "light": "damaged", "heavy": "heavily damaged"}
 COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
 DECISIVE = (
     ev.Sunk,
@@ -124,5 +125,5 @@ def fate(unit: Unit) -> str:
         return "captured"
     if unit.lost:
         return f"left by the {unit.lost.removeprefix('left:')} edge"
-    text = {"heavy": "heavily damaged", "light": "damaged"}.get(damage(unit), "")
+    text = DAMAGED[damage(unit)]
     return "retiring" if retiring(unit) else "aground" if unit.grounded else text

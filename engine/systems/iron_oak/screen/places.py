@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.game.board import Boxes, Edge
 from engine.game.chart import Lit
 from engine.space.plane.pose import Point
+from engine.systems.iron_oak.data import facts
+from engine.systems.iron_oak.data.battles import Direction, Speed
 from engine.systems.iron_oak.state.state import Board
 from engine.systems.iron_oak.waters.terrain import GRID, off
 
-EDGES: dict[str, Edge] = {
+EDGES: dict[facts.Edge, Edge] = {
     "left": "west",
     "right": "east",
     "top": "north",
     "bottom": "south",
+}
+FLOWS: dict[Direction, Edge | Literal[""]] = {
+    "none": "",
+    "left": "west",
+    "right": "east",
     "up": "north",
     "down": "south",
 }
-SWIFTNESS = {"none": 0, "slow": 1, "moderate": 2, "fast": 3}
+SWIFTNESS: dict[Speed, int] = {"none": 0, "slow": 1, "moderate": 2, "fast": 3}
 BESIDE = {"left": (2, -1), "right": (2, 5), "top": (-1, 2), "bottom": (5, 2)}
 """Where a ship is drawn that waits beside an edge."""
 
@@ -29,7 +38,7 @@ def board_of(board: Board) -> Boxes:
         tuple(EDGES[bank] for bank in board.banks),
         tuple(board.shoals.get(f"row {row}") for row in "ABCDE"),
         tuple(board.shoals.get(f"column {column}") for column in "12345"),
-        EDGES.get(board.current.direction, ""),
+        FLOWS[board.current.direction],
         board.wind,
         SWIFTNESS[board.current.speed],
     )

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.game.tableau import Picture, Tableau
 from engine.kit.by_type import Pictures
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Explosive
 from engine.systems.iron_oak.fleet.hulls import silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.gunnery.blast import neighbours
@@ -20,7 +21,11 @@ from engine.systems.iron_oak.words.telling_harm import CASES
 from engine.systems.iron_oak.words.words import tell
 
 pictures = Pictures("pictures")
-BLASTS = {"boiler": "THE BOILER BURSTS", "magazine": "THE MAGAZINE"}
+BLASTS: dict[Explosive, str] = {
+    "boiler": "THE BOILER BURSTS",
+    "explosion": "SHE BLOWS UP",
+    "magazine": "THE MAGAZINE",
+}
 TOLD_FROM = 2
 """The level of a fire from which it is worth a picture: small ones start all the time."""
 
@@ -53,7 +58,7 @@ def _burnt(state: State, event: ev.BurntOut) -> Tableau:
 
 @pictures(ev.BlastRolled)
 def _blast(state: State, event: ev.BlastRolled) -> Tableau:
-    title = BLASTS.get(event.kind, "SHE BLOWS UP")
+    title = BLASTS[event.kind]
     ship = state.ships.get(event.unit)
     alone = ship is not None and not neighbours(state, ship, event.kind)
     return _exploded(state, event, event.unit, title, " Nobody lies beside her." if alone else "")

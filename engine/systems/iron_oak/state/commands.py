@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.game.sheet import Fill, Reopen
+from engine.systems.iron_oak.data.facts import HitPlace
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -93,7 +94,7 @@ class Aim(Command, frozen=True, tag="aim"):
 class Spread(Command, frozen=True, tag="spread"):
     """Let the Collateral hit fall on this location."""
 
-    location: str
+    location: HitPlace
 
 
 class Swap(Command, frozen=True, tag="swap"):

@@ -20,11 +20,10 @@ from engine.systems.iron_oak.data.battles import (
     VictoryLine,
     Wind,
 )
-from engine.systems.iron_oak.data.facts import Edge, Grade, Side
-from engine.systems.iron_oak.state.steps import AnyStep
+from engine.systems.iron_oak.data.facts import Edge, Grade, HitPlace, Side
+from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 SmokeLevel = Literal["none", "light", "heavy"]
-Phase = Literal["set_up", "status", "order", "action", "replace", "victory"]
 Order = Literal[
     "stay",
     "anchor",
@@ -69,7 +68,7 @@ class Ship(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the enemy calls her while she is hidden."""
     grade: Grade = "average"
     hits: int = 0
-    shields: dict[str, int] = msgspec.field(default_factory=dict)
+    shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
     """-1 to -4 by location."""
     crew_loss: int = 0
     criticals: tuple[str, ...] = ()
@@ -139,7 +138,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True):
     seat: str = ""
     grade: Grade = "average"
     hits: int = 0
-    shields: dict[str, int] = msgspec.field(default_factory=dict)
+    shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
     crew_loss: int = 0
     criticals: tuple[str, ...] = ()
     fires: tuple[Fire, ...] = ()
@@ -255,7 +254,7 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
     plunging: bool = False
     cards: tuple[int, ...] = ()
     misfire: int = 0
-    location: str = ""
+    location: HitPlace | Literal[""] = ""
     """Where the first shot fell, for the second of Rapid Fire."""
     face: int = 0
     smokes: int = 0

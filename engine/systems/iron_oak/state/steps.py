@@ -6,9 +6,13 @@ movement (Iron & Oak 9.3).
 
 from __future__ import annotations
 
-from engine.kit.step import Step
+from typing import Literal
 
-Sides = tuple[str, ...]
+from engine.kit.step import Step
+from engine.systems.iron_oak.data.facts import Column, Explosive, HitPlace, Side
+
+Sides = tuple[Side, ...]
+Phase = Literal["set_up", "status", "order", "action", "replace", "victory"]
 
 
 class Deal(Step, frozen=True, tag="deal"):
@@ -27,8 +31,8 @@ class NumberCounters(Step, frozen=True, tag="number_counters"):
 class BeginPhase(Step, frozen=True, tag="begin_phase"):
     """The next phase of a player turn."""
 
-    side: str
-    phase: str
+    side: Side
+    phase: Phase
 
 
 class PlaceHidden(Step, frozen=True, tag="place_hidden"):
@@ -229,29 +233,29 @@ class Critical(Step, frozen=True, tag="critical"):
     """A roll for a critical hit (Iron & Oak 6.3)."""
 
     unit: str
-    column: str
-    location: str
+    column: Column
+    location: HitPlace
 
 
 class Collateral(Step, frozen=True, tag="collateral"):
     """The location that a Collateral hit falls on (Iron & Oak 6.3.4)."""
 
     unit: str
-    location: str
+    location: HitPlace
 
 
 class Blast(Step, frozen=True, tag="blast"):
     """An explosion: Hits, shots at neighbours (Iron & Oak 6.3.2, 6.3.8, 6.3.11)."""
 
     unit: str
-    kind: str
+    kind: Explosive
 
 
 class AfterBlast(Step, frozen=True, tag="after_blast"):
     """Casualties and fire of an explosion, if she floats."""
 
     unit: str
-    kind: str
+    kind: Explosive
 
 
 class UnitDone(Step, frozen=True, tag="unit_done"):

@@ -90,7 +90,7 @@ def _on_shot(view: State, kind: str) -> float:
     if kind == "rapid_fire":
         return worth - SMOKE
     if kind == "double_charge":
-        bonus = book().kinds[kind].range_drm.get(range_of(view, firer, target), 0)
+        bonus = book().kinds[kind].drm_at(range_of(view, firer, target))
         better = mean_hits(view, firer, target, drm + bonus, shot.plunging)
         return (better - plain) * price(target) - SMOKE
     if kind == "incendiary_shells":

@@ -25,9 +25,8 @@ def fire_drm(unit: Unit) -> int:
     """Return the modifier of a fire check."""
     table = book().tables.fire_check
     drm = table.repair_party if unit.repair_party else 0
-    drm += {"elite": table.elite, "green": table.green}.get(unit.grade, 0)
-    crew = {"heavy": table.crew_heavy, "full": table.crew_full}
-    return drm + crew.get(crew_state(unit), 0)
+    drm += table.of_grade(unit.grade)
+    return drm + table.of_crew(crew_state(unit))
 
 
 def new_level(level: int, total: int) -> int:
@@ -131,7 +130,7 @@ def _unchecked(unit: Unit) -> int | None:
 def smoke_drm(state: State, unit: Unit) -> int:
     """Return the modifier of a smoke check: wind, and what does not move."""
     table = book().tables.smoke
-    drm = {"fresh": table.fresh, "calm": table.calm}.get(state.board.wind, 0)
+    drm = table.of_wind(state.board.wind)
     still = not isinstance(unit, Ship) or immobile(state, unit)
     return drm + (table.still if still else 0)
 

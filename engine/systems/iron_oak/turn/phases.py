@@ -18,7 +18,7 @@ def _player_turn(ledger: Ledger, step: st.PlayerTurn) -> None:
 @RULES.does(st.BeginPhase)
 def _begin(ledger: Ledger, step: st.BeginPhase) -> None:
     ledger.finish()
-    ledger.write(ev.PhaseBegan(step.side, step.phase))  # type: ignore[arg-type]
+    ledger.write(ev.PhaseBegan(step.side, step.phase))
 
 
 @RULES.does(st.EngineRoll)

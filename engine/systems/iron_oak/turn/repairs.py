@@ -40,8 +40,7 @@ def repairable(unit: Unit) -> tuple[str, ...]:
 
 def repair_drm(unit: Unit) -> int:
     """Return the modifier of a repair: the crew's grade."""
-    table = book().tables.repair
-    return {"elite": table.elite, "green": table.green}.get(unit.grade, 0)
+    return book().tables.repair.of_grade(unit.grade)
 
 
 def repair_chance(unit: Unit) -> float:

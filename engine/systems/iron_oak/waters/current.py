@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from engine.space.boxes import TOWARDS, Step
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.tables import Stream
 from engine.systems.iron_oak.state.state import Board
 from engine.systems.iron_oak.waters.terrain import FLOW, GRID, off
 
@@ -12,7 +11,7 @@ from engine.systems.iron_oak.waters.terrain import FLOW, GRID, off
 def current_drm(board: Board, steps: tuple[Step, ...]) -> int:
     """Return the modifier of a maneuver's steps: with the current all the way, or against it."""
     down, right = FLOW[board.current.direction]
-    stream: Stream = getattr(book().tables.current, board.current.speed)
+    stream = book().tables.current.at(board.current.speed)
     if all(step == (down, right) for step in steps) and (down or right):
         return stream.downstream
     if any(step[0] * down + step[1] * right < 0 for step in steps):

@@ -5,13 +5,20 @@ Iron & Oak 1.1, 5.7.
 
 from __future__ import annotations
 
-from engine.space.boxes import Grid
+from engine.space.boxes import Grid, Step
+from engine.systems.iron_oak.data.battles import Direction
 from engine.systems.iron_oak.state.state import Board
 
 GRID = Grid(5, 5)
 OFF = "off:"
 """Begins the place of a ship beside an edge."""
-FLOW = {"left": (0, -1), "right": (0, 1), "up": (-1, 0), "down": (1, 0), "none": (0, 0)}
+FLOW: dict[Direction, Step] = {
+    "left": (0, -1),
+    "right": (0, 1),
+    "up": (-1, 0),
+    "down": (1, 0),
+    "none": (0, 0),
+}
 """The step with a current, by its direction."""
 
 

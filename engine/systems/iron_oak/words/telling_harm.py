@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.systems.iron_oak.data.facts import Explosive
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.victory.wording import NAMES
 from engine.systems.iron_oak.words.telling import Reader, dice, tells, thing, verb, versus
@@ -71,9 +72,16 @@ def _fire(to: Reader, event: ev.FireStarted) -> str:
     return f"Fire in {to.name(event.unit)}: level {event.level}"
 
 
+BLASTS: dict[Explosive, str] = {
+    "boiler": "boiler bursts",
+    "explosion": "powder",
+    "magazine": "magazine goes up",
+}
+
+
 @tells(ev.BlastRolled)
 def _blast(to: Reader, event: ev.BlastRolled) -> str:
-    what = {"boiler": "boiler bursts", "magazine": "magazine goes up"}.get(event.kind, "powder")
+    what = BLASTS[event.kind]
     return f"{to.name(event.unit)}: {what}, {dice(event.roll)} Hits"
 
 

@@ -54,7 +54,7 @@ def _rolled(to: Reader, event: ev.ManeuverRolled) -> str:
 
 @tells(ev.ShipsMoved)
 def _moved(to: Reader, event: ev.ShipsMoved) -> str:
-    how = {"drift": "drift to", "enter": "enter at"}.get(event.how, "go to")
+    how = {"drift": "drift to", "enter": "enter at", "maneuver": "go to"}[event.how]
     one = len(event.ships) == 1
     return f"{to.names(event.ships)} {_third(how) if one else how} {event.box}"
 

@@ -10,6 +10,7 @@ Quality = Literal["elite", "crack", "average", "green", "poor"]
 ShipClass = Literal["SOL1", "SOL2", "F3", "F4", "S5", "S6"]
 Attitude = Literal["A", "B", "C", "D"]
 Confidence = Literal["printed", "cross-checked", "secondhand", "inferred", "own"]
+Aim = Literal["hull", "rigging"]
 Hits = tuple[int, int, int, int]
 """Hull, gun, crew and rigging hits."""
 
@@ -82,6 +83,11 @@ class HitTable(Fact, frozen=True, kw_only=True):
 
     hull: tuple[Hits, ...]
     rigging: tuple[Hits, ...]
+
+    def at(self, aim: Aim) -> tuple[Hits, ...]:
+        """Return the hits of an aim, by face."""
+        aims: dict[Aim, tuple[Hits, ...]] = {"hull": self.hull, "rigging": self.rigging}
+        return aims[aim]
 
 
 class Gunnery(Fact, frozen=True, kw_only=True):

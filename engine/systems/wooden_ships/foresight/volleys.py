@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.wooden_ships.data.facts import Hits
+from engine.systems.wooden_ships.data.facts import Aim, Hits
 from engine.systems.wooden_ships.fleet.status import lost_sections
 from engine.systems.wooden_ships.gunnery.marking import Tally
 from engine.systems.wooden_ships.gunnery.shot import Shot, outcomes, shot, shot_at
-from engine.systems.wooden_ships.state.events.gunnery import Aim
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.surrender.conditions import forced
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from engine.space.hexes import Hex, ahead_north, distance, step
 from engine.systems.wooden_ships.fleet.place import hexes
-from engine.systems.wooden_ships.state.state import Ship, SideName
+from engine.systems.wooden_ships.state.state import Rake, Ship, SideName
 
 
 @lru_cache(maxsize=65536)
@@ -54,7 +54,7 @@ def sides_in_field(
     )
 
 
-def rake(firer: Ship, target: Ship) -> Literal["", "bow", "stern"]:
+def rake(firer: Ship, target: Ship) -> Rake:
     """Return whether a target is raked, and from where: none of her guns can ever bear."""
     if sides_borne(target, firer):
         return ""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import FiringRow, Hits
+from engine.systems.wooden_ships.data.facts import Aim, FiringRow, Hits
 from engine.systems.wooden_ships.fleet.place import apart
 from engine.systems.wooden_ships.fleet.status import quality, working_crew
 from engine.systems.wooden_ships.fleet.ties import snagged_with
 from engine.systems.wooden_ships.gunnery.play import rake
-from engine.systems.wooden_ships.state.events.gunnery import Aim, Modifiers
-from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
+from engine.systems.wooden_ships.state.events.gunnery import Modifiers
+from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName, State
 
 AIMS: tuple[Aim, Aim] = ("hull", "rigging")
 
@@ -25,7 +25,7 @@ class Shot(msgspec.Struct, frozen=True):
     modifiers: Modifiers = Modifiers()
     table: int = 0
     """The sum, held to the highest table; below 0 the side does not fire."""
-    rake: str = ""
+    rake: Rake = ""
 
     @property
     def fires(self) -> bool:
@@ -38,7 +38,7 @@ def shot(ship: Ship, side: SideName, target: Ship) -> Shot:
     return shot_at(ship, side, apart(ship, target), rake(ship, target))
 
 
-def shot_at(ship: Ship, side: SideName, far: int, raked: str) -> Shot:
+def shot_at(ship: Ship, side: SideName, far: int, raked: Rake) -> Shot:
     """Return a side's shot at a range in hexes, at a target that is raked or not."""
     guns = guns_at(ship, side, far)
     if not guns or not 1 <= far <= book().gunnery.max_range:
@@ -97,5 +97,4 @@ def open_aims(state: State, ship: Ship, target: Ship, far: int) -> tuple[Aim, ..
 
 def outcomes(table: int, aim: Aim) -> tuple[Hits, ...]:
     """Return the hits of each face of the die, 1 first."""
-    hits: tuple[Hits, ...] = getattr(book().hits[table], aim)
-    return hits
+    return book().hits[table].at(aim)

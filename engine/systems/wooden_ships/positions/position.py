@@ -23,11 +23,19 @@ from engine.systems.wooden_ships.state.state import (
     State,
     id_order,
 )
-from engine.systems.wooden_ships.state.steps import from_phase
+from engine.systems.wooden_ships.state.steps import Phase, from_phase
 
 DEFAULT_SEED = 1
 LAST_TURN = 9_999
-PHASES = ("unfouling", "orders", "grappling", "ungrappling", "boarding", "combat", "loading")
+PHASES: tuple[Phase, ...] = (
+    "unfouling",
+    "orders",
+    "grappling",
+    "ungrappling",
+    "boarding",
+    "combat",
+    "loading",
+)
 
 
 def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:

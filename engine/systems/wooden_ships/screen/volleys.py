@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.game.panel import Heading, Row, words
-from engine.systems.wooden_ships.data.facts import Hits
+from engine.systems.wooden_ships.data.facts import Aim, Hits
 from engine.systems.wooden_ships.fleet.names import sum_in_words
 from engine.systems.wooden_ships.foresight.volleys import (
     Chances,
@@ -16,7 +16,6 @@ from engine.systems.wooden_ships.foresight.volleys import (
 from engine.systems.wooden_ships.gunnery.fire_orders import Chosen, read_volley
 from engine.systems.wooden_ships.gunnery.shot import open_aims, outcomes, shot
 from engine.systems.wooden_ships.gunnery.targets import candidates
-from engine.systems.wooden_ships.state.events.gunnery import Aim
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 
 LETTERS = "hgcr"

@@ -18,6 +18,9 @@ SIDES: tuple[SideName, SideName] = ("port", "starboard")
 Load = Literal["initial", "round", "empty"]
 Surrender = Literal["", "firepower", "immobility", "seat"]
 Flag = Literal["engage", "close", "follow", "bear_up", "haul_wind", "make_sail"]
+Rake = Literal["", "bow", "stern"]
+"""From where a ship is raked."""
+PointsFor = Literal["surrender", "crew", "capture"]
 PartyKind = Literal["OBP", "DBP", "TBP"]
 EVERY_SHIP = "*"
 Pair = tuple[str, str]
@@ -59,6 +62,15 @@ class Awards(msgspec.Struct, frozen=True):
     surrender: dict[str, str] = {}
     crew: dict[str, str] = {}
     capture: dict[str, str] = {}
+
+    def of(self, why: PointsFor) -> dict[str, str]:
+        """Return what was given for one reason, by seat."""
+        given: dict[PointsFor, dict[str, str]] = {
+            "surrender": self.surrender,
+            "crew": self.crew,
+            "capture": self.capture,
+        }
+        return given[why]
 
 
 class Ship(msgspec.Struct, frozen=True, kw_only=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.kit.step import Step
 
 
@@ -87,6 +89,20 @@ AnyStep = (
     | EndTurn
 )
 
+Phase = Literal[
+    "arrival",
+    "unfouling",
+    "signals",
+    "orders",
+    "movement",
+    "grappling",
+    "ungrappling",
+    "boarding",
+    "combat",
+    "melee",
+    "loading",
+    "end",
+]
 TURN: tuple[AnyStep, ...] = (
     BeginTurn(),
     Unfoul(),
@@ -111,7 +127,7 @@ SIGNALLING: tuple[AnyStep, ...] = tuple(
 )
 """A turn with signals before its orders."""
 
-PHASES: dict[type[Step], str] = {
+PHASES: dict[type[Step], Phase] = {
     MakeSquadron: "arrival",
     BeginTurn: "arrival",
     Unfoul: "unfouling",
@@ -131,7 +147,7 @@ PHASES: dict[type[Step], str] = {
 """What the phase of a step is called."""
 
 
-def from_phase(phase: str, turn: tuple[AnyStep, ...] = TURN) -> tuple[AnyStep, ...]:
+def from_phase(phase: Phase, turn: tuple[AnyStep, ...] = TURN) -> tuple[AnyStep, ...]:
     """Return the agenda of a turn from a phase on, the next step last."""
     first = next(i for i, step in enumerate(turn) if PHASES[type(step)] == phase)
     return turn[first:][::-1]

@@ -8,10 +8,9 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import ShipClass
+from engine.systems.wooden_ships.data.facts import Aim, ShipClass
 from engine.systems.wooden_ships.fleet.place import apart
 from engine.systems.wooden_ships.fleet.status import crewless, dismasted, surrendered, without_guns
-from engine.systems.wooden_ships.state.events.gunnery import Aim
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import Ship, State
 

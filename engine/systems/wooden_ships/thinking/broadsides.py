@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game.advice import Reason
+from engine.systems.wooden_ships.data.facts import Aim
 from engine.systems.wooden_ships.gunnery.field import field
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
 from engine.systems.wooden_ships.gunnery.shot import open_aims, shot
@@ -28,7 +29,7 @@ def fire_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     )
 
 
-def _shot(view: State, ship: Ship, side: SideName, aim: str, target: str) -> list[Reason]:
+def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> list[Reason]:
     """Return what a side's fire is worth, and what its first broadside could bring later."""
     among = (target,) if target else candidates(view, ship, side)
     total, text, taken = 0.0, "", aim

@@ -7,12 +7,12 @@ from typing import Any
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.data.facts import Aim
 from engine.systems.wooden_ships.fleet.status import dismasted
 from engine.systems.wooden_ships.gunnery.shot import AIMS, outcomes, shot_at
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.events.gunnery import Aim
 from engine.systems.wooden_ships.state.sides import side_of
-from engine.systems.wooden_ships.state.state import Ship, SideName, State
+from engine.systems.wooden_ships.state.state import Rake, Ship, SideName, State
 from engine.systems.wooden_ships.thinking.standing import hit_worth
 
 # Shares of a ship's points that all her boxes of a kind are worth. Hull decides most battles;
@@ -46,7 +46,7 @@ def aim_worth(table: int, aim: Aim, target: Ship) -> float:
 
 
 @cached_per_state
-def shot_worth(view: State, ship: str, side: SideName, far: int, raked: str, target: str) -> float:
+def shot_worth(view: State, ship: str, side: SideName, far: int, raked: Rake, target: str) -> float:
     """Return what a side's best shot at a range is worth, in points; 0 for none."""
     firer = view.ships[ship]
     aimed = shot_at(firer, side, far, raked)

@@ -15,7 +15,7 @@ from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
 from engine.systems.wooden_ships.sailing.station import proposed
 from engine.systems.wooden_ships.state.sides import afloat, friends
-from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, State
 from engine.systems.wooden_ships.thinking.hits import shot_worth
 
 NOT_YET_LOADED = 0.3
@@ -74,7 +74,7 @@ def broadside_worth(
             far = between(at.bow, at.facing, there.bow, there.facing)
             if side in best and best[side][0] < far:
                 continue
-            raked = "" if _bears_back(there, at) else "bow"
+            raked: Rake = "" if _bears_back(there, at) else "bow"
             worth = shot_worth(view, ship.id, side, far, raked, other.id)
             if ship.loaded[SIDES.index(side)] == "empty":
                 worth *= NOT_YET_LOADED

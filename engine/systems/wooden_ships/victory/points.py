@@ -11,8 +11,7 @@ from fractions import Fraction
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.events.turn import PointsFor
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.state import PointsFor, Ship, State
 
 
 def points(state: State, seat: str) -> Fraction:
@@ -30,7 +29,7 @@ def give(ledger: Writing, ship: Ship, why: PointsFor, seats: Iterable[str]) -> N
 
     It is given once, and again only if what it brought was taken back in between.
     """
-    if getattr(ship.awards, why):
+    if ship.awards.of(why):
         return
     among = [seat for seat in ledger.state.seats if seat in set(seats)]
     score = book().score
@@ -50,7 +49,7 @@ def give_for_capture(ledger: Writing, ship: Ship, seat: str) -> None:
 def withdraw(ledger: Writing, ship: str, *reasons: PointsFor) -> None:
     """Take back what was given for a ship."""
     for why in reasons:
-        if getattr(ledger.state.ships[ship].awards, why):
+        if ledger.state.ships[ship].awards.of(why):
             ledger.write(ev.PointsWithdrawn(ship, why))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game.tableau import Card, Tableau
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan
+from engine.systems.iron_oak.data.battles import Direction
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.campaign import BattleKind
 from engine.systems.iron_oak.data.facts import Side
@@ -33,7 +34,7 @@ def day(plan: Plan) -> str:
     water = (
         "still water"
         if current.speed == "none"
-        else f"a {current.speed} current to the {_WAYS.get(current.direction, current.direction)}"
+        else f"a {current.speed} current to the {_WAYS[current.direction]}"
     )
     shoals = [f"{row} {depth} deep" for row, depth in plan.shoals.items()]
     banks = [f"a bank along the {' and the '.join(plan.banks)}"] if plan.banks else []
@@ -42,4 +43,10 @@ def day(plan: Plan) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-_WAYS = {"up": "top", "down": "bottom"}
+_WAYS: dict[Direction, str] = {
+    "none": "",
+    "left": "left",
+    "right": "right",
+    "up": "top",
+    "down": "bottom",
+}

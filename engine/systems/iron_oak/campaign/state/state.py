@@ -9,7 +9,7 @@ import msgspec
 from engine.game.game import Outcome
 from engine.systems.iron_oak.campaign.state.steps import AnyStep
 from engine.systems.iron_oak.data.battles import Current, Wind
-from engine.systems.iron_oak.data.facts import Edge, Grade, Side
+from engine.systems.iron_oak.data.facts import Edge, Grade, HitPlace, Side
 from engine.systems.iron_oak.state.state import State as Battle
 
 SEATS: dict[Side, str] = {"union": "A", "confederate": "B"}
@@ -29,7 +29,7 @@ class Vessel(msgspec.Struct, frozen=True, omit_defaults=True):
     """Her nation."""
     grade: Grade = "average"
     hits: int = 0
-    shields: dict[str, int] = msgspec.field(default_factory=dict)
+    shields: dict[HitPlace, int] = msgspec.field(default_factory=dict)
     """-1 to -4 by location."""
     crew_loss: int = 0
     criticals: tuple[str, ...] = ()

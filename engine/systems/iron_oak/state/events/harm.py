@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from engine.systems.iron_oak.data.facts import Case, Column, Explosive, HitPlace
 from engine.systems.iron_oak.state.events.event import Event
 from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import SmokeLevel
 
 
 class TargetNamed(Event, frozen=True, tag="target_named"):
@@ -37,9 +41,9 @@ class ShotFired(Event, frozen=True, tag="shot_fired"):
     target: str
     gunnery: Roll
     defence: Roll
-    location: str
+    location: HitPlace
     locations: tuple[int, ...]
-    case: str
+    case: Case | Literal["grapeshot"]
     second: bool = False
     smoke: bool = False
     """Whether the gunnery die gave smoke (Iron & Oak 6.2.3C)."""
@@ -58,9 +62,9 @@ class BlastStruck(Event, frozen=True, tag="blast_struck"):
     target: str
     gunnery: Roll
     defence: Roll
-    location: str
+    location: HitPlace
     face: int
-    case: str
+    case: Case
 
 
 class HitsTaken(Event, frozen=True, tag="hits_taken"):
@@ -74,7 +78,7 @@ class ShieldWorsened(Event, frozen=True, tag="shield_worsened"):
     """The shield of a location is now so bad."""
 
     unit: str
-    location: str
+    location: HitPlace
     shield: int
 
 
@@ -90,7 +94,7 @@ class CriticalRolled(Event, frozen=True, tag="critical_rolled"):
     """A critical hit was rolled for."""
 
     unit: str
-    column: str
+    column: Column
     roll: Roll
     critical: str
 
@@ -115,7 +119,7 @@ class BlastRolled(Event, frozen=True, tag="blast_rolled"):
     """The Hits of an explosion were rolled; of a level 5 fire, which goes, if `burnt`."""
 
     unit: str
-    kind: str
+    kind: Explosive
     roll: Roll
 
 
@@ -130,7 +134,7 @@ class SmokeThickened(Event, frozen=True, tag="smoke_thickened"):
     """Smoke hangs over the firer."""
 
     unit: str
-    smoke: str
+    smoke: SmokeLevel
 
 
 class ArmamentChecked(Event, frozen=True, tag="armament_checked"):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.systems.iron_oak.state.events.event import Event
 from engine.systems.iron_oak.state.rolls import Roll
 
@@ -47,7 +49,7 @@ class ShipsMoved(Event, frozen=True, tag="ships_moved"):
 
     ships: tuple[str, ...]
     box: str
-    how: str
+    how: Literal["maneuver", "enter", "drift"]
     """maneuver, drift or enter."""
 
 

@@ -7,8 +7,8 @@ import msgspec
 from engine.kit import step
 from engine.systems.iron_oak.state.events.event import Event
 from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import Phase, SmokeLevel, Standing
-from engine.systems.iron_oak.state.steps import AnyStep
+from engine.systems.iron_oak.state.state import SmokeLevel, Standing
+from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 _WRITTEN = {"taken": "off", "laid": "on"}
 """The keys of files, as they always were."""

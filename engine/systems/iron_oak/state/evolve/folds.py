@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.kit.fold import Folds
+from engine.systems.iron_oak.data.facts import HitPlace
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State, Unit
 
@@ -53,7 +54,7 @@ def rolled(state: State, *rolls: Roll | None) -> State:
     return replace(state, dice=state.dice + sum(len(roll.faces) for roll in rolls if roll))
 
 
-def worse(unit: Unit, location: str, by: int) -> dict[str, int]:
+def worse(unit: Unit, location: HitPlace, by: int) -> dict[HitPlace, int]:
     """Return a unit's shields with one worsened, to -4 at most."""
     return {**unit.shields, location: max(-4, unit.shields.get(location, 0) - by)}
 

@@ -6,11 +6,9 @@ from typing import Literal
 
 import msgspec
 
-from engine.systems.wooden_ships.data.facts import Hits
+from engine.systems.wooden_ships.data.facts import Aim, Hits
 from engine.systems.wooden_ships.state.events.event import Event
-from engine.systems.wooden_ships.state.state import SideName
-
-Aim = Literal["hull", "rigging"]
+from engine.systems.wooden_ships.state.state import Rake, SideName
 
 
 class Modifiers(msgspec.Struct, frozen=True):
@@ -50,7 +48,7 @@ class SideFired(Event, frozen=True, tag="fired"):
     modifiers: Modifiers
     table: int
     aim: Aim
-    rake: Literal["", "bow", "stern"]
+    rake: Rake
     face: int
     hits: Hits
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from engine.game.answer import Answer
 from engine.kit import step
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.state.events.event import Event
-from engine.systems.wooden_ships.state.state import Ship, Signal, Standing
-from engine.systems.wooden_ships.state.steps import AnyStep
-
-PointsFor = Literal["surrender", "crew", "capture"]
+from engine.systems.wooden_ships.state.state import PointsFor, Ship, Signal, Standing
+from engine.systems.wooden_ships.state.steps import AnyStep, Phase
 
 
 class SquadronMade(Event, frozen=True, tag="squadron_made"):
@@ -58,7 +54,7 @@ class SheetReopened(Event, frozen=True, tag="reopened"):
 class SheetsOpened(Event, frozen=True, tag="opened"):
     """All sheets of a phase lie open, by seat."""
 
-    phase: str
+    phase: Phase
     answers: dict[str, dict[str, Answer]]
 
 

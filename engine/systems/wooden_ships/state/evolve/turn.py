@@ -88,9 +88,7 @@ def _points_given(state: State, event: ev.PointsGiven) -> State:
 def _points_withdrawn(state: State, event: ev.PointsWithdrawn) -> State:
     awards = state.ships[event.ship].awards
     given = {
-        seat: share
-        for seat, share in getattr(awards, event.why).items()
-        if not state.seats[seat].gave_up
+        seat: share for seat, share in awards.of(event.why).items() if not state.seats[seat].gave_up
     }
     state = with_ship(state, event.ship, awards=replace(awards, **{event.why: {}}))
     return with_points(state, given, -1)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.systems.iron_oak.damage.critical import casualty_die, inflict
-from engine.systems.iron_oak.gunnery.shot import CASES, case_of, hits_of, shield_loss
+from engine.systems.iron_oak.gunnery.shot import SHIELD_LOSS, case_of, hits_of
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state.rolls import Roll
@@ -168,7 +168,7 @@ def test_the_four_cases() -> None:
         "critical",
         "critical",
     ]
-    assert [shield_loss(case) for case in CASES] == [0, 0, 1, 2]
+    assert [SHIELD_LOSS[case] for case in SHIELD_LOSS] == [0, 0, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -185,4 +185,4 @@ def test_hits_by_the_shield_before_the_shot(
     unit: str, location: str, shield: int, hits: list[int]
 ) -> None:
     target = Ship(unit, "union", "C3", shields={location: shield} if shield else {})
-    assert [hits_of(case, target, location) for case in CASES] == hits
+    assert [hits_of(case, target, location) for case in SHIELD_LOSS] == hits
