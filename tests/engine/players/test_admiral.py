@@ -346,7 +346,15 @@ class Sheets(Coins):
         """Return a draft for each option, hardly worse than the one before."""
         ids = [option.id for option in question.slots[0].options]
         return tuple(
-            Advice("", None, None, -0.01 * at, (), {"A1": Answer(id)}) for at, id in enumerate(ids)
+            Advice(
+                option="",
+                dial=None,
+                at=None,
+                worth=-0.01 * at,
+                reasons=(),
+                draft={"A1": Answer(id)},
+            )
+            for at, id in enumerate(ids)
         )
 
     def decide(self, state: Any, seat: str, command: Any, dice: Any) -> tuple[Any, ...]:

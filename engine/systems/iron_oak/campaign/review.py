@@ -52,7 +52,7 @@ def leads(rows: Sequence[Row]) -> str:
 def _begun_with(start: State, entries: Sequence[Record]) -> dict[Side, int]:
     """Return the Victory Points of both forces when they were chosen."""
     shown = (
-        {side: [Vessel(id, side) for id in event.ships[side]] for side in SEATS}
+        {side: [Vessel(id=id, side=side) for id in event.ships[side]] for side in SEATS}
         for record in entries
         for event in record.events
         if isinstance(event, ev.ForcesShown)

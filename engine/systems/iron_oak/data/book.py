@@ -49,7 +49,7 @@ _TABLES_OF_RECORDS: dict[str, tuple[type[Any], tuple[str, ...]]] = {
 }
 
 
-class Book(msgspec.Struct, frozen=True):
+class Book(msgspec.Struct, frozen=True, kw_only=True):
     """All facts of Iron & Oak by id."""
 
     version: str

@@ -131,7 +131,7 @@ class Guns(Part, frozen=True):
         return across[aspect]
 
 
-class Historical(Part, frozen=True):
+class Historical(Part, frozen=True, kw_only=True):
     """The figures of the real ship that the card was reckoned from."""
 
     displacement_tons: float
@@ -182,7 +182,7 @@ class ShipCard(Fact, frozen=True, kw_only=True):
         return self.name.removeprefix("USS ").removeprefix("CSS ")
 
 
-class SectionCard(Part, frozen=True):
+class SectionCard(Part, frozen=True, kw_only=True):
     """A section of a fort: one location, guns, a crew."""
 
     name: str

@@ -388,7 +388,7 @@ class CriticalDice(Fact, frozen=True, kw_only=True):
     steering_column: Count
 
 
-class Tables(msgspec.Struct, frozen=True):
+class Tables(msgspec.Struct, frozen=True, kw_only=True):
     """All tables."""
 
     maneuver: Maneuver

@@ -74,7 +74,16 @@ def card_odds(view: State, number: int) -> TheCard | None:
     here = book().cards[number]
     spoilt = 1 - chance(here.challenge, here.response) if kind in CHECKED else 0.0
     smoke = int(kind in {"double_charge", "rapid_fire"})
-    return TheCard(number, kind, now, then, crew, fire, spoilt, smoke)
+    return TheCard(
+        number=number,
+        kind=kind,
+        now=now,
+        then=then,
+        casualties=crew,
+        fire=fire,
+        armament=spoilt,
+        smoke=smoke,
+    )
 
 
 CHECKED = ("double_charge", "misfire")

@@ -70,14 +70,14 @@ def ram_odds(state: State, ship: Ship, target: Ship, kind: str) -> TheRam:
     close = replace(ship, rammed=(*ship.rammed, target.id))
     after = put_ship(state, close)
     return TheRam(
-        way,
-        dict(blows),
-        sum(share for (dealt, _), share in blows.items() if dealt >= left),
-        sum(share for (_, taken), share in blows.items() if taken >= own_left),
-        beak,
-        fouled,
-        hits(after, close, target),
-        hits(after, target, close),
+        way=way,
+        blows=dict(blows),
+        sinks=sum(share for (dealt, _), share in blows.items() if dealt >= left),
+        sunk=sum(share for (_, taken), share in blows.items() if taken >= own_left),
+        beak=beak,
+        fouled=fouled,
+        mine=hits(after, close, target),
+        hers=hits(after, target, close),
     )
 
 

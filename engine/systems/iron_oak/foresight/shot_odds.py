@@ -90,7 +90,17 @@ def shot_at(
     )
     cripples, retires, sinks = _fates(target, whole)
     worth = value(target) * (sinks + cripples / 2)
-    return TheShot(firer.id, target.id, drm, rows, mean(whole), cripples, retires, sinks, worth)
+    return TheShot(
+        firer=firer.id,
+        target=target.id,
+        drm=drm,
+        locations=rows,
+        hits=mean(whole),
+        cripples=cripples,
+        retires=retires,
+        sinks=sinks,
+        worth=worth,
+    )
 
 
 def cases_at(

@@ -71,7 +71,17 @@ def _strike(ledger: Ledger, source: str, target: str, dice: str) -> st.Critical 
     place = location(ledger.state, None, found, face, plunging=False)
     defence = throw.roll(armour(found, place).dice, shield(found, place))
     case = case_of(gunnery, defence)
-    ledger.write(ev.BlastStruck(source, target, gunnery, defence, place, face, case))
+    ledger.write(
+        ev.BlastStruck(
+            source=source,
+            target=target,
+            gunnery=gunnery,
+            defence=defence,
+            location=place,
+            face=face,
+            case=case,
+        )
+    )
     apply_shot(ledger, target, place, case)
     if case != "critical" or not fights(ledger, target):
         return None

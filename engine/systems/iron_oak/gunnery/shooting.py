@@ -52,15 +52,15 @@ def _fired(ledger: Ledger, shot: Shot, second: bool) -> ev.ShotFired:
     if case != "miss" and _played(shot, "grapeshot"):
         case = "grapeshot"
     return ev.ShotFired(
-        firer.id,
-        target.id,
-        gunnery,
-        defence,
-        place,
-        (faces or (shot.face,)) if target.id in state.ships else (),
-        case,
-        second,
-        _smokes(firer, target, gunnery),
+        unit=firer.id,
+        target=target.id,
+        gunnery=gunnery,
+        defence=defence,
+        location=place,
+        locations=(faces or (shot.face,)) if target.id in state.ships else (),
+        case=case,
+        second=second,
+        smoke=_smokes(firer, target, gunnery),
     )
 
 

@@ -81,9 +81,9 @@ def _known(state: State, ship: Ship, side: str) -> Ship:
 def _counter(ship: Ship) -> Ship:
     """Return a hidden ship or False Contact as all see it: where it is, and its open markers."""
     return Ship(
-        ship.counter,
-        ship.side,
-        ship.box,
+        id=ship.counter,
+        side=ship.side,
+        box=ship.box,
         kind="counter",
         counter=ship.counter,
         hidden=True,

@@ -53,7 +53,17 @@ def spar(ledger: Ledger, ship_id: str, target_id: str) -> None:
     roll, own = throw.roll("d8"), throw.roll("d8")
     hits, own_hits = table.spar[roll.kept - 1], table.own_spar[own.kept - 1]
     spent = not card(ledger.state.ships[ship_id]).spar_reload
-    ledger.write(ev.SparExploded(ship_id, target_id, roll, hits, own, own_hits, spent))
+    ledger.write(
+        ev.SparExploded(
+            ship=ship_id,
+            target=target_id,
+            roll=roll,
+            hits=hits,
+            own_roll=own,
+            own_hits=own_hits,
+            spent=spent,
+        )
+    )
     take_hits(ledger, target_id, hits)
     take_hits(ledger, ship_id, own_hits)
 
@@ -82,7 +92,16 @@ def ram(ledger: Ledger, ship_id: str, target_id: str) -> None:
         card(ship).ram, armour(target, "WL").dice, ram_drm(ship), shield(target, "WL")
     )
     hits, own_hits = ram_margin(attack.result, defence.result)
-    ledger.write(ev.Rammed(ship_id, target_id, attack, defence, hits, own_hits))
+    ledger.write(
+        ev.Rammed(
+            ship=ship_id,
+            target=target_id,
+            attack=attack,
+            defence=defence,
+            target_hits=hits,
+            own_hits=own_hits,
+        )
+    )
     take_hits(ledger, target_id, hits)
     if take_hits(ledger, ship_id, own_hits):
         challenge, response, held = _check(ledger, "beak")

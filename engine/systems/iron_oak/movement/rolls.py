@@ -156,7 +156,14 @@ def _opposed(ship: Ship, target: Ship) -> Drms:
 
 def _against(state: State, ship: Ship, drms: Drms, target: Ship) -> AttackRoll:
     dice, target_drms = target_roll(state, target)
-    return AttackRoll(maneuver_dice(ship), drms, net(drms), dice, target_drms, net(target_drms))
+    return AttackRoll(
+        dice=maneuver_dice(ship),
+        drms=drms,
+        drm=net(drms),
+        target_dice=dice,
+        target_drms=target_drms,
+        target_drm=net(target_drms),
+    )
 
 
 def target_roll(state: State, target: Ship) -> tuple[str, Drms]:
@@ -204,5 +211,14 @@ def roll_against(ledger: Ledger, ship: str, roll: AttackRoll) -> bool:
         roll.dice, roll.target_dice, net(roll.drms, mine), net(roll.target_drms, theirs)
     )
     succeeded = beats(challenge, response)
-    ledger.write(ev.ManeuverRolled(ship, move.way, challenge, response, succeeded, move.target))
+    ledger.write(
+        ev.ManeuverRolled(
+            ship=ship,
+            way=move.way,
+            challenge=challenge,
+            response=response,
+            succeeded=succeeded,
+            target=move.target,
+        )
+    )
     return succeeded

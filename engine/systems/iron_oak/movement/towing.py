@@ -114,12 +114,12 @@ def _ask_let_go(state: State, step: st.LetGo) -> tuple[Sheet, ...]:
     )
     proposed = {tug.id: Answer("keep") for tug in tugs}
     sheet = Sheet(
-        f"tows {state.turn}",
-        step.seat,
-        "tows",
-        "Which tows are let go?",
-        slots,
-        False,
+        id=f"tows {state.turn}",
+        seat=step.seat,
+        kind="tows",
+        prompt="Which tows are let go?",
+        slots=slots,
+        secret=False,
         proposed=proposed,
     )
     return (sheet,)

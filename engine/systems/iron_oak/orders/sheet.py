@@ -167,7 +167,11 @@ def _give(
     sequence = (*picks, *(id for id in orders if id not in picks))
     if not ledger.state.rules.alternating:
         sequence = ()
-    ledger.write(ev.OrdersGiven(seat, side, orders, sequence, standing, plans))
+    ledger.write(
+        ev.OrdersGiven(
+            seat=seat, side=side, orders=orders, sequence=sequence, standing=standing, plans=plans
+        )
+    )
 
 
 def why_not_reopen(state: State, seat: str) -> str:

@@ -139,13 +139,13 @@ def _side_state(
     keys, named = seated(side, counts, names)
     hand = _cards(reader, "hand")
     return SideState(
-        reader.choice("edge", EDGES),
-        keys,
-        named,
-        hand,
-        reader.integer("hand_size", len(hand), 0, 50),
-        reader.integer("replaced", 0, 0, 50),
-        reader.flag("played", False),
+        edge=reader.choice("edge", EDGES),
+        seats=keys,
+        names=named,
+        hand=hand,
+        hand_size=reader.integer("hand_size", len(hand), 0, 50),
+        replaced=reader.integer("replaced", 0, 0, 50),
+        played=reader.flag("played", False),
     )
 
 

@@ -54,7 +54,9 @@ def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
         each.finish()
     boxes = reader.choices("false_contacts", PLACES)
     for number, box in enumerate(boxes, 1):
-        ships.append(Ship(f"{side}_contact_{number}", side, box, kind="contact", hidden=True))
+        ships.append(
+            Ship(id=f"{side}_contact_{number}", side=side, box=box, kind="contact", hidden=True)
+        )
     return tuple(ships)
 
 
@@ -69,9 +71,9 @@ def _ship(reader: Reader, id: str, side: Side) -> Ship:
     springs = reader.flag("springs", False)
     edge = lost.partition(":")[2]
     return Ship(
-        id,
-        side,
-        OFF + edge if edge else "" if lost else box,
+        id=id,
+        side=side,
+        box=OFF + edge if edge else "" if lost else box,
         grade=_word(reader.choice("grade", GRADES, "average")),
         hits=reader.integer("hits", 0, 0, most if lost != "sunk" else 999),
         shields=read_shields(reader, tuple(card.locations)),
@@ -203,9 +205,9 @@ def _section(reader: Reader, id: str, side: Side) -> Section:
         reader.fault("boxes", "is empty; at least one box is needed")
     shield = reader.integer("shield", 0, -4, 0)
     return Section(
-        id,
-        side,
-        boxes or ("A1",),
+        id=id,
+        side=side,
+        boxes=boxes or ("A1",),
         grade=_word(reader.choice("grade", GRADES, "average")),
         hits=reader.integer("hits", 0, 0, 999),
         shields={"section": shield} if shield else {},

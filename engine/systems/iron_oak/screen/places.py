@@ -33,14 +33,14 @@ BESIDE = {"left": (2, -1), "right": (2, 5), "top": (-1, 2), "bottom": (5, 2)}
 def board_of(board: Board) -> Boxes:
     """Return the water as a board of boxes."""
     return Boxes(
-        GRID.columns,
-        GRID.rows,
-        tuple(EDGES[bank] for bank in board.banks),
-        tuple(board.shoals.get(f"row {row}") for row in "ABCDE"),
-        tuple(board.shoals.get(f"column {column}") for column in "12345"),
-        FLOWS[board.current.direction],
-        board.wind,
-        SWIFTNESS[board.current.speed],
+        columns=GRID.columns,
+        rows=GRID.rows,
+        banks=tuple(EDGES[bank] for bank in board.banks),
+        row_depths=tuple(board.shoals.get(f"row {row}") for row in "ABCDE"),
+        column_depths=tuple(board.shoals.get(f"column {column}") for column in "12345"),
+        current=FLOWS[board.current.direction],
+        wind=board.wind,
+        swiftness=SWIFTNESS[board.current.speed],
     )
 
 

@@ -138,12 +138,12 @@ def _line(view: State, unit: Unit) -> Row:
     tracks = (("h", min(unit.hits, hits), hits), ("c", unit.crew_loss, crew))
     hidden = not isinstance(unit, Section) and unit.kind != "ship"
     return ShipLine(
-        unit.id,
-        seat_of(view, unit),
-        tokens(unit),
-        section_card(unit).name if isinstance(unit, Section) else name(unit),
-        () if hidden else tracks,
-        gone,
+        key=unit.id,
+        owner=seat_of(view, unit),
+        tokens=tokens(unit),
+        name=section_card(unit).name if isinstance(unit, Section) else name(unit),
+        tracks=() if hidden else tracks,
+        note=gone,
         short=short(unit),
     )
 

@@ -81,14 +81,14 @@ def _obstacles(view: State) -> list[Mark]:
 def _forts(view: State, active: set[str]) -> list[Mark]:
     return [
         Fort(
-            section.id,
-            seat_of(view, section),
-            GRID.place(box),
-            short(section).upper(),
-            f"hits {section.hits} of {original_hits(section)}",
-            silenced(section),
-            tokens(section),
-            section.id in active,
+            key=section.id,
+            owner=seat_of(view, section),
+            box=GRID.place(box),
+            name=short(section).upper(),
+            state=f"hits {section.hits} of {original_hits(section)}",
+            silenced=silenced(section),
+            tokens=tokens(section),
+            active=section.id in active,
         )
         for section in view.sections.values()
         for box in section.boxes
@@ -127,15 +127,15 @@ def _smoke(view: State) -> list[Mark]:
 
 def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
     return Counter(
-        ship.id,
-        seat_of(view, ship),
-        cell(ship.box),
-        short(ship),
-        f"{ship.hits}/{card(ship).hits}" if ship.kind == "ship" else "",
-        shape(ship),
-        "A" if ship.control == "union" else "B",
-        tokens(ship),
-        ship.id in active,
+        key=ship.id,
+        owner=seat_of(view, ship),
+        box=cell(ship.box),
+        name=short(ship),
+        state=f"{ship.hits}/{card(ship).hits}" if ship.kind == "ship" else "",
+        shape=shape(ship),
+        side="A" if ship.control == "union" else "B",
+        tokens=tokens(ship),
+        active=ship.id in active,
     )
 
 

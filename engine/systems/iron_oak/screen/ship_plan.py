@@ -65,7 +65,16 @@ def ship_plan(view: State, ship: Ship) -> tuple[Profile, ...]:
     )
     fires = tuple(fire.level for fire in ship.fires)
     standing = "smokestack" not in ship.criticals
-    return (Profile(seat_of(view, ship), found, guards, fires, SMOKE[ship.smoke], standing),)
+    return (
+        Profile(
+            owner=seat_of(view, ship),
+            shape=found,
+            guards=guards,
+            fires=fires,
+            smoke=SMOKE[ship.smoke],
+            funnel=standing,
+        ),
+    )
 
 
 def _strength(dice: str) -> int:

@@ -69,7 +69,7 @@ def new_battle(scenario: str, record: BattleRecord, chosen: Options) -> State:
         sides=sides,
         ships={ship.id: ship for side in SIDES for ship in _ships(record, side)},
         sections={
-            each.id: Section(each.id, side, each.boxes, grade=each.grade)
+            each.id: Section(id=each.id, side=side, boxes=each.boxes, grade=each.grade)
             for side in SIDES
             for each in record.force(side).forts
         },
@@ -119,7 +119,7 @@ def board_of(record: BattleRecord) -> Board:
 
 def _side(record: BattleRecord, side: Side, options: Options) -> SideState:
     keys, names = seated(side, options.seats)
-    return SideState(record.force(side).edge, keys, names)
+    return SideState(edge=record.force(side).edge, seats=keys, names=names)
 
 
 def _ships(record: BattleRecord, side: Side) -> list[Ship]:
@@ -135,7 +135,9 @@ def _ships(record: BattleRecord, side: Side) -> list[Ship]:
     ships = [replace(ship, towing=tugs.get(ship.id, "")) for ship in ships]
     start = next((ship.box for ship in ships), "")
     for number in range(1, record.false_contacts.get(side, 0) + 1):
-        ships.append(Ship(f"{side}_contact_{number}", side, start, kind="contact", hidden=True))
+        ships.append(
+            Ship(id=f"{side}_contact_{number}", side=side, box=start, kind="contact", hidden=True)
+        )
     return ships
 
 
@@ -143,9 +145,9 @@ def _ship(unit: BattleUnit, side: Side, hidden: bool) -> Ship:
     words = [word.partition(":") for word in unit.state]
     numbers = {name: int(value) for name, _, value in words if name in {"hits", "crew_loss"}}
     return Ship(
-        unit.ship,
-        side,
-        unit.start,
+        id=unit.ship,
+        side=side,
+        box=unit.start,
         grade=unit.grade,
         hidden=hidden,
         hits=numbers.get("hits", 0),

@@ -98,7 +98,14 @@ def _item(id: str, name: str, side: str, card: ShipCard | SectionCard) -> Item:
     whose = NAMES.get(side, "either side")
     guns = card.gunnery.dice or "none"
     about = (f"{whose}, {worth} Victory Points, guns {guns}.",)
-    return Item(id, name, worth, f"{card.hits}", about, "reconstructed")
+    return Item(
+        value=id,
+        name=name,
+        cost=worth,
+        note=f"{card.hits}",
+        about=about,
+        confidence="reconstructed",
+    )
 
 
 def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:

@@ -55,7 +55,7 @@ class Fire(msgspec.Struct, frozen=True, omit_defaults=True):
     checked: bool = False
 
 
-class Ship(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A ship, a False Contact (Iron & Oak 8.6), or in a view a counter whose ship nobody told."""
 
     id: str
@@ -129,7 +129,7 @@ class Ship(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.lost and not self.box.startswith("off:")
 
 
-class Section(msgspec.Struct, frozen=True, omit_defaults=True):
+class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A fort section; its only shield is `shields["section"]`."""
 
     id: str
@@ -167,7 +167,7 @@ class Section(msgspec.Struct, frozen=True, omit_defaults=True):
 Unit = Ship | Section
 
 
-class Board(msgspec.Struct, frozen=True, omit_defaults=True):
+class Board(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The water: current, wind, banks, depths by band, markers, terrain by box."""
 
     current: Current
@@ -203,7 +203,7 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Windows in which it will not be asked: `maneuver`, `shot`."""
 
 
-class SideState(msgspec.Struct, frozen=True, omit_defaults=True):
+class SideState(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A side: its edge, seats, hand of cards, and how often it replaced one."""
 
     edge: Edge
@@ -225,7 +225,7 @@ class SideState(msgspec.Struct, frozen=True, omit_defaults=True):
     """Cards that it has set aside for new ones: it alone knows which. Unset in older battles."""
 
 
-class Move(msgspec.Struct, frozen=True, omit_defaults=True):
+class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The Movement Segment that is under way."""
 
     ship: str
@@ -246,7 +246,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a hazard ended the movement."""
 
 
-class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
+class Shot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The Gunnery Segment that is under way."""
 
     firer: str
@@ -261,7 +261,7 @@ class Shot(msgspec.Struct, frozen=True, omit_defaults=True):
     """Smoke markers that the shots gave."""
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle."""
 
     scenario: str

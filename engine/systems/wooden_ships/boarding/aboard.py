@@ -86,7 +86,16 @@ def come_aboard(ledger: Writing, ship_id: str, count: int) -> None:
     ship = ledger.state.ships[ship_id]
     if ship.prize:
         total, new = ship.prize.squares + count, sum(ship.fresh) + count
-        ledger.write(ev.CameAboard(ship_id, count, ship.crew, ship.reserve, (new,), total))
+        ledger.write(
+            ev.CameAboard(
+                ship=ship_id,
+                squares=count,
+                crew=ship.crew,
+                reserve=ship.reserve,
+                fresh=(new,),
+                prize=total,
+            )
+        )
         return
     crew, rest = filled(ship, count)
     before = ship.fresh or (0,) * len(crew)

@@ -84,7 +84,16 @@ def _take(ledger: Writing, start: State, party: Key, count: int) -> None:
         come_aboard(ledger, target.id, count)
         return
     # Whoever takes a ship works her from the next turn on.
-    ledger.write(ev.ShipCaptured(target.id, captor.id, seat, count, quality(captor), (count,)))
+    ledger.write(
+        ev.ShipCaptured(
+            ship=target.id,
+            by=captor.id,
+            seat=seat,
+            squares=count,
+            quality=quality(captor),
+            fresh=(count,),
+        )
+    )
     give_for_capture(ledger, ledger.state.ships[target.id], seat)
 
 

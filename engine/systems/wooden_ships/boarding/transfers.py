@@ -76,5 +76,14 @@ def take(ledger: Writing, party: Key, kinds: tuple[PartyKind, ...]) -> None:
     leave(ledger, [(party, kinds)])
     seat = holder(captor)
     # Whoever takes a ship works her from the next turn on.
-    ledger.write(ev.ShipCaptured(target.id, captor.id, seat, count, quality(captor), (count,)))
+    ledger.write(
+        ev.ShipCaptured(
+            ship=target.id,
+            by=captor.id,
+            seat=seat,
+            squares=count,
+            quality=quality(captor),
+            fresh=(count,),
+        )
+    )
     give_for_capture(ledger, target, seat)

@@ -23,7 +23,7 @@ UNPAID = 4
 """Hexes by which two ships may near each other without points: a free turn and the drift, each."""
 
 
-class Prospect(msgspec.Struct, frozen=True):
+class Prospect(msgspec.Struct, frozen=True, kw_only=True):
     """Of all plots that an enemy may write, how many bring what; a die counts by its share."""
 
     foe: str
@@ -82,7 +82,15 @@ def prospect(view: State, ship_id: str, plot: str, foe: str) -> Prospect:
                 borne += share
                 raked += share * exposed(here, there)
             collides += share * collided
-    return Prospect(foe, len(every), bears, rakes, borne, raked, collides)
+    return Prospect(
+        foe=foe,
+        plots=len(every),
+        bears=bears,
+        rakes=rakes,
+        borne=borne,
+        raked=raked,
+        collides=collides,
+    )
 
 
 def exposed(place: Place, other: Place) -> bool:

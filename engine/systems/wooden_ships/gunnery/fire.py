@@ -85,18 +85,18 @@ def _fire(ledger: Writing, state: State, order: _Order, target: Ship) -> ev.Side
     aimed = shot(ship, choice.side, target)
     face = ledger.face(6)
     fired = ev.SideFired(
-        ship.id,
-        choice.side,
-        target.id,
-        aimed.range,
-        aimed.guns,
-        aimed.base,
-        aimed.modifiers,
-        aimed.table,
-        aim,
-        "bow" if aimed.rake == "bow" else "stern" if aimed.rake else "",
-        face,
-        outcomes(aimed.table, aim)[face - 1],
+        ship=ship.id,
+        side=choice.side,
+        target=target.id,
+        range=aimed.range,
+        guns=aimed.guns,
+        base=aimed.base,
+        modifiers=aimed.modifiers,
+        table=aimed.table,
+        aim=aim,
+        rake="bow" if aimed.rake == "bow" else "stern" if aimed.rake else "",
+        face=face,
+        hits=outcomes(aimed.table, aim)[face - 1],
     )
     ledger.write(fired)
     return fired

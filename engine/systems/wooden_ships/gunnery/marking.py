@@ -102,16 +102,16 @@ class Tally:
     def marked(self, shot: ev.SideFired, faces: tuple[int, ...]) -> ev.HitsMarked:
         """Return the fact of what is left after a shot."""
         return ev.HitsMarked(
-            shot.target,
-            shot.ship,
-            shot.side,
-            self.hull,
-            tuple(self.crew),
-            (self.guns[0], self.guns[1]),
-            (self.carronades[0], self.carronades[1]),
-            tuple(self.rigging),
-            self.prize,
-            faces,
+            ship=shot.target,
+            by=shot.ship,
+            side=shot.side,
+            hull=self.hull,
+            crew=tuple(self.crew),
+            guns=(self.guns[0], self.guns[1]),
+            carronades=(self.carronades[0], self.carronades[1]),
+            rigging=tuple(self.rigging),
+            prize=self.prize,
+            faces=faces,
         )
 
 

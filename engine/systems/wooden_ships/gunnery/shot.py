@@ -53,7 +53,7 @@ def shot_at(ship: Ship, side: SideName, far: int, raked: Rake) -> Shot:
         captured=row.captured if ship.prize else 0,
     )
     table = min(base + modifiers.total, book().gunnery.max_table)
-    return Shot(far, guns, base, modifiers, table, raked)
+    return Shot(range=far, guns=guns, base=base, modifiers=modifiers, table=table, rake=raked)
 
 
 def guns_at(ship: Ship, side: SideName, far: int) -> int:

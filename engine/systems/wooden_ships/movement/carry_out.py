@@ -119,7 +119,12 @@ class _Movement:
         for contest in settled.contests:
             self.events.append(
                 ev.ContestSettled(
-                    number, contest.hex, contest.rule, contest.holder, contest.losers, contest.rolls
+                    impulse=number,
+                    hex=contest.hex,
+                    rule=contest.rule,
+                    holder=contest.holder,
+                    losers=contest.losers,
+                    rolls=contest.rolls,
                 )
             )
         changed = {

@@ -78,12 +78,12 @@ def _replotted(before: State, ship: Ship, orders: Mapping[str, Steps]) -> Missed
     better = max(worths, key=lambda plot: (worths[plot].total, plot == chosen))
     best, own = worths[better], worths[chosen]
     return Missed(
-        holder(ship),
-        f"Orders: {ship.label}",
-        chosen,
-        better,
-        best.total - own.total,
-        _reason(own, best),
+        seat=holder(ship),
+        question=f"Orders: {ship.label}",
+        chosen=chosen,
+        better=better,
+        cost=best.total - own.total,
+        reason=_reason(own, best),
     )
 
 

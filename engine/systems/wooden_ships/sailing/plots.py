@@ -41,7 +41,12 @@ def helm(state: State, ship: Ship) -> Helm:
     bare = dismasted(ship)
     wait = book().drift.dismasted_wait[str(ship.turning)] if bare else 0
     return Helm(
-        state.wind, allowances(ship), ship.turning, bare, not bare or ship.waited >= wait, wait
+        wind=state.wind,
+        allowances=allowances(ship),
+        turning=ship.turning,
+        dismasted=bare,
+        may_turn=not bare or ship.waited >= wait,
+        wait=wait,
     )
 
 

@@ -30,15 +30,15 @@ def _line(view: State, ship: Ship) -> Row:
     signal = signal_of(view, ship.id)
     flies = f"signals: {signal}" if signal else ""
     return ShipLine(
-        ship.id,
-        holder(ship),
-        "",
-        ship.name,
-        (
+        key=ship.id,
+        owner=holder(ship),
+        tokens="",
+        name=ship.name,
+        tracks=(
             ("h", ship.hull, printed.hull),
             ("c", sum(ship.crew), sum(printed.crew)),
         ),
-        note or ", ".join(filter(None, (flies, in_words(state_words(view, ship))))),
+        note=note or ", ".join(filter(None, (flies, in_words(state_words(view, ship))))),
     )
 
 

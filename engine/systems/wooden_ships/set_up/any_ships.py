@@ -57,12 +57,12 @@ def read_options(options: Mapping[str, Any] | None) -> Options:
     """Return the options; `SetUpFault` names every one that is wrong."""
     reader, faults = reading(ANY, {"turn_limit": LAST_TURN, **(options or {})})
     found = Options(
-        read_rules(reader),
-        reader.integer("closer_start", 0, 0, FARTHEST) or APART,
-        WINDS.index(reader.choice("wind", WINDS[1:], "N")),
-        reader.integer("points", USUAL, FEWEST, MOST) if reader.has("points") else 0,
-        reader.texts(SQUADRONS),
-        reader.flag("ask_neighbours", False),
+        rules=read_rules(reader),
+        apart=reader.integer("closer_start", 0, 0, FARTHEST) or APART,
+        wind=WINDS.index(reader.choice("wind", WINDS[1:], "N")),
+        points=reader.integer("points", USUAL, FEWEST, MOST) if reader.has("points") else 0,
+        squadrons=reader.texts(SQUADRONS),
+        ask_neighbours=reader.flag("ask_neighbours", False),
     )
     if len(found.squadrons) > len(SEATS):
         faults.add(SQUADRONS, f"found {len(found.squadrons)}, allowed are two, one a side")

@@ -51,7 +51,14 @@ def _class(kind: ClassFact) -> Item:
     )
     # Two classes of 74 guns differ by their builds alone; their ids say which is the larger.
     large = " large" if kind.id.endswith("-l") else ""
-    return Item(kind.id, f"{class_name(kind)}{large}", _points(kind), note, about, kind.confidence)
+    return Item(
+        value=kind.id,
+        name=f"{class_name(kind)}{large}",
+        cost=_points(kind),
+        note=note,
+        about=about,
+        confidence=kind.confidence,
+    )
 
 
 def _crews(type_: str) -> Section:

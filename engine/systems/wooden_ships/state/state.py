@@ -143,7 +143,7 @@ class Seat(msgspec.Struct, frozen=True):
     gave_up: bool = False
 
 
-class Rules(msgspec.Struct, frozen=True):
+class Rules(msgspec.Struct, frozen=True, kw_only=True):
     """The switches (Wooden Ships & Iron Men, Introduction)."""
 
     choose_target: bool = False

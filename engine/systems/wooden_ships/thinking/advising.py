@@ -86,4 +86,11 @@ def _advice(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
                 each.worth + (known.worth if known else 0.0),
             )
     reasons = tuple(sorted(found.values(), key=lambda reason: -abs(reason.worth)))
-    return Advice("", None, None, sum(each.worth for each in reasons), reasons, draft)
+    return Advice(
+        option="",
+        dial=None,
+        at=None,
+        worth=sum(each.worth for each in reasons),
+        reasons=reasons,
+        draft=draft,
+    )

@@ -28,7 +28,7 @@ def centre(column: int, row: int) -> Point:
 
 def hull(key: str, bow: Point, stern: Point, heading: float, state: str = "live") -> Hull:
     pose = Pose((bow[0] + stern[0]) / 2, (bow[1] + stern[1]) / 2, heading)
-    return Hull(key, key[0], pose, 2.0, 0.8, key[0], state=state)  # type: ignore[arg-type]
+    return Hull(key=key, owner=key[0], pose=pose, length=2.0, width=0.8, side=key[0], state=state)  # type: ignore[arg-type]
 
 
 MARS = hull("A1", centre(20, 20), centre(19, 20), 60.0)

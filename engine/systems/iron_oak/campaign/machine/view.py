@@ -29,7 +29,7 @@ from engine.systems.iron_oak.state.state import State as Battle
 SECRETLY_LAID = ("mine", "obstruction")
 
 
-class Seen(State, frozen=True):
+class Seen(State, frozen=True, kw_only=True):
     """A campaign as a side sees it, or a watcher, to whom no side belongs."""
 
     viewer_seat: Side | None = None

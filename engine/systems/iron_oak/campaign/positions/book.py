@@ -54,8 +54,8 @@ def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
     if battle and sunk:
         reader.fault("battle", "a ship that sank goes to no battle")
     return Vessel(
-        id,
-        side,
+        id=id,
+        side=side,
         grade=word(reader.choice("grade", GRADES, "green" if captor else "average")),
         hits=reader.integer("hits", 0, 0, MOST if sunk else card.hits - 1),
         shields=read_shields(reader, tuple(card.locations)),
@@ -82,16 +82,16 @@ def read_plan(reader: Reader, number: int) -> Plan:
     )
     current.finish()
     return Plan(
-        number,
-        kind,
-        word(reader.choice("rolled_by", tuple(SEATS), attacker)),
-        attacker,
-        reader.integer("limit", 0, 0),
-        flow,
-        word(reader.choice("wind", WINDS, "normal")),
-        reader.flag("night", False),
-        word(tuple(dict.fromkeys(reader.choices("banks", BANKS)))),
-        read_shoals(reader),
+        number=number,
+        kind=kind,
+        rolled_by=word(reader.choice("rolled_by", tuple(SEATS), attacker)),
+        attacker=attacker,
+        limit=reader.integer("limit", 0, 0),
+        current=flow,
+        wind=word(reader.choice("wind", WINDS, "normal")),
+        night=reader.flag("night", False),
+        banks=word(tuple(dict.fromkeys(reader.choices("banks", BANKS)))),
+        shoals=read_shoals(reader),
     )
 
 
@@ -100,15 +100,15 @@ def read_row(reader: Reader, number: int) -> Row:
     ships = {side: reader.choices(side, tuple(book().ships)) for side in SEATS}
     points, strength = reader.table("points"), reader.table("strength")
     row = Row(
-        read_plan(reader, number),
-        word(reader.choice("winner", tuple(SEATS))),
-        reader.text("reason", "as the file says"),
-        word(ships),
-        {side: points.integer(side, 0, 0) for side in SEATS},
-        {side: strength.integer(side, 0, 0) for side in SEATS},
-        reader.choices("lost", tuple(book().ships)),
-        reader.choices("taken", tuple(book().ships)),
-        reader.integer("turns", 0, 0, MOST),
+        plan=read_plan(reader, number),
+        winner=word(reader.choice("winner", tuple(SEATS))),
+        reason=reader.text("reason", "as the file says"),
+        ships=word(ships),
+        points={side: points.integer(side, 0, 0) for side in SEATS},
+        strength={side: strength.integer(side, 0, 0) for side in SEATS},
+        lost=reader.choices("lost", tuple(book().ships)),
+        taken=reader.choices("taken", tuple(book().ships)),
+        turns=reader.integer("turns", 0, 0, MOST),
     )
     points.finish()
     strength.finish()

@@ -41,12 +41,12 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
     taken = tuple(id for id, ship in after.items() if ship.control != state.ships[id].control)
     battle = state.battle
     row = Row(
-        plan,
-        winner,
-        reason,
-        {side: tuple(ship.id for ship in forces[side]) for side in SEATS},
-        {side: points(battle, side) if battle else 0 for side in SEATS},
-        _strengths(state, after),
+        plan=plan,
+        winner=winner,
+        reason=reason,
+        ships={side: tuple(ship.id for ship in forces[side]) for side in SEATS},
+        points={side: points(battle, side) if battle else 0 for side in SEATS},
+        strength=_strengths(state, after),
         lost=tuple(id for id, ship in after.items() if not ship.afloat),
         taken=taken,
         turns=battle.turn if battle else 0,
@@ -106,16 +106,16 @@ def _back(vessel: Vessel, ship: Ship, number: int, target: str) -> Vessel:
     if control != vessel.control:
         crew_loss, grade = card(vessel).crew.full, "green"
     return Vessel(
-        vessel.id,
-        vessel.side,
-        grade,
-        ship.hits,
-        ship.shields,
-        crew_loss,
-        criticals,
-        ship.spar_spent,
-        "" if control == vessel.side else control,
-        number if ship.lost == "sunk" else 0,
+        id=vessel.id,
+        side=vessel.side,
+        grade=grade,
+        hits=ship.hits,
+        shields=ship.shields,
+        crew_loss=crew_loss,
+        criticals=criticals,
+        spar_spent=ship.spar_spent,
+        captured_by="" if control == vessel.side else control,
+        lost_in=number if ship.lost == "sunk" else 0,
     )
 
 

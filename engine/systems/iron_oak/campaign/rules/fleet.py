@@ -25,7 +25,7 @@ def own(state: State, side: Side) -> tuple[Vessel, ...]:
 
 def at_sea(ship: Vessel) -> Ship:
     """Return a ship as the rules of a battle look at her hull."""
-    return Ship(ship.id, ship.control, "", hits=ship.hits)
+    return Ship(id=ship.id, side=ship.control, box="", hits=ship.hits)
 
 
 def share(ship: Vessel) -> int:

@@ -136,7 +136,15 @@ def _grade_sheet(state: State, side: Side) -> Sheet:
     picks = [*options[: limits.crack], *options[-limits.green :]]
     proposed = {name: Answer(option.id) for name, option in zip(names, picks, strict=True)}
     prompt = "Two crews are Crack and two are Green; all others are Average"
-    return Sheet("grades", SEATS[side], "grades", prompt, slots, False, proposed=proposed)
+    return Sheet(
+        id="grades",
+        seat=SEATS[side],
+        kind="grades",
+        prompt=prompt,
+        slots=slots,
+        secret=False,
+        proposed=proposed,
+    )
 
 
 @checks("grades")

@@ -61,16 +61,16 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
     ledger.write(
         ev.BattleGenerated(
             Plan(
-                step.number,
-                kind.id,
-                roller,
-                attacker,
-                limit,
-                Current(direction, speed),  # type: ignore[arg-type]
-                wind,  # type: ignore[arg-type]
-                night == "night",
-                _banks(banks),
-                dict(sorted(shoals.items())),
+                number=step.number,
+                kind=kind.id,
+                rolled_by=roller,
+                attacker=attacker,
+                limit=limit,
+                current=Current(direction, speed),  # type: ignore[arg-type]
+                wind=wind,  # type: ignore[arg-type]
+                night=night == "night",
+                banks=_banks(banks),
+                shoals=dict(sorted(shoals.items())),
             )
         )
     )

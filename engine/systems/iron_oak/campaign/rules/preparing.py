@@ -134,7 +134,9 @@ def _count_mines(ledger: Ledger, step: st.CountMines) -> None:
 
 def board_of(plan: Plan, setting: SetUp) -> Board:
     """Return the water of a battle, without what the defender has laid in it."""
-    return Board(plan.current, plan.wind, plan.night, plan.banks, plan.shoals)
+    return Board(
+        current=plan.current, wind=plan.wind, night=plan.night, banks=plan.banks, shoals=plan.shoals
+    )
 
 
 def boxes(plan: Plan, setting: SetUp, ship: Vessel) -> tuple[str, ...]:

@@ -145,14 +145,14 @@ def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
     )
     return (
         Sheet(
-            f"refit {len(state.rows)} {step.side}",
-            SEATS[step.side],
-            "refit",
-            "Repair and refit: what is spent on which ship?",
-            slots,
-            False,
-            purses,
-            spent_by(state, refit, slots, dearest),
+            id=f"refit {len(state.rows)} {step.side}",
+            seat=SEATS[step.side],
+            kind="refit",
+            prompt="Repair and refit: what is spent on which ship?",
+            slots=slots,
+            secret=False,
+            purses=purses,
+            proposed=spent_by(state, refit, slots, dearest),
         ),
     )
 

@@ -82,7 +82,7 @@ def _unsealed(state: State, event: ev.Unsealed) -> State:
 
 @folds(ev.ForcesShown)
 def _forces_shown(state: State, event: ev.ForcesShown) -> State:
-    ships = {id: Vessel(id, side) for side in SEATS for id in event.ships[side]}
+    ships = {id: Vessel(id=id, side=side) for side in SEATS for id in event.ships[side]}
     return replace(_with_ships(_opened(state), ships), phase="grades")
 
 
@@ -250,7 +250,7 @@ def _extra(state: State, event: ev.ExtraShipRolled) -> State:
 
 @folds(ev.ExtraShipJoined)
 def _joined(state: State, event: ev.ExtraShipJoined) -> State:
-    return _with_ships(state, {event.ship: Vessel(event.ship, event.side)})
+    return _with_ships(state, {event.ship: Vessel(id=event.ship, side=event.side)})
 
 
 @folds(ev.Refitted)

@@ -21,7 +21,7 @@ SECRET = -1
 Phase = Literal["forces", "grades", "commit", "set_up", "battle", "yard", "refit", "over"]
 
 
-class Vessel(msgspec.Struct, frozen=True, omit_defaults=True):
+class Vessel(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A ship in the book: what she carries from battle to battle."""
 
     id: str
@@ -51,7 +51,7 @@ class Vessel(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.lost_in
 
 
-class Plan(msgspec.Struct, frozen=True, omit_defaults=True):
+class Plan(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A battle as it was generated (Iron & Oak 8.4.1)."""
 
     number: int
@@ -107,7 +107,7 @@ class Refit(msgspec.Struct, frozen=True, omit_defaults=True):
     crew: int
 
 
-class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
+class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What has been chosen for the battle that is being set up."""
 
     places: dict[str, str] = msgspec.field(default_factory=dict)
@@ -128,7 +128,7 @@ class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
     """Ships short of ammunition."""
 
 
-class Row(msgspec.Struct, frozen=True, omit_defaults=True):
+class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A line of the war book: a battle that was fought, or was not (Iron & Oak 8.1)."""
 
     plan: Plan
@@ -145,7 +145,7 @@ class Row(msgspec.Struct, frozen=True, omit_defaults=True):
     turns: int = 0
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, kw_only=True):
     """A campaign."""
 
     title: str

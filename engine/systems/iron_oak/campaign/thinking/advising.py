@@ -20,7 +20,16 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
             return tried
         if question.proposed:
             why = Reason("proposal", _WORDS.get(question.kind, "a sensible beginning"), 0.0)
-            return (Advice("", None, None, 0.0, (why,), dict(question.proposed)),)
+            return (
+                Advice(
+                    option="",
+                    dial=None,
+                    at=None,
+                    worth=0.0,
+                    reasons=(why,),
+                    draft=dict(question.proposed),
+                ),
+            )
         return ()
     return _options(view, question)
 

@@ -201,7 +201,7 @@ def _sent(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 def _told(won: int, words: str, draft: Mapping[str, Answer], *more: Reason) -> Advice:
     reasons = (Reason("battles", words, won / BATTLES), *more)
     worth = sum(reason.worth for reason in reasons)
-    return Advice("", None, None, worth, reasons, dict(draft))
+    return Advice(option="", dial=None, at=None, worth=worth, reasons=reasons, draft=dict(draft))
 
 
 WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Advice]]] = {

@@ -30,7 +30,7 @@ class GunfireSeen(Event, frozen=True, tag="gunfire_seen"):
     unit: str
 
 
-class ShotFired(Event, frozen=True, tag="shot_fired"):
+class ShotFired(Event, frozen=True, kw_only=True, tag="shot_fired"):
     """A shot: gunnery against defence, and where it fell.
 
     `case`: miss, possible, effective, critical, or grapeshot. `locations`: the faces of the
@@ -55,7 +55,7 @@ class ShotEnded(Event, frozen=True, tag="shot_ended"):
     unit: str
 
 
-class BlastStruck(Event, frozen=True, tag="blast_struck"):
+class BlastStruck(Event, frozen=True, kw_only=True, tag="blast_struck"):
     """An explosion's shot at a neighbour."""
 
     source: str

@@ -225,7 +225,7 @@ class SparTried(Event, frozen=True, tag="spar_tried"):
     exploded: bool
 
 
-class SparExploded(Event, frozen=True, tag="spar_exploded"):
+class SparExploded(Event, frozen=True, kw_only=True, tag="spar_exploded"):
     """A spar torpedo blew up: Hits on the target, and on its own ship."""
 
     ship: str

@@ -26,7 +26,7 @@ _STEPS = {
 
 @folds(ev.TargetNamed)
 def _target(state: State, event: ev.TargetNamed) -> State:
-    return replace(state, shot=Shot(event.unit, event.target, event.plunging))
+    return replace(state, shot=Shot(firer=event.unit, target=event.target, plunging=event.plunging))
 
 
 @folds(ev.GunfireEnded)

@@ -25,7 +25,7 @@ from engine.systems.iron_oak.state.state import Move, State
 @folds(ev.OrderRevealed)
 def _revealed(state: State, event: ev.OrderRevealed) -> State:
     state = with_unit(state, event.ship, order=event.given, rammed=(), tried_ram=(), tried_t=())
-    return replace(state, move=Move(event.ship, event.order, way=event.order))
+    return replace(state, move=Move(ship=event.ship, order=event.order, way=event.order))
 
 
 @folds(ev.WayNamed)

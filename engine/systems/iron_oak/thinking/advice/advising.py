@@ -45,7 +45,9 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
 def _advice(option: str, reasons: Reasons, draft: Draft) -> Advice:
     """Return advice in points of judgement; reasons are found in Victory Points."""
     scaled = in_points(reasons)
-    return Advice(option, None, None, total(scaled), scaled, draft)
+    return Advice(
+        option=option, dial=None, at=None, worth=total(scaled), reasons=scaled, draft=draft
+    )
 
 
 def reasons_for(view: State, decision: Decision, option: Option) -> Reasons:

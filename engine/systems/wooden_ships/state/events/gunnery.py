@@ -36,7 +36,7 @@ class TargetDrawn(Event, frozen=True, tag="drawn"):
     target: str
 
 
-class SideFired(Event, frozen=True, tag="fired"):
+class SideFired(Event, frozen=True, kw_only=True, tag="fired"):
     """A broadside was fired, with everything that made up its table."""
 
     ship: str
@@ -68,7 +68,7 @@ class UnableToFire(Event, frozen=True, tag="unable"):
     sides: tuple[Silent, ...]
 
 
-class HitsMarked(Event, frozen=True, tag="hits"):
+class HitsMarked(Event, frozen=True, kw_only=True, tag="hits"):
     """The hits of a broadside were marked; the boxes that are left."""
 
     ship: str

@@ -43,13 +43,13 @@ def test_damage_is_carried_over_exactly_and_what_ends_with_a_battle_ends() -> No
     }
     after = fought().over("union", **{HARTFORD: hurt, ALBEMARLE: {"spar_spent": True}})
     assert after.ship(HARTFORD) == Vessel(
-        HARTFORD,
-        "union",
-        "average",
-        5,
-        {"A": -1, "WL": -3},
-        4,
-        ("captain", "speed_1"),
+        id=HARTFORD,
+        side="union",
+        grade="average",
+        hits=5,
+        shields={"A": -1, "WL": -3},
+        crew_loss=4,
+        criticals=("captain", "speed_1"),
     )
     assert after.ship(ALBEMARLE).spar_spent
     again = after.ship(HARTFORD)
@@ -125,9 +125,9 @@ def test_all_cards_but_those_in_hands_are_shuffled() -> None:
 
 def ships(**fields: object) -> tuple[Vessel, ...]:
     return (
-        Vessel(HARTFORD, "union"),
-        Vessel(MONITOR, "union", **fields),  # type: ignore[arg-type]
-        Vessel("barge_1", "union"),
+        Vessel(id=HARTFORD, side="union"),
+        Vessel(id=MONITOR, side="union", **fields),  # type: ignore[arg-type]
+        Vessel(id="barge_1", side="union"),
     )
 
 
@@ -140,7 +140,7 @@ def test_after_a_victory_no_ship_past_light_losses_or_without_her_captain_is_dra
     assert names(drawn_among(ships(), won=True)) == [HARTFORD, MONITOR]
     assert names(drawn_among(ships(criticals=("captain",)), won=True)) == [HARTFORD]
     for lost, drawn in ((8, [HARTFORD]), (9, [])):
-        hartford = Vessel(HARTFORD, "union", crew_loss=lost)
+        hartford = Vessel(id=HARTFORD, side="union", crew_loss=lost)
         assert names(drawn_among((hartford,), won=True)) == drawn
 
 

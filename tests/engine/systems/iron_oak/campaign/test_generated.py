@@ -16,16 +16,16 @@ from tui.drama.acts import acts
 
 def test_it_tells_attacker_ships_water_wind_and_hour() -> None:
     plan = Plan(
-        4,
-        "engagement",
-        "union",
-        "confederate",
-        600,
-        Current("down", "moderate"),
-        "calm",
-        True,
-        ("top",),
-        {"row A": 1},
+        number=4,
+        kind="engagement",
+        rolled_by="union",
+        attacker="confederate",
+        limit=600,
+        current=Current("down", "moderate"),
+        wind="calm",
+        night=True,
+        banks=("top",),
+        shoals={"row A": 1},
     )
     scene = generated(plan)
     assert scene.title == "BATTLE 4: ENGAGEMENT"
@@ -37,9 +37,9 @@ def test_it_tells_attacker_ships_water_wind_and_hour() -> None:
 
 
 def test_still_water_by_day_is_told_too() -> None:
-    assert generated(Plan(1, "engagement", "union", "union")).text == (
-        "By day; normal wind; still water."
-    )
+    assert generated(
+        Plan(number=1, kind="engagement", rolled_by="union", attacker="union")
+    ).text == ("By day; normal wind; still water.")
 
 
 def test_it_is_seen_when_the_last_grades_are_given() -> None:

@@ -44,7 +44,7 @@ def test_a_battle_by_its_dice() -> None:
 
 def test_still_water_has_no_direction_and_beyond_600_points_no_limit_holds() -> None:
     calm = fourth(1, 7, 8, 1, 10, 10, 10, 10, 1, 5, 7)
-    assert calm == Plan(4, "engagement", "union", "confederate")
+    assert calm == Plan(number=4, kind="engagement", rolled_by="union", attacker="confederate")
 
 
 @pytest.mark.parametrize(

@@ -184,5 +184,5 @@ def test_the_four_cases() -> None:
 def test_hits_by_the_shield_before_the_shot(
     unit: str, location: str, shield: int, hits: list[int]
 ) -> None:
-    target = Ship(unit, "union", "C3", shields={location: shield} if shield else {})
+    target = Ship(id=unit, side="union", box="C3", shields={location: shield} if shield else {})
     assert [hits_of(case, target, location) for case in SHIELD_LOSS] == hits

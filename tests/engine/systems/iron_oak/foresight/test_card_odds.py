@@ -23,7 +23,7 @@ FIRER, TARGET = "css_little_rebel", "uss_zouave"
 
 def aimed(box: str = "C4") -> State:
     state = position([ship(TARGET, "C3")], [ship(FIRER, box)], active="confederate")
-    return replace(state, shot=Shot(FIRER, TARGET))
+    return replace(state, shot=Shot(firer=FIRER, target=TARGET))
 
 
 def number(kind: str) -> int:

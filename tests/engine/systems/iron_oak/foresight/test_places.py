@@ -79,7 +79,9 @@ def test_danger_is_the_hits_of_every_shot_over_every_fall() -> None:
     for box in ("C3", "D4"):
         there = at_sea(state, state.ships["uss_zouave"], box)
         step = st.Shoot("css_little_rebel", 1)
-        aimed = replace(there, shot=Shot("css_little_rebel", "uss_zouave"), agenda=(step,))
+        aimed = replace(
+            there, shot=Shot(firer="css_little_rebel", target="uss_zouave"), agenda=(step,)
+        )
 
         def run(dice: Dice, aimed: State = aimed) -> int:
             """Take the Hits that are written first: those of the shot itself."""

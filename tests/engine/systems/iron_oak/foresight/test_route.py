@@ -24,7 +24,9 @@ SLOW = "css_huntsville"
 
 def carried_out(state: State, **move: str) -> dict[tuple[str, bool, bool], float]:
     """Return the chance of each end of a maneuver: box, aground, fouled."""
-    state = replace(state, move=Move(SLOW, move["way"], **move), agenda=(st.CarryOut(SLOW),))
+    state = replace(
+        state, move=Move(ship=SLOW, order=move["way"], **move), agenda=(st.CarryOut(SLOW),)
+    )
 
     def run(dice: Dice) -> tuple[str, bool, bool]:
         ledger = Ledger(state, dice)

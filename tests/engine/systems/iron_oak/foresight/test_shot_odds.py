@@ -22,7 +22,7 @@ FIRER, TARGET = "css_little_rebel", "uss_zouave"
 
 def fired(state: State, *steps: Any) -> dict[tuple[int, int, bool], float]:
     """Return the chance of Hits, casualties, and whether she is gone."""
-    state = replace(state, shot=Shot(FIRER, TARGET), agenda=steps)
+    state = replace(state, shot=Shot(firer=FIRER, target=TARGET), agenda=steps)
 
     def run(dice: Dice) -> tuple[int, int, bool]:
         ledger = Ledger(state, dice)

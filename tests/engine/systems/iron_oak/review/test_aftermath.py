@@ -19,13 +19,13 @@ from tests.engine.systems.iron_oak.table import position, ship
 GAME = IronOak()
 START = position([ship("uss_monitor", "C3")], [ship("css_virginia", "C3")])
 SHOT = ev.ShotFired(
-    "uss_monitor",
-    "css_virginia",
-    Roll("d10", (9,)),
-    Roll("d6", (4,)),
-    "A",
-    (3,),
-    "effective",
+    unit="uss_monitor",
+    target="css_virginia",
+    gunnery=Roll("d10", (9,)),
+    defence=Roll("d6", (4,)),
+    location="A",
+    locations=(3,),
+    case="effective",
 )
 
 

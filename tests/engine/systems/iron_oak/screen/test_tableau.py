@@ -36,7 +36,14 @@ def told(state: State, event: Any) -> Tableau:
 
 
 def test_a_ram_tells_the_hits_on_both() -> None:
-    event = ev.Rammed("css_virginia", "uss_monitor", ROLL, ROLL, 5, 2)
+    event = ev.Rammed(
+        ship="css_virginia",
+        target="uss_monitor",
+        attack=ROLL,
+        defence=ROLL,
+        target_hits=5,
+        own_hits=2,
+    )
     shown = told(sea("C3", "C3"), event)
     assert (shown.picture, shown.title, shown.owner) == ("ram", "RAMMED", "A")
     assert shown.text == "Virginia runs into Monitor: 5 Hits on Monitor, 2 on Virginia."
@@ -44,7 +51,15 @@ def test_a_ram_tells_the_hits_on_both() -> None:
 
 def test_torpedoes_on_a_spar_and_in_the_water_are_told_apart() -> None:
     state = sea("C3", "C3")
-    spar = ev.SparExploded("css_virginia", "uss_monitor", ROLL, 4, ROLL, 1, True)
+    spar = ev.SparExploded(
+        ship="css_virginia",
+        target="uss_monitor",
+        roll=ROLL,
+        hits=4,
+        own_roll=ROLL,
+        own_hits=1,
+        spent=True,
+    )
     titles = {
         told(state, each).title for each in (spar, ev.MineExploded("uss_monitor", "C3", ROLL, 4))
     }
@@ -57,7 +72,15 @@ def test_an_explosion_and_what_a_neighbour_suffers_are_one_picture() -> None:
     blast = told(state, ev.BlastRolled("css_virginia", "explosion", ROLL))
     struck = told(
         state,
-        ev.BlastStruck("css_virginia", "uss_monitor", ROLL, ROLL, "S", 3, "effective"),
+        ev.BlastStruck(
+            source="css_virginia",
+            target="uss_monitor",
+            gunnery=ROLL,
+            defence=ROLL,
+            location="S",
+            face=3,
+            case="effective",
+        ),
     )
     assert blast.picture == struck.picture == "blast"
     assert blast.joins == struck.joins

@@ -84,7 +84,7 @@ def by_the_rules(state: State, plot: str) -> Prospect:
                     found[bears] += share
                     found[rakes] += share * bool(rake(firer, target))
             found["collides"] += share * any(isinstance(each, ev.Collided) for each in events)
-    return Prospect("B1", len(theirs), **found)
+    return Prospect(foe="B1", plots=len(theirs), **found)
 
 
 @pytest.mark.parametrize("seed", range(12))
