@@ -87,17 +87,17 @@ def lacks(unit: Unit, critical: Critical) -> bool:
     if not isinstance(unit, Ship):
         return False
     here = card(unit)
-    if critical == "jam":
-        return not here.monitor
-    if critical == "smokestack" and here.monitor:
-        return True
-    if critical == "armament":
-        return not guns_of(unit).dice
-    if critical == "spar":
-        return not torpedo(unit) and "spar" not in unit.criticals
-    if here.barge and critical in {*MACHINERY, "speed", "rudder", "steering"}:
-        return True
-    return here.power == "sail" and critical in MACHINERY
+    if critical in MACHINERY:
+        return here.power != "steam" or (critical == "smokestack" and here.monitor)
+    lacking: dict[Critical, bool] = {
+        "jam": not here.monitor,
+        "armament": not guns_of(unit).dice,
+        "spar": not torpedo(unit) and "spar" not in unit.criticals,
+        "speed": here.barge,
+        "rudder": here.barge,
+        "steering": here.barge,
+    }
+    return lacking.get(critical, False)
 
 
 def _explode(ledger: Ledger, unit: Unit, critical: Explosive, location: HitPlace) -> None:

@@ -30,6 +30,19 @@ EffectKind = Literal[
     "no_fire",
     "forts_ranged",
 ]
+LineKind = Literal[
+    "any_of",
+    "count",
+    "exit",
+    "exit_count",
+    "fort_silenced",
+    "sections_silenced",
+    "points",
+    "hits_on",
+    "spoils",
+    "taken",
+]
+"""What a victory line looks at."""
 Condition = Literal["sunk", "captured", "heavy_damage"]
 
 
@@ -106,18 +119,7 @@ class VictoryLine(Part, frozen=True, kw_only=True):
     """A line of the victory conditions; `when` says what is looked at."""
 
     side: Side
-    when: Literal[
-        "any_of",
-        "count",
-        "exit",
-        "exit_count",
-        "fort_silenced",
-        "sections_silenced",
-        "points",
-        "hits_on",
-        "spoils",
-        "taken",
-    ]
+    when: LineKind
     ships: tuple[str, ...] | Side = ()
     states: tuple[Condition, ...] = ()
     at_least: int | None = None

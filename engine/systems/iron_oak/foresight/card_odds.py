@@ -60,18 +60,19 @@ def card_odds(view: State, number: int) -> TheCard | None:
     plunging, played = shot.plunging, card_drm(view, shot, 1)
     now = plain_hits(view, firer, target, plunging, played)
     then, crew, fire = now, 0.0, 0.0
+    here = book().cards[number]
     if kind in {"double_charge", "misfire", "incendiary_shells"}:
         extra = book().kinds[kind].drm
         if kind == "double_charge":
             extra = book().kinds[kind].drm_at(range_of(view, firer, target))
         then = plain_hits(view, firer, target, plunging, played + extra)
         if kind == "incendiary_shells":
-            fire = _fire(view, firer, target, plunging, played + extra, number)
+            hurts = _hurts(view, firer, target, plunging, played + extra)
+            fire = hurts * chance(here.challenge, here.response)
     elif kind == "rapid_fire":
         then = twice(view, firer, target, plunging, played)
     else:
         then, crew = 0.0, _crew(view, firer, target, plunging, played)
-    here = book().cards[number]
     spoilt = 1 - chance(here.challenge, here.response) if kind in CHECKED else 0.0
     smoke = int(kind in {"double_charge", "rapid_fire"})
     return TheCard(
@@ -116,10 +117,10 @@ def twice(view: State, firer: Unit, target: Unit, plunging: bool, extra: int) ->
     return total
 
 
-def _fire(view: State, firer: Unit, target: Unit, plunging: bool, extra: int, number: int) -> float:
-    """Return the chance of a fire: Hits that do not end the target, then the card's own dice."""
+def _hurts(view: State, firer: Unit, target: Unit, plunging: bool, extra: int) -> float:
+    """Return the chance of Hits that do not end the target."""
     drm = sum(gunnery_drms(view, firer, target).values()) + extra
-    left, here = original_hits(target) - target.hits, book().cards[number]
+    left = original_hits(target) - target.hits
     hurts = 0.0
     for place, share in shares(view, firer, target, plunging).items():
         cases = cases_at(guns_of(firer).dice, target, place, drm)
@@ -128,7 +129,7 @@ def _fire(view: State, firer: Unit, target: Unit, plunging: bool, extra: int, nu
             for case, likely in zip(CASES, cases, strict=True)
             if 0 < hits_of(case, target, place) < left
         )
-    return hurts * chance(here.challenge, here.response)
+    return hurts
 
 
 def _crew(view: State, firer: Unit, target: Unit, plunging: bool, extra: int) -> float:

@@ -89,41 +89,51 @@ def _reasons(state: State, ship: Ship, order: Order) -> set[str]:
 
 def _maneuver(state: State, ship: Ship, order: Order) -> set[str]:
     """Return the reasons against an order that maneuvers."""
+    if not ship.on_map and order == "maneuver_0":
+        return set()
+    reasons = _unable(state, ship, order)
+    if order == "maneuver_0":
+        return reasons
+    if towed_by(state, ship):
+        reasons.add("towed")
+    if order in {"maneuver_1", "cross_t", "ram_spar"} and held_in_tow(state, ship):
+        reasons.add("grappled_to_immobile")
+    if order in {"maneuver_1", "maneuver_2"}:
+        return reasons | _to_a_box(state, ship, order)
+    return reasons | _in_box(state, ship, order)
+
+
+def _unable(state: State, ship: Ship, order: Order) -> set[str]:
+    """Return what keeps a ship from any maneuver: her place, ties and engine."""
     reasons: set[str] = set()
-    if not ship.on_map:
-        if order == "maneuver_0":
-            return reasons
-        if order != "maneuver_1":
-            reasons.add("off_map")
-    still = immobile(state, ship)
-    tug = towed_by(state, ship)
-    if still:
+    if not ship.on_map and order != "maneuver_1":
+        reasons.add("off_map")
+    if immobile(state, ship):
         reasons.add("immobile")
     if not powered(state, ship) and not (order == "maneuver_0" and under_tow(state, ship)):
         reasons.add("unpowered")
     if fouled_with_ships(state, ship):
         reasons.add("fouled")
-    if order == "maneuver_0":
-        return reasons
-    if tug:
-        reasons.add("towed")
-    if order in {"maneuver_1", "cross_t", "ram_spar"} and held_in_tow(state, ship):
-        reasons.add("grappled_to_immobile")
+    return reasons
+
+
+def _to_a_box(state: State, ship: Ship, order: Order) -> set[str]:
+    """Return the reasons against a maneuver to the next box, or over two."""
+    reasons: set[str] = set()
+    free = not immobile(state, ship)
     if order == "maneuver_1":
         if not ship.on_map and state.turn < ship.enter_turn:
             reasons.add("too_early")
-        if not still and not goals(state, ship):
+        if free and not goals(state, ship):
             reasons.add("no_destination")
         return reasons
-    if order == "maneuver_2":
-        if grappled(state, ship):
-            reasons.add("grappled")
-        if state.board.night:
-            reasons.add("night")
-        if not still and ship.on_map and not far_goals(state, ship):
-            reasons.add("no_destination")
-        return reasons
-    return reasons | _in_box(state, ship, order)
+    if grappled(state, ship):
+        reasons.add("grappled")
+    if state.board.night:
+        reasons.add("night")
+    if free and ship.on_map and not far_goals(state, ship):
+        reasons.add("no_destination")
+    return reasons
 
 
 def _in_box(state: State, ship: Ship, order: Order) -> set[str]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from engine.game.answer import Answer
 from engine.game.decision import Closed, Option
-from engine.game.sheet import Budget, Fill, Sheet, Slot
+from engine.game.sheet import Budget, Draft, Fill, Sheet, Slot
 from engine.systems.iron_oak.cards.standing import CARDS, slot_of_standing, standing_of
 from engine.systems.iron_oak.fleet.hulls import name, retiring
 from engine.systems.iron_oak.fleet.sides import own_ships, seat_of, side_of
@@ -137,9 +137,7 @@ def _take(ledger: Ledger, step: st.GiveOrders, seat: str, command: Fill) -> None
     for ship in ships_of_seat(ledger.state, seat):
         answer = command.answers.get(ship.id)
         orders[ship.id] = answer.option if answer else choices(ledger.state, ship)[0]
-    picks = command.answers.get(SEQUENCE, Answer()).chosen
-    asking = command.answers.get(CARDS, Answer()).chosen
-    _give(ledger, seat, orders, picks, asking, written(command.answers))
+    _give(ledger, seat, orders, command.answers)
 
 
 @RULES.does(st.GiveOrders)
@@ -151,25 +149,25 @@ def _rest(ledger: Ledger, step: st.GiveOrders) -> None:
             if seat not in ledger.state.sides[side].sealed:
                 ships = ships_of_seat(ledger.state, seat)
                 orders: dict[str, str] = {ship.id: choices(ledger.state, ship)[0] for ship in ships}
-                _give(ledger, seat, orders, (), (), {})
+                _give(ledger, seat, orders, {})
 
 
-def _give(
-    ledger: Ledger,
-    seat: str,
-    orders: dict[str, str],
-    picks: tuple[str, ...],
-    asking: tuple[str, ...],
-    plans: dict[str, str],
-) -> None:
+def _give(ledger: Ledger, seat: str, orders: dict[str, str], answers: Draft) -> None:
     side = side_of(ledger.state, seat)
+    picks = answers.get(SEQUENCE, Answer()).chosen
+    asking = answers.get(CARDS, Answer()).chosen
     standing = standing_of(asking, ledger.state.sides[side].standing.silent)
     sequence = (*picks, *(id for id in orders if id not in picks))
     if not ledger.state.rules.alternating:
         sequence = ()
     ledger.write(
         ev.OrdersGiven(
-            seat=seat, side=side, orders=orders, sequence=sequence, standing=standing, plans=plans
+            seat=seat,
+            side=side,
+            orders=orders,
+            sequence=sequence,
+            standing=standing,
+            plans=written(answers),
         )
     )
 

@@ -93,7 +93,7 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
 
 @previews(cmd.Way)
 def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
-    if ship is None:
+    if ship is None or command.way in {"wait", "unfoul"}:
         return Preview()
     if command.way.startswith("cross_"):
         target, end = view.ships[command.target], command.way.removeprefix("cross_")
@@ -105,8 +105,11 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
         return _attack(contact_roll(view, ship, target), struck)
     if command.way == "hold":
         return Preview((), stop_rows(hold_here(view, ship)))
-    if command.way in {"wait", "unfoul"}:
-        return Preview()
+    return _on_the_table(view, ship, command)
+
+
+def _on_the_table(view: State, ship: Ship, command: cmd.Way) -> Preview:
+    """Return what becomes of a maneuver that is rolled against the table."""
     roll = table_roll(view, ship, command.goal, command.via)
     rolled = words(f"{roll.dice} v {roll.response}, {sums(roll.drms, roll.drm)}")
     if not command.goal:

@@ -29,13 +29,8 @@ def line_of(name: str) -> VictoryLine | None:
     if side not in SIDES:
         return None
     own: Side = "union" if side == "union" else "confederate"
-    enemy = other_side(side)
-    if kind == "destroy" and what.isdecimal():
-        return VictoryLine(
-            side=own, when="count", ships=enemy, states=DONE_FOR, at_least=int(what[:2])
-        )
-    if kind == "destroy" and what in book().ships:
-        return VictoryLine(side=own, when="any_of", ships=(what,), states=DONE_FOR)
+    if kind == "destroy":
+        return _destroying(own, what)
     if kind == "silence" and what in book().forts:
         return VictoryLine(side=own, when="fort_silenced", fort=what)
     if kind == "lead" and what.isdecimal():
@@ -44,6 +39,15 @@ def line_of(name: str) -> VictoryLine | None:
     if kind == "exit" and edge in EDGES:
         return _leaving(own, ship, edge)
     return None
+
+
+def _destroying(side: Side, what: str) -> VictoryLine | None:
+    if what.isdecimal():
+        count, enemy = int(what[:2]), other_side(side)
+        return VictoryLine(side=side, when="count", ships=enemy, states=DONE_FOR, at_least=count)
+    if what not in book().ships:
+        return None
+    return VictoryLine(side=side, when="any_of", ships=(what,), states=DONE_FOR)
 
 
 def _leaving(side: Side, ship: str, edge: str) -> VictoryLine | None:

@@ -43,15 +43,10 @@ def gain(view: State, command: Play, kind: str) -> float:
     if kind == "strike" and move is not None:
         mine, theirs = strike_sums(view, view.ships[move.ship])
         return 2.0 * value(view.ships[move.ship]) if mine > theirs else NEVER
-    if kind == "slipped_anchor":
-        return kept(kind) - 1
-    if kind == "springs":
-        return kept(kind) + 1
-    if kind == "scuttle":
-        return NEVER
-    if shot is not None:
-        return _on_shot(view, kind)
-    return 0.0
+    flat = {"slipped_anchor": kept(kind) - 1, "springs": kept(kind) + 1, "scuttle": NEVER}
+    if kind in flat:
+        return flat[kind]
+    return _on_shot(view, kind) if shot is not None else 0.0
 
 
 def card_chances(view: State, command: Play) -> tuple[float, float] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from engine.systems.iron_oak.data.facts import Armour, HitPlace
 from engine.systems.iron_oak.fleet.hulls import guns_of, original_hits, value
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
@@ -17,8 +18,10 @@ CRITICAL = 1.5
 
 
 @cache
-def _location(dice: str, guard: str, drm: int, worn: int, weak: bool, waterline: bool) -> float:
-    hit, effective, critical = multiples(dice, guard, drm, worn)
+def _location(dice: str, guard: Armour, place: HitPlace, worn: int, drm: int) -> float:
+    weak = worn <= -1 if guard.kind == "wooden" else worn <= -2
+    waterline = place == "WL"
+    hit, effective, critical = multiples(dice, guard.dice, drm, worn)
     possible, effective = hit - effective, effective - critical
     opened = worn > -4
     return (
@@ -33,9 +36,7 @@ def mean_hits(state: State, firer: Unit, target: Unit, drm: int, plunging: bool 
     total = 0.0
     for place, share in shares(state, firer, target, plunging).items():
         guard, worn = armour(target, place), shield(target, place)
-        weak = worn <= -1 if guard.kind == "wooden" else worn <= -2
-        dice = guns_of(firer).dice
-        total += share * _location(dice, guard.dice, drm, worn, weak, place == "WL")
+        total += share * _location(guns_of(firer).dice, guard, place, worn, drm)
     return total
 
 

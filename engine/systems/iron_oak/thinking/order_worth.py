@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import card, guns_of
@@ -38,26 +40,39 @@ IDLE = -3.0
 def order_worth(state: State, ship_id: str, order: str) -> float:
     """Return what an order is worth: that of the best way to carry it out."""
     ship = state.ships[ship_id]
-    if order == "maneuver_1":
-        return max((goal_worth(state, ship, goal) for goal in goals(state, ship)), default=0.0)
-    if order == "maneuver_2":
-        return max(
-            (
-                goal_worth(state, ship, goal, via)
-                for goal in far_goals(state, ship)
-                for via in middles(state, ship, goal)[:1]
-            ),
-            default=0.0,
-        )
+    if order in _CHOICES:
+        return max(_CHOICES[order](state, ship), default=0.0)
     if order in {"weigh_anchor", "refloat", "unfoul"}:
         return FREE if order != "weigh_anchor" or way_out(state, ship_id) else FREE / 3
     if order in {"anchor", "drift"}:
         return IDLE
-    if order == "cross_t":
-        return max((cross_worth(state, ship, t, e) for t, e in crossings(state, ship)), default=0)
-    if order == "ram_spar":
-        return max((ram_worth(state, ship, t, k) for t, k in rams(state, ship)), default=0)
     return hold_worth(state, ship, "escape" if order == "maneuver_0" else "hold")
+
+
+def _next_boxes(state: State, ship: Ship) -> Iterator[float]:
+    yield from (goal_worth(state, ship, goal) for goal in goals(state, ship))
+
+
+def _far_boxes(state: State, ship: Ship) -> Iterator[float]:
+    for goal in far_goals(state, ship):
+        yield from (goal_worth(state, ship, goal, via) for via in middles(state, ship, goal)[:1])
+
+
+def _crossings(state: State, ship: Ship) -> Iterator[float]:
+    yield from (cross_worth(state, ship, target, end) for target, end in crossings(state, ship))
+
+
+def _rams(state: State, ship: Ship) -> Iterator[float]:
+    yield from (ram_worth(state, ship, target, way) for target, way in rams(state, ship))
+
+
+_CHOICES: dict[str, Callable[[State, Ship], Iterator[float]]] = {
+    "maneuver_1": _next_boxes,
+    "maneuver_2": _far_boxes,
+    "cross_t": _crossings,
+    "ram_spar": _rams,
+}
+"""For each order with a choice, what each way to carry it out is worth."""
 
 
 def goal_worth(state: State, ship: Ship, goal: str, via: str = "") -> float:

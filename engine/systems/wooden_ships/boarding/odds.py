@@ -17,6 +17,17 @@ from engine.systems.wooden_ships.state.state import Ship
 FACES = range(1, 7)
 
 
+class Hands(NamedTuple):
+    """Crew squares of one quality."""
+
+    squares: int
+    quality: Quality
+
+    def without(self, lost: int) -> Hands:
+        """Return what is left after some losses."""
+        return Hands(max(0, self.squares - lost), self.quality)
+
+
 class Odds(NamedTuple):
     """Chances after a turn's rounds: won, lost, both at zero, undecided."""
 
@@ -35,15 +46,14 @@ def melee_odds(ship: Ship, other: Ship) -> Odds:
 def odds(mine: int, my_quality: Quality, theirs: int, their_quality: Quality) -> Odds:
     """Return the odds of squares of some quality against others."""
     data = book()
-    return _after(data.version, mine, my_quality, theirs, their_quality, data.melee.rounds)
+    one, other = Hands(mine, my_quality), Hands(theirs, their_quality)
+    return _after(data.version, one, other, data.melee.rounds)
 
 
 @lru_cache(maxsize=65536)
-def _after(
-    version: str, mine: int, my_quality: Quality, theirs: int, their_quality: Quality, rounds: int
-) -> Odds:
+def _after(version: str, mine: Hands, theirs: Hands, rounds: int) -> Odds:
     """Return the odds with some rounds left; the data set's version is part of the key."""
-    one, other = strength(mine, my_quality), strength(theirs, their_quality)
+    one, other = strength(mine.squares, mine.quality), strength(theirs.squares, theirs.quality)
     if not one and not other:
         return Odds(0.0, 0.0, 1.0, 0.0)
     won = winner(one, other)
@@ -53,9 +63,9 @@ def _after(
         return Odds(0.0, 0.0, 0.0, 1.0)
     total = [0.0, 0.0, 0.0, 0.0]
     for face in FACES:
-        they_have = max(0, theirs - losses(one, face))
+        they_have = theirs.without(losses(one, face))
         for reply in FACES:
-            i_have = max(0, mine - losses(other, reply))
-            rest = _after(version, i_have, my_quality, they_have, their_quality, rounds - 1)
+            i_have = mine.without(losses(other, reply))
+            rest = _after(version, i_have, they_have, rounds - 1)
             total = [sum_ + part / 36 for sum_, part in zip(total, rest, strict=True)]
     return Odds(*total)

@@ -10,6 +10,9 @@ from engine.space.hexes import Hex, distance, step, turned
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Ship, State
 
+Place = tuple[Hex, int]
+"""Bow hex and facing."""
+
 
 @lru_cache(maxsize=65536)
 def hexes(bow: Hex, facing: int) -> tuple[Hex, Hex]:

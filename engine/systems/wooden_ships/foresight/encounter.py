@@ -13,11 +13,10 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.kit.cached_per_state import cached_per_state
-from engine.systems.wooden_ships.fleet.place import hexes
+from engine.systems.wooden_ships.fleet.place import Place, hexes
 from engine.systems.wooden_ships.fleet.ties import group
 from engine.systems.wooden_ships.foresight.ways import Way
 from engine.systems.wooden_ships.movement.carry_out import carry_out
-from engine.systems.wooden_ships.movement.contest import Place
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 

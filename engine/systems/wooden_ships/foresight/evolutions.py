@@ -8,10 +8,9 @@ from engine.game.answer import Answer
 from engine.game.sheet import Drafted
 from engine.kit.cached_per_state import cached_per_state
 from engine.space.hexes import distance
-from engine.systems.wooden_ships.fleet.place import hexes
+from engine.systems.wooden_ships.fleet.place import Place, hexes
 from engine.systems.wooden_ships.foresight.own_ships import meetings
 from engine.systems.wooden_ships.foresight.ways import way
-from engine.systems.wooden_ships.movement.contest import Place
 from engine.systems.wooden_ships.sailing.notation import read, written
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.sailing.station import proposed, ship_ahead

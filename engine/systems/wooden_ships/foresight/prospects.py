@@ -8,13 +8,12 @@ import msgspec
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet.place import apart
+from engine.systems.wooden_ships.fleet.place import Place, apart
 from engine.systems.wooden_ships.fleet.status import surrendered
 from engine.systems.wooden_ships.foresight.encounter import encounters
 from engine.systems.wooden_ships.foresight.ways import way, ways
 from engine.systems.wooden_ships.gunnery.play import sides_borne_at, sides_in_field
 from engine.systems.wooden_ships.gunnery.targets import why_silent
-from engine.systems.wooden_ships.movement.contest import Place
 from engine.systems.wooden_ships.sailing.wind import allowances
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State

@@ -11,7 +11,7 @@ from engine.systems.wooden_ships.fleet.status import lost_sections
 from engine.systems.wooden_ships.gunnery.marking import Tally
 from engine.systems.wooden_ships.gunnery.shot import Shot, outcomes, shot, shot_at
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
-from engine.systems.wooden_ships.surrender.conditions import forced
+from engine.systems.wooden_ships.surrender.conditions import Falls, forced
 
 
 class Chances(NamedTuple):
@@ -35,7 +35,8 @@ def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> 
     """Return what a side's fire at a target may do, aimed so."""
     aimed = shot(ship, side, target)
     faces = outcomes(aimed.table, aim)
-    taken = bool(forced(view, ship, target, aimed.range, bool(aimed.rake), aim))
+    falls = Falls(aimed.range, bool(aimed.rake), aim)
+    taken = bool(forced(view, ship, target, falls))
     strikes = rigging = crew = 0
     for hits in faces:
         left = _marked(view, target, hits)

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.place import Place
 from engine.systems.wooden_ships.fleet.ties import group
-from engine.systems.wooden_ships.movement.contest import Place
 from engine.systems.wooden_ships.movement.drift import downwind, drifts
 from engine.systems.wooden_ships.sailing.notation import Steps, read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted

@@ -35,12 +35,8 @@ def why_silent(ship: Ship, side: SideName) -> str:
 
 def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
     """Say why a side may not fire at a ship, '' when it may."""
-    if silent := why_silent(ship, side):
-        return silent
-    if friends(state, ship, target):
-        return "she is a friend"
-    if surrendered(target):
-        return "she has surrendered"
+    if why := why_silent(ship, side) or _why_spared(state, ship, target):
+        return why
     inside = field(state, ship, side)
     far = inside.get(target.id)
     if far is None:
@@ -53,6 +49,12 @@ def why_not_at(state: State, ship: Ship, side: SideName, target: Ship) -> str:
     if not aimed.guns:
         return "there are only carronades, and she is too far for them"
     return "" if aimed.fires else below(aimed)
+
+
+def _why_spared(state: State, ship: Ship, target: Ship) -> str:
+    if friends(state, ship, target):
+        return "she is a friend"
+    return "she has surrendered" if surrendered(target) else ""
 
 
 def below(aimed: Shot) -> str:

@@ -17,7 +17,7 @@ from engine.systems.wooden_ships.gunnery.shot import AIMS, open_aims, outcomes, 
 from engine.systems.wooden_ships.gunnery.targets import picks, why_not, why_not_at
 from engine.systems.wooden_ships.state.sides import in_order
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
-from engine.systems.wooden_ships.surrender.conditions import forced
+from engine.systems.wooden_ships.surrender.conditions import Falls, forced
 
 Facts = dict[str, Any]
 PLACES = 4
@@ -92,7 +92,9 @@ def _side_at(state: State, ship: Ship, side: SideName, target: Ship) -> Facts:
         rows = outcomes(aimed.table, aim) if aim in aims else None
         facts[aim] = rows and {"rows": [list(row) for row in rows], "mean": mean(rows)}
     brought = [
-        forced(state, ship, target, far, bool(aimed.rake), aim) for aim in AIMS if aim in aims
+        forced(state, ship, target, Falls(far, bool(aimed.rake), aim))
+        for aim in AIMS
+        if aim in aims
     ]
     facts["forces"] = list(dict.fromkeys(how for found in brought for how in found))
     return facts

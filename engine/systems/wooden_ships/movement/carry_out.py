@@ -10,11 +10,11 @@ from itertools import count
 
 from engine.space.hexes import step, turned
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet.place import between
+from engine.systems.wooden_ships.fleet.place import Place, between
 from engine.systems.wooden_ships.fleet.status import dismasted
 from engine.systems.wooden_ships.machine.agenda import RULES
 from engine.systems.wooden_ships.machine.sheets import Writing
-from engine.systems.wooden_ships.movement.contest import Place, Roll, Settled, settle
+from engine.systems.wooden_ships.movement.contest import Roll, Settled, settle
 from engine.systems.wooden_ships.movement.drift import downwind, drifts, groups
 from engine.systems.wooden_ships.sailing.notation import Steps, read, written
 from engine.systems.wooden_ships.sailing.plots import why_no_order

@@ -9,12 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Literal, NamedTuple
 
 from engine.space.hexes import Hex
-from engine.systems.wooden_ships.fleet.place import hexes
+from engine.systems.wooden_ships.fleet.place import Place, hexes
 from engine.systems.wooden_ships.state.sides import in_order, pair
 from engine.systems.wooden_ships.state.state import id_order
 
-Place = tuple[Hex, int]
-"""Bow hex and facing."""
 Roll = Callable[[], int]
 Rolls = tuple[tuple[tuple[str, int], ...], ...]
 Rule = Literal["held", "bow", "die"]

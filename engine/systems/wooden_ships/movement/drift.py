@@ -9,9 +9,8 @@ from collections.abc import Collection, Mapping
 
 from engine.space.hexes import covered, step
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet.place import hexes
+from engine.systems.wooden_ships.fleet.place import Place, hexes
 from engine.systems.wooden_ships.fleet.ties import group
-from engine.systems.wooden_ships.movement.contest import Place
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import State
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from engine.game.position import Faults, Reader
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.positions.plausible import check
-from engine.systems.wooden_ships.positions.ship import Written, read_ship, written_id
+from engine.systems.wooden_ships.positions.ship import Known, Written, read_ship, written_id
 from engine.systems.wooden_ships.positions.values import fraction, outlines
 from engine.systems.wooden_ships.set_up.switches import read_rules
 from engine.systems.wooden_ships.state.sides import holder, pair
@@ -116,8 +116,9 @@ def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, Written]:
             ids.append(ship_id)
             readers.append((ship_id, seat, table))
     found: dict[str, Written] = {}
+    known = Known(turn, ids, tables)
     for ship_id, seat, table in readers:
-        ship = read_ship(table, ship_id, seat, turn, ids, tables)
+        ship = read_ship(table, ship_id, seat, known)
         if ship is not None:
             found[ship_id] = ship
     return dict(sorted(found.items(), key=lambda item: id_order(item[0])))

@@ -28,6 +28,14 @@ _LOADS = ("initial", "round", "empty")
 _MANY = 10_000
 
 
+class Known(NamedTuple):
+    """What a ship's record may name: seats, ships; and the turn of the position."""
+
+    turn: int
+    ids: Collection[str]
+    seats: Collection[str]
+
+
 class Written(NamedTuple):
     """A ship as written, and the ids that her record names."""
 
@@ -49,9 +57,7 @@ def written_id(reader: Reader, taken: Collection[str]) -> str:
     return found
 
 
-def read_ship(
-    reader: Reader, ship_id: str, seat: str, turn: int, ids: Collection[str], seats: Collection[str]
-) -> Written | None:
+def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written | None:
     """Return a ship of a seat; None when it is not known which she is. Mistakes are noted."""
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
@@ -59,15 +65,12 @@ def read_ship(
     enter_turn = reader.integer("enter_turn", 0, 0, _MANY)
     if record is None:
         return None
-    ship = fitted_out(
-        record,
-        ship_id,
-        seat,
-        bow,
-        max(facing, 1),
-        cast(Any, quality or None),
-        name or (ship_id if isinstance(record, ClassFact) else ""),
-        enter_turn=enter_turn if enter_turn > turn else 0,
+    ship = fitted_out(record, ship_id, seat, (bow, max(facing, 1)), cast(Any, quality or None))
+    called = ship_id if isinstance(record, ClassFact) else ship.name
+    ship = replace(
+        ship,
+        name=name or called,
+        enter_turn=enter_turn if enter_turn > known.turn else 0,
     )
     ship = _boxes(reader, ship)
     ship = replace(
@@ -82,12 +85,12 @@ def read_ship(
             Any, reader.choice("surrendered", ("", "firepower", "immobility", "seat"), "")
         ),
         rescued=reader.flag("rescued", False),
-        prize=_prize(reader, seat, ids, seats),
-        awards=_awards(reader, seats),
+        prize=_prize(reader, seat, known),
+        awards=_awards(reader, known.seats),
     )
-    ship = replace(ship, parties=_parties(reader, ship, ids))
-    fouled = tuple(reader.choices("fouled", ids))
-    grappled = _grappled(reader, ids)
+    ship = replace(ship, parties=_parties(reader, ship, known.ids))
+    fouled = tuple(reader.choices("fouled", known.ids))
+    grappled = _grappled(reader, known.ids)
     alone = reader.has("fire_from")
     least = reader.integer("fire_from", 0, 0, book().gunnery.max_table)
     reader.finish()
@@ -136,16 +139,16 @@ def _order(reader: Reader) -> str:
         return ""
 
 
-def _prize(reader: Reader, seat: str, ids: Collection[str], seats: Collection[str]) -> Prize | None:
+def _prize(reader: Reader, seat: str, known: Known) -> Prize | None:
     if not reader.has("prize"):
         reader.skip("prize")
         return None
     table = reader.table("prize")
     prize = Prize(
-        table.choice("seat", seats),
+        table.choice("seat", known.seats),
         table.integer("squares", low=1, high=_MANY),
         cast(Any, table.choice("quality", QUALITIES, "average")),
-        table.choice("from", ("", *ids), ""),
+        table.choice("from", ("", *known.ids), ""),
     )
     if prize.seat == seat:
         table.fault("seat", "a seat takes no prize of its own")

@@ -91,21 +91,29 @@ class Tally:
         if helm.dismasted:
             return self._dismasted(sign)
         if self.free:
-            if sign == "1":
-                return f"attitude {attitude(self.facing, helm.wind)} allows no hex"
-            return "only one turn is free" if self.steps else ""
+            return self._free(sign)
         if self.turned_here and attitude(self.facing, helm.wind) == "D":
             return "she lies in the wind's eye after her turn and stops"
         if self.steps >= self.allowed:
             return f"no more than {_count(self.allowed, 'point')}"
-        if sign != "1":
-            if self.turned_here:
-                return "a second turn in the same hex"
-            if self.turns >= helm.turning:
-                return f"she turns no more than {_count(helm.turning, 'time')}"
-            return ""
-        now = attitude(self.facing, helm.wind)
-        limit = helm.allowances[ATTITUDES.index(now)]
+        return self._ahead() if sign == "1" else self._turn()
+
+    def _free(self, sign: str) -> str:
+        """Say why a step is illegal for a ship that has no point to spend."""
+        if sign == "1":
+            return f"attitude {attitude(self.facing, self.helm.wind)} allows no hex"
+        return "only one turn is free" if self.steps else ""
+
+    def _turn(self) -> str:
+        if self.turned_here:
+            return "a second turn in the same hex"
+        if self.turns >= self.helm.turning:
+            return f"she turns no more than {_count(self.helm.turning, 'time')}"
+        return ""
+
+    def _ahead(self) -> str:
+        now = attitude(self.facing, self.helm.wind)
+        limit = self.helm.allowances[ATTITUDES.index(now)]
         if self.entered.get(now, 0) >= limit:
             return f"attitude {now} allows {_count(limit, 'hex', 'hexes')}"
         return ""

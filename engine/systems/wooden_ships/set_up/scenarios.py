@@ -98,16 +98,9 @@ def _seats(fact: ScenarioFact, options: Options) -> tuple[dict[str, Seat], dict[
 def _placed(placing: Placing, ship_id: str, seat: str) -> Ship:
     record = book().printed(placing.ship)
     assert record is not None, "the data set knows the ships of its scenarios"
-    return fitted_out(
-        record,
-        ship_id,
-        seat,
-        (placing.column, placing.row),
-        placing.facing,
-        placing.quality,
-        nation=placing.nation,
-        enter_turn=placing.enter_turn,
-    )
+    place = (placing.column, placing.row), placing.facing
+    ship = fitted_out(record, ship_id, seat, place, placing.quality)
+    return replace(ship, nation=placing.nation or ship.nation, enter_turn=placing.enter_turn)
 
 
 def _named(nations: tuple[str, ...]) -> str:

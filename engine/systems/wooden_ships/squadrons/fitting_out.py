@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.space.hexes import Hex
 from engine.systems.wooden_ships.data.facts import ClassFact, Printed, Quality, ShipFact
+from engine.systems.wooden_ships.fleet.place import Place
 from engine.systems.wooden_ships.state.state import Boxes, Ship
 
 
@@ -33,12 +33,8 @@ def fitted_out(
     record: ShipFact | ClassFact,
     ship_id: str,
     seat: str,
-    bow: Hex,
-    facing: int,
+    place: Place,
     quality: Quality | None = None,
-    name: str = "",
-    nation: str = "",
-    enter_turn: int = 0,
 ) -> Ship:
     """Return a ship as she leaves port: nothing lost, both sides loaded for the first time."""
     own = record.quality if isinstance(record, ShipFact) else "average"
@@ -47,8 +43,8 @@ def fitted_out(
     return Ship(
         id=ship_id,
         record=record.id,
-        name=name or called,
-        nation=nation or record.nation,
+        name=called,
+        nation=record.nation,
         ship_class=record.ship_class,
         rated=record.rated,
         quality=quality or own,
@@ -57,12 +53,11 @@ def fitted_out(
         points=value(record, quality or own),
         seat=seat,
         printed=boxes,
-        bow=bow,
-        facing=facing,
+        bow=place[0],
+        facing=place[1],
         hull=boxes.hull,
         crew=boxes.crew,
         guns=boxes.guns,
         carronades=boxes.carronades,
         rigging=boxes.rigging,
-        enter_turn=enter_turn,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.sailing.wind import attitude
 from engine.systems.wooden_ships.squadrons.fitting_out import fitted_out
@@ -29,15 +31,9 @@ def line_ahead(roster: Roster, seat: str, column: int, wind: int) -> tuple[Ship,
     astern = SPACE if facing == NORTH else -SPACE
     known = [(each, kind) for each in roster.line if (kind := book().classes.get(each.type))]
     first = MIDDLE - astern * (len(known) - 1) // 2
-    return tuple(
-        fitted_out(
-            kind,
-            f"{seat}{number + 1}",
-            seat,
-            (column, first + astern * number),
-            facing,
-            each.quality,
-            each.name,
-        )
-        for number, (each, kind) in enumerate(known)
-    )
+    found = []
+    for number, (each, kind) in enumerate(known):
+        place = (column, first + astern * number), facing
+        ship = fitted_out(kind, f"{seat}{number + 1}", seat, place, each.quality)
+        found.append(replace(ship, name=each.name or ship.name))
+    return tuple(found)

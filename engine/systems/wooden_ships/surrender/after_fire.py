@@ -13,7 +13,7 @@ from engine.systems.wooden_ships.machine.sheets import Writing
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.surrender.conditions import forced
+from engine.systems.wooden_ships.surrender.conditions import Falls, forced
 from engine.systems.wooden_ships.victory.ending import end_single
 from engine.systems.wooden_ships.victory.points import give, withdraw_prize
 
@@ -58,6 +58,10 @@ def _after_hits(
         give(ledger, now, "crew", _seats(start, [s for s in shots if s.hits[2]]))
 
 
+def _falls(shot: ev.SideFired) -> Falls:
+    return Falls(shot.range, bool(shot.rake), shot.aim)
+
+
 def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFired]) -> None:
     """Let a ship surrender by firepower or immobility; a prize goes back to her crew instead."""
     before, now = start.ships[ship], ledger.state.ships[ship]
@@ -65,8 +69,7 @@ def _forced(ledger: Writing, start: State, ship: str, shots: Sequence[ev.SideFir
         how: [
             shot
             for shot in shots
-            if how
-            in forced(start, start.ships[shot.ship], before, shot.range, bool(shot.rake), shot.aim)
+            if how in forced(start, start.ships[shot.ship], before, _falls(shot))
         ]
         for how in ("firepower", "immobility")
     }

@@ -10,7 +10,7 @@ from engine.systems.wooden_ships.gunnery.shot import open_aims, shot
 from engine.systems.wooden_ships.gunnery.targets import candidates
 from engine.systems.wooden_ships.state.sides import friends
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
-from engine.systems.wooden_ships.surrender.conditions import forced
+from engine.systems.wooden_ships.surrender.conditions import Falls, forced
 from engine.systems.wooden_ships.thinking.hits import aim_worth, box_values
 
 FIRST_BROADSIDE = 0.35
@@ -40,7 +40,7 @@ def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> lis
         total += aim_worth(aimed.table, taken, other)
         rake = f", {aimed.rake} rake" if aimed.rake else ""
         text = f"table {aimed.table}{rake}"
-        if forced(view, ship, other, aimed.range, bool(aimed.rake), taken):
+        if forced(view, ship, other, Falls(aimed.range, bool(aimed.rake), taken)):
             total += other.points
             text = f"{text}, and she must strike"
     worth = total / max(1, len(among))

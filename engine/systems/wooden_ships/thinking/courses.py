@@ -20,7 +20,7 @@ from engine.systems.wooden_ships.sailing.wind import allowances, attitude
 from engine.systems.wooden_ships.state.sides import afloat, friends, holder
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.thinking.prospect import (
-    Place,
+    Guess,
     broadside_worth,
     foes,
     guesses,
@@ -41,13 +41,13 @@ CLOSE_ENOUGH = 2
 """Hexes from which on nearer is not better: carronades reach so far."""
 
 
-def end_of(view: State, ship: Ship, order: str) -> Place:
+def end_of(view: State, ship: Ship, order: str) -> Guess:
     """Return where a plot ends, if nothing comes in its way."""
     path = plotted(view, ship, read(order)).path
     if not path:
-        return Place(ship.bow, ship.facing)
+        return Guess(ship.bow, ship.facing)
     column, row, facing = path[-1]
-    return Place((column, row), facing)
+    return Guess((column, row), facing)
 
 
 def plot_score(view: State, ship_id: str, order: str, draft: Mapping[str, Answer]) -> float:
@@ -67,7 +67,7 @@ def plot_reasons(
 
 
 @cached_per_state
-def _sailing(view: State, ship_id: str, end: Place) -> tuple[Reason, ...]:
+def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
     """Return the reasons that no friend's plot bears on: several plots end at one place."""
     ship = view.ships[ship_id]
     enemies = foes(view, ship_id)
@@ -94,12 +94,12 @@ def _sailing(view: State, ship_id: str, end: Place) -> tuple[Reason, ...]:
     return tuple(reason for reason in found if reason.worth)
 
 
-def _future(view: State, foe: str, number: int) -> Place:
+def _future(view: State, foe: str, number: int) -> Guess:
     every = guesses(view, foe)
     return every[min(number, len(every) - 1)]
 
 
-def _nearest(view: State, ship: Ship, end: Place) -> int:
+def _nearest(view: State, ship: Ship, end: Guess) -> int:
     """Return how near the nearest enemy can be had in the turn after: tacking is seen by it."""
     others = [
         (other.bow, other.facing)
@@ -124,7 +124,7 @@ def next_bows(of: Helm, facing: int) -> tuple[tuple[int, int], ...]:
 
 
 def _traffic(
-    view: State, ship: Ship, end: Place, draft: Mapping[str, Answer]
+    view: State, ship: Ship, end: Guess, draft: Mapping[str, Answer]
 ) -> tuple[Reason, ...]:
     mine = set(hexes(end.bow, end.facing))
     cost, met = 0.0, ""
@@ -140,7 +140,7 @@ def _traffic(
     return (Reason("collision", f"may meet {met}", -cost),) if cost else ()
 
 
-def _expected(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> Place:
+def _expected(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> Guess:
     drafted = draft.get(other.id)
     if drafted and holder(other) == holder(ship) and drafted.option not in ("", GIVE_UP):
         return end_of(view, other, drafted.option)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
@@ -45,14 +45,21 @@ def aim_worth(table: int, aim: Aim, target: Ship) -> float:
     return sum(hits * each for hits, each in zip(mean, box_values(target), strict=True))
 
 
+class Lies(NamedTuple):
+    """How a target lies to a broadside: her distance in hexes, and from where she is raked."""
+
+    far: int
+    raked: Rake
+
+
 @cached_per_state
-def shot_worth(view: State, ship: str, side: SideName, far: int, raked: Rake, target: str) -> float:
+def shot_worth(view: State, ship: str, side: SideName, target: str, lies: Lies) -> float:
     """Return what a side's best shot at a range is worth, in points; 0 for none."""
     firer = view.ships[ship]
-    aimed = shot_at(firer, side, far, raked)
+    aimed = shot_at(firer, side, lies.far, lies.raked)
     if not aimed.fires:
         return 0.0
-    aims = AIMS if far <= book().gunnery.hull_range else AIMS[1:]
+    aims = AIMS if lies.far <= book().gunnery.hull_range else AIMS[1:]
     return max(aim_worth(aimed.table, aim, view.ships[target]) for aim in aims)
 
 

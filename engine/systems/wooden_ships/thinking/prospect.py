@@ -16,7 +16,7 @@ from engine.systems.wooden_ships.sailing.plots import plots, plotted
 from engine.systems.wooden_ships.sailing.station import proposed
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, State
-from engine.systems.wooden_ships.thinking.hits import shot_worth
+from engine.systems.wooden_ships.thinking.hits import Lies, shot_worth
 
 NOT_YET_LOADED = 0.3
 """What an empty side counts: it can fire in a later turn from the same place."""
@@ -24,7 +24,7 @@ NEAR = 16
 """Hexes within which ships may meet in a turn's fire."""
 
 
-class Place(NamedTuple):
+class Guess(NamedTuple):
     """Where a ship may be, and how likely that is."""
 
     bow: Hex
@@ -33,10 +33,10 @@ class Place(NamedTuple):
 
 
 @cached_per_state
-def guesses(view: State, ship_id: str) -> tuple[Place, ...]:
+def guesses(view: State, ship_id: str) -> tuple[Guess, ...]:
     """Return where a ship that others order may be: where she lies, and on the course she held."""
     ship = view.ships[ship_id]
-    here = Place(ship.bow, ship.facing)
+    here = Guess(ship.bow, ship.facing)
     legal = plots(view, ship)
     if not legal:
         return (here,)
@@ -44,7 +44,7 @@ def guesses(view: State, ship_id: str) -> tuple[Place, ...]:
     if not path:
         return (here,)
     column, row, facing = path[-1]
-    return here._replace(share=0.35), Place((column, row), facing, 0.65)
+    return here._replace(share=0.35), Guess((column, row), facing, 0.65)
 
 
 @cached_per_state
@@ -61,7 +61,7 @@ def foes(view: State, ship_id: str) -> tuple[str, ...]:
 
 
 def broadside_worth(
-    view: State, ship: Ship, at: Place, others: Iterable[tuple[Ship, Place]]
+    view: State, ship: Ship, at: Guess, others: Iterable[tuple[Ship, Guess]]
 ) -> float:
     """Return what a ship's fire from a place is worth against ships at theirs, in points.
 
@@ -75,7 +75,7 @@ def broadside_worth(
             if side in best and best[side][0] < far:
                 continue
             raked: Rake = "" if _bears_back(there, at) else "bow"
-            worth = shot_worth(view, ship.id, side, far, raked, other.id)
+            worth = shot_worth(view, ship.id, side, other.id, Lies(far, raked))
             if ship.loaded[SIDES.index(side)] == "empty":
                 worth *= NOT_YET_LOADED
             if side not in best or far < best[side][0] or worth > best[side][1]:
@@ -83,5 +83,5 @@ def broadside_worth(
     return 0.0 if crewless(ship) else sum(worth for _, worth in best.values())
 
 
-def _bears_back(ship: Place, other: Place) -> bool:
+def _bears_back(ship: Guess, other: Guess) -> bool:
     return any(bears(ship.bow, ship.facing, place) for place in hexes(other.bow, other.facing))

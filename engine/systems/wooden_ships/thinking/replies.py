@@ -14,7 +14,7 @@ from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.courses import TAKEN, end_of, plot_reasons, plot_score
-from engine.systems.wooden_ships.thinking.prospect import Place, broadside_worth, foes
+from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth, foes
 
 LIKELY = 12
 """Ends of an enemy's plots that are looked at, the best for the enemy first."""
@@ -34,15 +34,15 @@ class Exchange(NamedTuple):
 
 
 @cached_per_state
-def likely_ends(view: State, foe: str) -> tuple[Place, ...]:
+def likely_ends(view: State, foe: str) -> tuple[Guess, ...]:
     """Return where an enemy may end her plot, each with its share; the shares sum to 1."""
     ship = view.ships[foe]
-    best: dict[Place, float] = {}
+    best: dict[Guess, float] = {}
     for text in plots(view, ship):
         end = end_of(view, ship, text)
         best[end] = max(best.get(end, -1e9), plot_score(view, foe, text, {}))
     if not best:
-        return (Place(ship.bow, ship.facing),)
+        return (Guess(ship.bow, ship.facing),)
     top = sorted(best.items(), key=lambda item: -item[1])[:LIKELY]
     weights = [exp((score - top[0][1]) / BLUNT) for _, score in top]
     total = sum(weights)
@@ -52,7 +52,7 @@ def likely_ends(view: State, foe: str) -> tuple[Place, ...]:
 
 
 @cached_per_state
-def exchange(view: State, ship_id: str, end: Place) -> Exchange:
+def exchange(view: State, ship_id: str, end: Guess) -> Exchange:
     """Return what a ship's fire and that of her enemies is worth if her plot ends there."""
     ship = view.ships[ship_id]
     given: list[float] = []

@@ -159,10 +159,10 @@ def _ask_refit(state: State, step: st.SpendRefit) -> tuple[Sheet, ...]:
 
 def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
     name = card(ship).short
-    yield from _counted(ship, f"{ship.id} hits", f"{name}: Hits", ship.hits, REPAIR, refit.repair)
+    repair, crew = Budget(REPAIR, refit.repair), Budget(CREWS, refit.crew)
+    yield from _counted(ship, "hits", "Hits", ship.hits, repair)
     for location, step in sorted(ship.shields.items()):  # as they come back from a file
-        where = f"{ship.id} {location}"
-        yield from _counted(ship, where, f"{name}: shield {location}", -step, REPAIR, refit.repair)
+        yield from _counted(ship, location, f"shield {location}", -step, repair)
     found = tuple(dict.fromkeys(markers(ship)))
     if found and refit.critical:
         options = tuple(Option(each, each.replace("_", " "), None) for each in found)
@@ -176,9 +176,7 @@ def _slots(state: State, refit: Refit, ship: Vessel) -> Iterable[Slot]:
             needs=False,
             costs=costs,
         )
-    yield from _counted(
-        ship, f"{ship.id} crew", f"{name}: new crew", ship.crew_loss, CREWS, refit.crew
-    )
+    yield from _counted(ship, "crew", "new crew", ship.crew_loss, crew)
     lent = tuple(_lenders(state, ship))
     if ship.crew_loss and lent:
         yield Slot(
@@ -197,16 +195,15 @@ def markers(ship: Vessel) -> tuple[str, ...]:
     return (*ship.criticals, *spent)
 
 
-def _counted(
-    ship: Vessel, id: str, label: str, count: int, budget: str, have: int
-) -> Iterable[Slot]:
+def _counted(ship: Vessel, what: str, words: str, count: int, purse: Budget) -> Iterable[Slot]:
     """Yield a slot for so many points; none where there is nothing to spend or to mend."""
-    most = min(count, have)
+    most = min(count, purse.have)
     if most > 0:
         numbers = [str(number) for number in range(1, most + 1)]
         options = tuple(Option(number, number, None) for number in numbers)
-        costs = {number: {budget: int(number)} for number in numbers}
-        yield Slot(id, f"{label} ({count})", options, ship.id, needs=False, costs=costs)
+        costs = {number: {purse.name: int(number)} for number in numbers}
+        label = f"{card(ship).short}: {words} ({count})"
+        yield Slot(f"{ship.id} {what}", label, options, ship.id, needs=False, costs=costs)
 
 
 def _lenders(state: State, ship: Vessel) -> Iterable[Option]:

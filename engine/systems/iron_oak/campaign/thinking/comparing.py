@@ -67,7 +67,7 @@ def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
             state = _with_forces(view, both, luck.randrange(1_000_000))
             plan = state.plan(1)
             sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
-            won += won_in_mind(state, plan, sent, side, 1, luck)
+            won += won_in_mind(state, plan, sent, side, luck)
         names = ", ".join(book().ships[id].short for id in ships[:3])
         text = f"{words}, {names} and so on: they won {won} of {BATTLES} battles in the mind"
         yield _told(won, text, forces.draft_of(ships, sheet.slots))
@@ -105,7 +105,8 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
     rival = _rival(view, other_side(side), plan)
     fleet = sum(share(ship) for ship in own(view, side))
     for ships in commitments(view, side, plan, luck):
-        won = won_in_mind(view, plan, {side: ships, other_side(side): rival}, side, BATTLES, luck)
+        both = {side: ships, other_side(side): rival}
+        won = sum(won_in_mind(view, plan, both, side, luck) for _ in range(BATTLES))
         part = sum(share(ship) for ship in ships) / max(1, fleet)
         names = " and ".join(card(ship).short for ship in ships) or "nobody"
         alone = "alone she" if len(ships) == 1 else "together they"
@@ -165,7 +166,8 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
     for words, draft in refits(view, sheet, plan).items():
         after = replace(view, ships={**view.ships, **refit.refitted(view, side, draft)})
         ships = _sent(after, side, plan) or _strongest(after, side, plan)
-        won = won_in_mind(after, plan, {side: ships, other_side(side): rival}, side, BATTLES, luck)
+        both = {side: ships, other_side(side): rival}
+        won = sum(won_in_mind(after, plan, both, side, luck) for _ in range(BATTLES))
         yield _told(won, f"{words}: won {won} of {BATTLES} battles in the mind", draft)
 
 

@@ -31,22 +31,14 @@ LONGEST = 600
 
 
 def won_in_mind(
-    view: State,
-    plan: Plan,
-    ships: Mapping[Side, tuple[Vessel, ...]],
-    side: Side,
-    battles: int,
-    luck: Random,
-) -> int:
-    """Return how many of some battles a side wins with these ships."""
+    view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], side: Side, luck: Random
+) -> bool:
+    """Fight a battle with these ships in the mind; tell whether a side wins it."""
     if not ships[side] or not ships[other_side(side)]:
-        return battles if ships[side] else 0
-    won = 0
-    for _ in range(battles):
-        seed = luck.randrange(1_000_000)
-        battle = _battle(view, plan, ships, seed)
-        won += (_fought(battle, Dice(seed), luck) or plan.defender) == side
-    return won
+        return bool(ships[side])
+    seed = luck.randrange(1_000_000)
+    battle = _battle(view, plan, ships, seed)
+    return (_fought(battle, Dice(seed), luck) or plan.defender) == side
 
 
 def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], seed: int) -> Battle:

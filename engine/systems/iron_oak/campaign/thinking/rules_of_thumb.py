@@ -45,22 +45,20 @@ def _card(view: State, side: Side, command: PlayCard) -> float:
     """Return what a yard card is worth now; 0 is what keeping it is worth."""
     kind = kind_of_card(command.card).id
     mine, theirs = own(view, side), own(view, other_side(side))
-    if kind == "fast_repair":
-        return sum(ship.hits for ship in mine) - HURT
-    if kind == "yard_fire":
-        return sum(ship.hits for ship in theirs) - HURT
-    if kind == "in_short_supply":
-        return sum(ship.crew_loss for ship in theirs) - HURT
-    if kind == "replacements":
-        lost = sum(ship.crew_loss for ship in mine)
-        return {CREW: lost - 2.0 * HURT, SHIP: 6.0}.get(command.use, 3.0)
-    if kind == "crew_grade":
-        return 2.0 if command.use == side else 1.0
     if kind == "out_of_the_mist":
         # One of less than 500 points brings nobody against her.
         worth = card(view.ships[command.use]).victory_points
         return float(worth) if worth < 500 else worth / 2
-    return 3.0
+    if kind == "replacements":
+        lost = sum(ship.crew_loss for ship in mine)
+        return {CREW: lost - 2.0 * HURT, SHIP: 6.0}.get(command.use, 3.0)
+    worths = {
+        "fast_repair": sum(ship.hits for ship in mine) - HURT,
+        "yard_fire": sum(ship.hits for ship in theirs) - HURT,
+        "in_short_supply": sum(ship.crew_loss for ship in theirs) - HURT,
+        "crew_grade": 2.0 if command.use == side else 1.0,
+    }
+    return worths.get(kind, 3.0)
 
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:

@@ -15,6 +15,11 @@ def describe(state: State, command: AnyCommand) -> str:
     """Return a command in words: the label of its option where it is open, else its own."""
     if state.battle is not None and not isinstance(command, NameShip | PlayCard):
         return describe_in_battle(state.battle, command)
+    return _as_open(state, command) or _alone(command)
+
+
+def _as_open(state: State, command: AnyCommand) -> str:
+    """Return a command in the words of the question that is open; '' where none asks for it."""
     for question in RULES.pending(state):
         if isinstance(question, Sheet):
             if isinstance(command, Fill) and command.sheet == question.id:
@@ -23,6 +28,10 @@ def describe(state: State, command: AnyCommand) -> str:
         for option in question.options:
             if option.command == command:
                 return option.label
+    return ""
+
+
+def _alone(command: AnyCommand) -> str:
     if isinstance(command, NameShip):
         return ship(command.ship) if command.ship else "no ship"
     if isinstance(command, PlayCard):

@@ -7,7 +7,7 @@ from typing import Literal
 from engine.space.hexes import Hex
 from engine.systems.wooden_ships.state.events.event import Event
 
-Place = tuple[int, int, int]
+Berth = tuple[int, int, int]
 """Column and row of the bow, and the facing."""
 
 
@@ -41,7 +41,7 @@ class ImpulseTaken(Event, frozen=True, tag="impulse"):
     """All ships that change their place in an impulse did so."""
 
     impulse: int
-    places: dict[str, Place]
+    places: dict[str, Berth]
 
 
 class Collided(Event, frozen=True, tag="collided"):
@@ -62,7 +62,7 @@ class FoulRolled(Event, frozen=True, tag="foul"):
 class Drifted(Event, frozen=True, tag="drift"):
     """Still ships drifted a hex downwind."""
 
-    places: dict[str, Place]
+    places: dict[str, Berth]
 
 
 class MovementEnded(Event, frozen=True, tag="moved"):

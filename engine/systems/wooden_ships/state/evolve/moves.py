@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.events.moves import Place
+from engine.systems.wooden_ships.state.events.moves import Berth
 from engine.systems.wooden_ships.state.evolve.folds import (
     FOLDS,
     with_grapples,
@@ -77,7 +77,7 @@ def _cast_off_tried(state: State, event: ev.CastOffTried) -> State:
     return with_grapples(state, event.ship, event.other, -1) if event.freed else state
 
 
-def _placed(state: State, places: Mapping[str, Place]) -> State:
+def _placed(state: State, places: Mapping[str, Berth]) -> State:
     return with_ships(
         state,
         {
