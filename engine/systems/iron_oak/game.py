@@ -24,7 +24,12 @@ from engine.systems.iron_oak.victory.wording import NAMES
 
 
 class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
-    """Iron & Oak: ironclads on rivers and bays."""
+    """Iron & Oak: ironclads on rivers and bays.
+
+    The registry makes one for each data set that is played with. Kernel, screens and players ask
+    it alone: no other module names a room of this system. Rules come from its agenda and folds;
+    its parts are imported when they are first asked for.
+    """
 
     name = "iron_oak"
     title = "Iron & Oak"
@@ -48,13 +53,11 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     # Set-up ------------------------------------------------------------------
 
     def scenarios(self) -> Mapping[str, str]:
-        """Return the battles with one line about each."""
         from engine.systems.iron_oak.set_up import scenarios
 
         return scenarios.scenarios()
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
-        """Return the state at the start of a battle."""
         from engine.systems.iron_oak.set_up import scenarios
 
         return scenarios.set_up(scenario, options)
@@ -71,7 +74,6 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         return tuple(sorted(seats, key=lambda seat: seat.key))
 
     def pending(self, state: State) -> tuple[Question, ...]:
-        """Return the open questions."""
         from engine.systems.iron_oak.turn import rules
 
         return rules.pending(state)
@@ -85,5 +87,4 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         return view(state, seat)
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
-        """Say why these events may not be freely undone."""
         return undo_barrier(events)

@@ -23,7 +23,12 @@ Command = Fill | Reopen
 
 
 class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
-    """The Basic Game: secret orders for all ships, carried out at once."""
+    """The Basic Game: secret orders for all ships, carried out at once.
+
+    The registry makes one for each data set that is played with. Kernel, screens and players ask
+    it alone: no other module names a room of this system. Rules come from its agenda and folds;
+    its parts are imported when they are first asked for.
+    """
 
     name = "wooden_ships"
     title = "Wooden Ships & Iron Men"
@@ -47,13 +52,11 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     # Set-up ------------------------------------------------------------------
 
     def scenarios(self) -> Mapping[str, str]:
-        """Return scenario names with one line about each."""
         from engine.systems.wooden_ships.set_up.scenarios import summaries
 
         return summaries()
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
-        """Return the state at the start of a scenario."""
         from engine.systems.wooden_ships.set_up.scenarios import set_up
 
         return set_up(scenario, options)
@@ -65,7 +68,6 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
         return tuple(Seat(key, each.name, each.side) for key, each in state.seats.items())
 
     def outcome(self, state: State) -> Outcome | None:
-        """Return how the battle ended."""
         ended = state.outcome
         return Outcome(ended.winners, ended.reason) if ended else None
 
@@ -74,6 +76,5 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
         return view(state, seat)
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
-        """Say why these events may not be freely undone."""
         opened = any(isinstance(event, ev.SheetsOpened) for event in events)
         return "the sheets lie open" if opened else ""

@@ -21,7 +21,12 @@ from engine.systems.iron_oak.game import IronOak
 
 
 class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
-    """A war of linked battles of Iron & Oak (Iron & Oak 8.0)."""
+    """A war of linked battles of Iron & Oak (Iron & Oak 8.0).
+
+    A game system of its own, beside the battles: it has their data set and their rules inside.
+    Where a battle is fought its parts ask the battle's; `cut` hands the battle out as one that
+    stands alone.
+    """
 
     name = "iron_oak_campaign"
     title = TITLE
@@ -44,17 +49,14 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
     # Set-up ------------------------------------------------------------------
 
     def scenarios(self) -> Mapping[str, str]:
-        """Return the one campaign with a line about it."""
         return SCENARIOS
 
     def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
-        """Return a campaign at its start."""
         return set_up(scenario, options)
 
     # Rules -------------------------------------------------------------------
 
     def seats(self, state: State) -> tuple[Seat, ...]:
-        """Return the two seats."""
         return tuple(Seat(key, NAMES[side], NAMES[side]) for side, key in SEATS.items())
 
     def setting_up(self, state: State) -> bool:
@@ -81,5 +83,4 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         return Cut(IronOak(self.data), state.battle, seed)
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
-        """Say why these events may not be freely undone."""
         return undo_barrier(events)

@@ -50,7 +50,12 @@ _TABLES_OF_RECORDS: dict[str, tuple[type[Any], tuple[str, ...]]] = {
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """All facts of Iron & Oak by id."""
+    """All facts of Iron & Oak by id: what is printed on cards and tables, and nothing of a battle.
+
+    Read once from data/iron_oak/, with a user's own records laid over it, and never changed.
+    Rules ask for the one of the game that is running by `book()`. Its `version` is part of every
+    key under which something is cached beyond a state.
+    """
 
     version: str
     ships: dict[str, ShipCard]

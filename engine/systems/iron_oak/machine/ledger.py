@@ -11,7 +11,12 @@ from engine.systems.iron_oak.state.state import State
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """What `decide` writes into, with dice by their text."""
+    """What `decide` writes into: a rule rolls, writes events, and reads the state that follows.
+
+    A game makes one for each command and takes the events out of it; rules never keep one. Dice
+    are named by their text. An event has to count the dice that it tells of, so several dice of
+    one event are thrown by one `throw`.
+    """
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice, evolve, ev.Planned)

@@ -27,7 +27,12 @@ from engine.systems.iron_oak.state.state import (
 
 
 def view(state: State, seat: str) -> State:
-    """Return what a seat may know; '' is a watcher, who sees what both sides see."""
+    """Return what a seat may know; '' is a watcher, who sees what both sides see.
+
+    Screens and computer players get this and never the whole, so what is left out here nobody can
+    tell by chance. Hidden ships go by their counters wherever their ids stand. Rules may be asked
+    about a view, but a battle is decided on the whole alone.
+    """
     side = side_of(state, seat)
     names = {
         ship.id: public_id(ship)

@@ -15,7 +15,6 @@ class IronOakPositions(Positions[State]):
     """Position files, `inspect` and `explain`."""
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
-        """Return state and seed of a position file."""
         from engine.systems.iron_oak.positions.position import from_position
 
         return from_position(source, table)

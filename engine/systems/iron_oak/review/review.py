@@ -21,11 +21,9 @@ class IronOakReview(Review[State]):
     played_on = 60
 
     def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
-        """Return what some entries amount to."""
         from engine.systems.iron_oak.review.aftermath import aftermath
 
         return aftermath(start, entries)
 
     def score(self, state: State) -> Mapping[str, float]:
-        """Return the Victory Points of each side."""
         return {name: points(state, side) for side, name in NAMES.items()}

@@ -28,11 +28,9 @@ class IronOakScreen(Showing[State]):
     headings = Headings("Fleets", "If so ordered", "Action cards")
 
     def status(self, view: State) -> Status:
-        """Return the words of the status bar."""
         return roster.status(view)
 
     def scene(self, view: State) -> Scene:
-        """Return the chart."""
         return scene.scene(view)
 
     def subjects(self, view: State) -> tuple[str, ...]:
@@ -55,7 +53,6 @@ class IronOakScreen(Showing[State]):
         return roster.forces(view)
 
     def legend(self, view: State) -> tuple[Row, ...]:
-        """Return what the marks on the chart mean."""
         return roster.legend(view)
 
     def hand(self, view: State, seat: str) -> tuple[Row, ...]:
@@ -63,7 +60,6 @@ class IronOakScreen(Showing[State]):
         return cards.hand(view, seat)
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
-        """Return what an answer would do, with its odds."""
         from engine.systems.iron_oak.screen.preview import preview
 
         return preview(view, question, answer)
@@ -77,7 +73,6 @@ class IronOakScreen(Showing[State]):
         return overlays.OVERLAYS
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
-        """Return an overlay's marks for a ship or section."""
         return overlays.overlay(view, overlay_id, key)
 
     def measure(self, view: State, start: Point, end: Point) -> Preview:
@@ -85,7 +80,6 @@ class IronOakScreen(Showing[State]):
         return overlays.measure(view, start, end)
 
     def spectacle(self, before: State, event: Any) -> Spectacle | None:
-        """Return what is to be seen in an event."""
         return spectacle(before, event)
 
     def meeting(self, before: State, event: Any) -> tuple[str, ...]:
@@ -97,5 +91,4 @@ class IronOakScreen(Showing[State]):
         return opening(view)
 
     def tableau(self, before: State, event: Any) -> Tableau | None:
-        """Return what one tells others about."""
         return tableau(before, event)

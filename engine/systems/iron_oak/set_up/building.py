@@ -38,7 +38,6 @@ class IronOakBuilding(Building[State]):
         return replace(begun, sides=sides)
 
     def ready(self) -> Mapping[str, Path]:
-        """Return the designs that ship with the game."""
         return reading.ready()
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
@@ -48,12 +47,10 @@ class IronOakBuilding(Building[State]):
         return Verdict(record.title, points, faults=tuple(faults.found))
 
     def document(self, table: Mapping[str, Any]) -> Document:
-        """Return a design on paper."""
         record, faults = read_design("", table)
         return paper(record, tuple(faults.found))
 
     def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
-        """Return what may be chosen for a design."""
         return catalogue(table)
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:

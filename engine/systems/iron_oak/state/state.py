@@ -262,7 +262,12 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle."""
+    """A battle: all that is known of it, and all that is still to be done.
+
+    Whoever asks the rules hands one over; `evolve` alone makes the next. It is frozen, so a fork,
+    an undo or a look ahead keeps a state and never copies it. Hidden things are in it: a seat is
+    shown `machine.view.view` of it. Its fields are those of battle files, by these names.
+    """
 
     scenario: str
     title: str

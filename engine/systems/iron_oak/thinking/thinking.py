@@ -21,7 +21,6 @@ class IronOakThinking(Thinking[State]):
     """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
-        """Return how good an answer looks, one look ahead."""
         from engine.systems.iron_oak.thinking.quick_score import quick_score
 
         if isinstance(question, Sheet):
@@ -31,7 +30,6 @@ class IronOakThinking(Thinking[State]):
     def slot_score(
         self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
     ) -> float:
-        """Return how good an answer to a slot of a sheet looks."""
         from engine.systems.iron_oak.thinking.sheets import slot_score
 
         return slot_score(view, sheet, slot, answer, draft)
@@ -43,13 +41,11 @@ class IronOakThinking(Thinking[State]):
         return advise(view, question)
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
-        """Return how well a seat's side stands, term by term."""
         from engine.systems.iron_oak.thinking.standing import standing
 
         return standing(view, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
-        """Return a state with what a seat may not see drawn at random."""
         from engine.systems.iron_oak.thinking.determinize import determinized
 
         return determinized(view, random)

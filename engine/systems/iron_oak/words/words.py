@@ -33,11 +33,9 @@ class IronOakWords(Words[State]):
     """What is told of a battle, and what is explained of its terms."""
 
     def tell(self, before: State, event: Any, seat: str) -> str:
-        """Return a line about an event as a seat may know it."""
         return tell(before, event, seat)
 
     def describe(self, state: State, command: Any) -> str:
-        """Return a command in words."""
         return describing.describe(state, command)
 
     def terms(self) -> tuple[Term, ...]:
@@ -45,13 +43,10 @@ class IronOakWords(Words[State]):
         return reference.terms()
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """Return the diagrams that ship with the game."""
         return shipped_diagrams("iron_oak")
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
-        """Return the terms of a ship or section."""
         return reference.terms_of(view, key)
 
     def terms_now(self, view: State, key: str) -> tuple[str, ...]:
-        """Return the terms that matter now."""
         return reference.terms_now(view, key)

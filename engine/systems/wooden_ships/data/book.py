@@ -47,7 +47,12 @@ _SINGLE: dict[str, type[Fact]] = {
 
 
 class Book(msgspec.Struct, frozen=True, kw_only=True):
-    """All facts of the game; the tables by their names."""
+    """All facts of the game: ships, classes, scenarios, and the tables by their names.
+
+    Read once from data/wooden_ships/, with a user's own records laid over it, and never changed.
+    Rules ask for the one of the game that is running by `book()`. Its `version` is part of every
+    key under which something is cached beyond a state.
+    """
 
     version: str
     ships: dict[str, ShipFact]

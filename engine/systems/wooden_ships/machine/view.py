@@ -10,9 +10,10 @@ from engine.systems.wooden_ships.state.state import State
 
 
 def view(state: State, seat: str) -> State:
-    """Return the state as a seat sees it; allies' sheets are hidden as well. '' is a watcher.
+    """Return the state as a seat sees it; '' is a watcher.
 
-    That a seat has sealed is seen, what it has sealed is not.
+    Screens and computer players get this and never the whole. That a seat has sealed is seen,
+    what it has sealed is not; allies' sheets are hidden as well.
     """
     if state.standing:
         own = state.standing.get(seat)

@@ -21,7 +21,6 @@ class WoodenShipsPositions(Positions[State]):
     foresees = True
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
-        """Return state and seed of a position file."""
         from engine.systems.wooden_ships.positions.position import read_position
 
         return read_position(source, table)

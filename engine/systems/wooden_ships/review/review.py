@@ -17,7 +17,6 @@ class WoodenShipsReview(Review[State]):
     """Points by turn, what each ship did, decisive moments."""
 
     def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
-        """Return what some entries amount to."""
         from engine.systems.wooden_ships.review.aftermath import aftermath
 
         return aftermath(start, entries)
@@ -29,7 +28,6 @@ class WoodenShipsReview(Review[State]):
         return missed(before, events, seats)
 
     def score(self, state: State) -> Mapping[str, float]:
-        """Return the points of each side."""
         from engine.systems.wooden_ships.victory.points import side_points
 
         sides = dict.fromkeys(seat.side for seat in state.seats.values())

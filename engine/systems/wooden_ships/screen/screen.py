@@ -26,11 +26,9 @@ class WoodenShipsScreen(Showing[State]):
     headings = Headings("Fleets", "If so ordered", "Sheet")
 
     def status(self, view: State) -> Status:
-        """Return the words of the status bar."""
         return roster.status(view)
 
     def scene(self, view: State) -> Scene:
-        """Return the chart."""
         return scene.scene(view)
 
     def subjects(self, view: State) -> tuple[str, ...]:
@@ -38,7 +36,6 @@ class WoodenShipsScreen(Showing[State]):
         return scene.subjects(view)
 
     def card(self, view: State, key: str) -> tuple[Row, ...]:
-        """Return a ship's card."""
         return cards.card(view, key)
 
     def roster(self, view: State) -> tuple[Row, ...]:
@@ -46,22 +43,18 @@ class WoodenShipsScreen(Showing[State]):
         return roster.roster(view)
 
     def legend(self, view: State) -> tuple[Row, ...]:
-        """Return what the marks on the chart mean."""
         return roster.legend(view)
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
-        """Return what an answer to a slot would do."""
         from engine.systems.wooden_ships.screen.preview import preview
 
         slot = question.slot if isinstance(question, Decision) else ""
         return preview(view, question, slot, answer.option)
 
     def overlays(self) -> tuple[Overlay, ...]:
-        """Return the overlays."""
         return overlays.OVERLAYS
 
     def overlay(self, view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
-        """Return an overlay's marks for a ship."""
         return overlays.overlay(view, overlay_id, key)
 
     def overlay_ahead(
@@ -77,11 +70,9 @@ class WoodenShipsScreen(Showing[State]):
         return overlays.ordered(view)
 
     def measure(self, view: State, start: Point, end: Point) -> Preview:
-        """Return the distance of two places or ships."""
         return overlays.measure(view, start, end)
 
     def spectacle(self, before: State, event: Any) -> Spectacle | None:
-        """Return what is to be seen in an event."""
         return spectacle(before, event)
 
     def meeting(self, before: State, event: Any) -> tuple[str, ...]:
@@ -89,5 +80,4 @@ class WoodenShipsScreen(Showing[State]):
         return meeting(event)
 
     def tableau(self, before: State, event: Any) -> Tableau | None:
-        """Return what one tells others about."""
         return tableau(before, event)

@@ -32,21 +32,17 @@ class WoodenShipsBuilding(Building[State]):
     carries = (CREW,)
 
     def ready(self) -> Mapping[str, Path]:
-        """Return the squadrons that ship with the game."""
         return ready()
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
-        """Say whether a squadron is legal, or everything that is wrong with it."""
         roster, faults = read_squadron("", table)
         return Verdict(roster.name, roster.points, roster.limit, tuple(faults.found))
 
     def document(self, table: Mapping[str, Any]) -> Document:
-        """Return a squadron on paper."""
         roster, faults = read_squadron("", table)
         return paper(roster, tuple(faults.found))
 
     def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
-        """Return what may be chosen for a squadron."""
         return catalogue(table)
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:

@@ -212,7 +212,13 @@ class Standing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A battle. Ships and seats stand in the order of their ids."""
+    """A battle: seats, ships and their boxes, what ties them, and what is still to be done.
+
+    Whoever asks the rules hands one over; `evolve` alone makes the next. It is frozen, so a fork,
+    an undo or a look ahead keeps a state and never copies it. Sealed sheets are in it: a seat is
+    shown `machine.view.view` of it. Ships and seats stand in the order of their ids, also when
+    they come back from a file.
+    """
 
     title: str = ""
     scenario: str = ""

@@ -28,7 +28,6 @@ class WoodenShipsThinking(Thinking[State]):
     def slot_score(
         self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
     ) -> float:
-        """Return how good an answer to a slot looks."""
         return slots.slot_score(view, sheet, slot, answer, draft)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
@@ -38,7 +37,6 @@ class WoodenShipsThinking(Thinking[State]):
         return advise_slot(view, question) if question.slot else ()
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
-        """Return how a seat's side stands."""
         return standing.evaluate(view, seat)
 
     def luck(self, before: State, event: Any, after: State, seat: str) -> float:

@@ -17,23 +17,18 @@ class WoodenShipsWords(Words[State]):
     """Events, commands, ships and terms."""
 
     def tell(self, before: State, event: Any, seat: str) -> str:
-        """Return one line about an event as a seat may know it."""
         return telling.tell(before, event, seat)
 
     def describe(self, state: State, command: Any) -> str:
-        """Return a command in words."""
         return describing.describe(state, command)
 
     def terms(self) -> tuple[Term, ...]:
-        """Return the reference."""
         return terms()
 
     def diagrams(self) -> tuple[Diagram, ...]:
-        """Return the diagrams that ship with the game."""
         return shipped_diagrams("wooden_ships")
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
-        """Return the terms of a ship."""
         return terms_of(view, key)
 
     def terms_now(self, view: State, key: str) -> tuple[str, ...]:

@@ -11,7 +11,11 @@ from engine.systems.iron_oak.state.rolls import Roll, sides_of
 
 
 class Ledger(kit.Ledger[State, ev.AnyEvent]):
-    """What `decide` writes into; a battle inside takes its dice from the same row."""
+    """What `decide` writes into: a chapter of the war rolls, writes events, reads what follows.
+
+    A game makes one for each command. A battle inside has a ledger of its own, made of the same
+    dice, and what happened there is written here as `InBattle`.
+    """
 
     def __init__(self, state: State, dice: Dice) -> None:
         super().__init__(state, dice, evolve, ev.Planned)

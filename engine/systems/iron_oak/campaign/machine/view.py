@@ -41,7 +41,11 @@ def looker(view: State) -> Side | None:
 
 
 def view(state: State, seat: str) -> State:
-    """Return what a seat may know; '' is a watcher, who sees what both sides see."""
+    """Return what a seat may know; '' is a watcher, who sees what both sides see.
+
+    Screens and computer players get this and never the whole. The battle inside is seen as its
+    own view has it, without what the defender laid in secret. A view knows whose it is (`looker`).
+    """
     own = next((side for side, key in SEATS.items() if key == seat), None)
     ships = {id: _ship(state, ship, own) for id, ship in state.ships.items()}
     fields = {name: getattr(state, name) for name in State.__struct_fields__}

@@ -15,7 +15,6 @@ class CampaignPositions(Positions[State]):
     """Position files, `inspect` and `explain`; in a battle those of the battle."""
 
     def read(self, source: str, table: Mapping[str, Any]) -> tuple[State, int]:
-        """Return state and seed of a position file."""
         from engine.systems.iron_oak.campaign.positions.position import from_position
 
         return from_position(source, table)

@@ -66,11 +66,9 @@ class CampaignScreen(Showing[State]):
 
     @property
     def data(self) -> Any:
-        """The data set of the game."""
         return self.game.data
 
     def status(self, view: State) -> Status:
-        """Return the words of the status bar."""
         score = "  ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)
         if view.battle is not None:
             status = self._battles.status(view.battle)
@@ -93,7 +91,6 @@ class CampaignScreen(Showing[State]):
         return pages.page(view, looker(view))
 
     def subjects(self, view: State) -> tuple[str, ...]:
-        """Return the ships that Tab goes through."""
         if view.battle is not None:
             return self._battles.subjects(view.battle)
         lines = (mark for mark in self.scene(view).marks if isinstance(mark, Line))
@@ -121,7 +118,6 @@ class CampaignScreen(Showing[State]):
         )
 
     def legend(self, view: State) -> tuple[Row, ...]:
-        """Return what the marks mean."""
         if view.battle is not None:
             return self._battles.legend(view.battle)
         return (
@@ -142,7 +138,6 @@ class CampaignScreen(Showing[State]):
         return tuple(rows)
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
-        """Return what an answer would do."""
         if view.battle is not None:
             return self._battles.preview(view.battle, question, answer)
         if isinstance(question, Sheet):

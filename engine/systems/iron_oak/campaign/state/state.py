@@ -146,7 +146,12 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """A campaign."""
+    """A war: fleets, plans, yard cards, and the battle that is fought inside it, if any.
+
+    The rules of the campaign and `evolve` alone make the next state. While `battle` is set the
+    battle's own rules decide, and its events are wrapped; both roll dice of one row. It is
+    frozen, and its fields are those of battle files.
+    """
 
     title: str
     phase: Phase

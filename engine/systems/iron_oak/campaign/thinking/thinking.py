@@ -32,11 +32,9 @@ class CampaignThinking(Thinking[State]):
 
     @property
     def data(self) -> Any:
-        """The data set of the game."""
         return self.game.data
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
-        """Return how good an answer looks."""
         if view.battle is not None:
             return self._battles.quick_score(view.battle, question, answer)
         from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
@@ -50,7 +48,6 @@ class CampaignThinking(Thinking[State]):
     def slot_score(
         self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
     ) -> float:
-        """Return how good an answer to a slot of a sheet looks."""
         if view.battle is not None:
             return self._battles.slot_score(view.battle, sheet, slot, answer, draft)
         from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
@@ -58,7 +55,6 @@ class CampaignThinking(Thinking[State]):
         return rules_of_thumb.slot_score(view, sheet, slot, answer, draft)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
-        """Return answers with the reasons for them."""
         if view.battle is not None:
             return self._battles.advice(view.battle, question, random)
         from engine.systems.iron_oak.campaign.thinking.advising import advise
@@ -66,11 +62,9 @@ class CampaignThinking(Thinking[State]):
         return advise(view, question)
 
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
-        """Return how well a seat's side stands in the battle, term by term."""
         return self._battles.evaluate(view.battle, seat) if view.battle is not None else ()
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
-        """Return a state with what a seat may not see of the battle drawn at random."""
         if view.battle is None:
             return view
         return replace(view, battle=self._battles.determinize(view.battle, question, random))

@@ -14,13 +14,11 @@ class CampaignWords(Words[State]):
     """What is told of a war, and what is explained of its terms."""
 
     def tell(self, before: State, event: AnyEvent, seat: str) -> str:
-        """Return one line about an event as a seat may know it; '' when not worth one."""
         from engine.systems.iron_oak.campaign.words.telling import tell
 
         return tell(before, event, seat)
 
     def describe(self, state: State, command: AnyCommand) -> str:
-        """Return a command in the words of the report."""
         from engine.systems.iron_oak.campaign.words.describing import describe
 
         return describe(state, command)
@@ -32,13 +30,11 @@ class CampaignWords(Words[State]):
         return terms()
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
-        """Return the ids of a ship's terms."""
         from engine.systems.iron_oak.campaign.words import reference
 
         return reference.terms_of(view, key)
 
     def terms_now(self, view: State, key: str) -> tuple[str, ...]:
-        """Return the ids of the terms that matter now."""
         from engine.systems.iron_oak.campaign.words import reference
 
         return reference.terms_now(view, key)
