@@ -27,7 +27,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """Iron & Oak: ironclads on rivers and bays.
 
     The registry makes one for each data set that is played with. Kernel, screens and players ask
-    it alone: no other module names a room of this system. Rules come from its agenda and folds;
+    it alone: nothing outside names a room of this system. Rules come from its agenda and folds;
     its parts are imported when they are first asked for.
     """
 

@@ -26,7 +26,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     """The Basic Game: secret orders for all ships, carried out at once.
 
     The registry makes one for each data set that is played with. Kernel, screens and players ask
-    it alone: no other module names a room of this system. Rules come from its agenda and folds;
+    it alone: nothing outside names a room of this system. Rules come from its agenda and folds;
     its parts are imported when they are first asked for.
     """
 

@@ -10,7 +10,7 @@ from engine.game.record import Record
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.rules.fleet import card
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Row, State, Vessel
+from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Vessel, WarRow
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
 
@@ -42,7 +42,7 @@ class CampaignReview(Review[State]):
         )
 
 
-def leads(rows: Sequence[Row]) -> str:
+def leads(rows: Sequence[WarRow]) -> str:
     """Return who has won more battles, as `Union 2 : 1 Confederacy`."""
     won = {side: sum(row.winner == side for row in rows) for side in SEATS}
     first, second = sorted(SEATS, key=lambda side: -won[side])
@@ -62,7 +62,7 @@ def _begun_with(start: State, entries: Sequence[Record]) -> dict[Side, int]:
     return {side: sum(card(ship).victory_points for ship in forces[side]) for side in SEATS}
 
 
-def _cells(row: Row) -> Cells:
+def _cells(row: WarRow) -> Cells:
     return (
         str(row.plan.number),
         book().campaign.types[row.plan.kind].name,
@@ -80,11 +80,11 @@ def _named(ships: Iterable[str]) -> str:
     return ", ".join(book().ships[id].short for id in ships)
 
 
-def _moment(n: int, row: Row) -> TurningPoint:
+def _moment(n: int, row: WarRow) -> TurningPoint:
     return TurningPoint(n, row.plan.number, f"the {NAMES[row.winner]} wins: {row.reason}")
 
 
-def _strengths(rows: Sequence[Row], begun: dict[Side, int]) -> Iterator[Score]:
+def _strengths(rows: Sequence[WarRow], begun: dict[Side, int]) -> Iterator[Score]:
     for row in rows:
         for side, name in NAMES.items():
             yield Score(row.plan.number, name, row.strength[side], begun[side])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.systems.iron_oak.damage.hits import fights, lose_crew, take_hits
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Critical, Explosive, HitPlace
+from engine.systems.iron_oak.data.facts import CriticalHit, Explosive, HitPlace
 from engine.systems.iron_oak.fleet.hulls import card, crew_of, guns_of, torpedo
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
@@ -14,7 +14,7 @@ from engine.systems.iron_oak.state.state import Ship, State, Unit
 
 INSTEAD = 2
 """Hits instead of a critical hit that is there already."""
-MACHINERY: tuple[Critical, ...] = ("engine_damaged", "engine_stopped", "boiler", "smokestack")
+MACHINERY: tuple[CriticalHit, ...] = ("engine_damaged", "engine_stopped", "boiler", "smokestack")
 EXPLOSIVE: tuple[Explosive, ...] = ("boiler", "explosion", "magazine")
 
 
@@ -30,7 +30,7 @@ def _roll(ledger: Ledger, step: st.Critical) -> None:
     inflict(ledger, step.unit, critical, step.location)
 
 
-def inflict(ledger: Ledger, unit: str, critical: Critical, location: HitPlace) -> None:
+def inflict(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
     """Let a critical hit take effect; what the target has not got becomes Collateral.
 
     Iron & Oak 6.3.
@@ -60,7 +60,7 @@ def inflict(ledger: Ledger, unit: str, critical: Critical, location: HitPlace) -
         mark(ledger, unit, critical, location)
 
 
-def mark(ledger: Ledger, unit: str, critical: Critical, location: HitPlace) -> None:
+def mark(ledger: Ledger, unit: str, critical: CriticalHit, location: HitPlace) -> None:
     """Place the marker of a critical hit; what the target has not got becomes Collateral.
 
     Iron & Oak 6.3.
@@ -71,9 +71,9 @@ def mark(ledger: Ledger, unit: str, critical: Critical, location: HitPlace) -> N
         ledger.write(ev.Marked(unit, critical))
 
 
-def repeats(state: State, unit: Unit, critical: Critical) -> bool:
+def repeats(state: State, unit: Unit, critical: CriticalHit) -> bool:
     """Tell whether a critical hit finds its last marker placed already: 2 Hits instead."""
-    markers: dict[Critical, tuple[str, ...]] = {
+    markers: dict[CriticalHit, tuple[str, ...]] = {
         "armament": ("armament_2",),
         "speed": ("speed_2",),
         "engine_damaged": ("engine_stopped",),
@@ -82,14 +82,14 @@ def repeats(state: State, unit: Unit, critical: Critical) -> bool:
     return any(each in unit.criticals for each in markers.get(critical, (critical,)))
 
 
-def lacks(unit: Unit, critical: Critical) -> bool:
+def lacks(unit: Unit, critical: CriticalHit) -> bool:
     """Tell whether the target has not got what the hit would damage."""
     if not isinstance(unit, Ship):
         return False
     here = card(unit)
     if critical in MACHINERY:
         return here.power != "steam" or (critical == "smokestack" and here.monitor)
-    lacking: dict[Critical, bool] = {
+    lacking: dict[CriticalHit, bool] = {
         "jam": not here.monitor,
         "armament": not guns_of(unit).dice,
         "spar": not torpedo(unit) and "spar" not in unit.criticals,

@@ -16,7 +16,7 @@ TerrainKind = Literal["high", "low_island", "sandbar"]
 Box = Annotated[str, msgspec.Meta(pattern=r"^[A-E][1-5]$")]
 Place = Annotated[str, msgspec.Meta(pattern=r"^([A-E][1-5]|off:(left|right|top|bottom))$")]
 Band = Annotated[str, msgspec.Meta(pattern=r"^(row [A-E]|column [1-5])$")]
-Row = Literal["A", "B", "C", "D", "E"]
+RowLetter = Literal["A", "B", "C", "D", "E"]
 EffectKind = Literal[
     "no_steam_before",
     "no_weigh_before",
@@ -81,7 +81,7 @@ class BattleUnit(Part, frozen=True):
     start: Place
     grade: Grade = "average"
     enter_turn: Count = 1
-    enter_rows: tuple[Row, ...] = ()
+    enter_rows: tuple[RowLetter, ...] = ()
     state: tuple[str, ...] = ()
 
 
@@ -99,7 +99,7 @@ class BattleSection(Part, frozen=True):
         return f"{self.fort}.{self.section}"
 
 
-class Force(Part, frozen=True):
+class BattleForce(Part, frozen=True):
     """A side of a battle."""
 
     action_cards: Annotated[int, msgspec.Meta(ge=0, le=25)]
@@ -168,8 +168,8 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     night: bool
     wind: Wind
     current: Current
-    union: Force
-    confederate: Force
+    union: BattleForce
+    confederate: BattleForce
     victory: tuple[VictoryLine, ...]
     default: Side | Literal["draw"]
     banks: tuple[Edge, ...] = ()
@@ -189,6 +189,6 @@ class BattleRecord(Fact, frozen=True, kw_only=True):
     balance: str = ""
     """What was changed so that either side may win, and what was measured before."""
 
-    def force(self, side: Side) -> Force:
+    def force(self, side: Side) -> BattleForce:
         """Return a side of the battle."""
         return self.union if side == "union" else self.confederate

@@ -44,8 +44,8 @@ CHECKS = (
 )
 EXPLOSIONS = ("boiler", "explosion", "magazine")
 _TABLES_OF_RECORDS: dict[str, tuple[type[Any], tuple[str, ...]]] = {
-    "checks": (kinds.Check, CHECKS),
-    "explosions": (kinds.Blast, EXPLOSIONS),
+    "checks": (kinds.CheckDice, CHECKS),
+    "explosions": (kinds.BlastDice, EXPLOSIONS),
 }
 
 

@@ -32,7 +32,7 @@ Case = Literal["miss", "possible", "effective", "critical"]
 CASES: tuple[Case, ...] = ("miss", "possible", "effective", "critical")
 Column = Literal["ship", "wl", "wl_bow_on", "wl_stern_on", "fort"]
 """A column of the table of critical hits (Iron & Oak 6.3)."""
-Critical = Literal[
+CriticalHit = Literal[
     "armament",
     "boiler",
     "captain",
@@ -59,6 +59,8 @@ EDGES: tuple[Edge, ...] = ("left", "right", "top", "bottom")
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Drm = Annotated[int, msgspec.Meta(ge=-10, le=10)]
+Drms = dict[str, int]
+"""Modifiers of a roll by their names."""
 Dice = Annotated[str, msgspec.Meta(pattern=r"^(d(4|6|8|10))*$")]
 """`d10d6`: roll all, keep the highest; '' none."""
 Modifier = Drm | Literal["X"]

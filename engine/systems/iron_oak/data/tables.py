@@ -11,7 +11,7 @@ from engine.systems.iron_oak.data.facts import (
     Column,
     Count,
     CrewState,
-    Critical,
+    CriticalHit,
     Dice,
     Drm,
     Explosive,
@@ -29,7 +29,7 @@ Ten = Annotated[tuple[int, ...], msgspec.Meta(min_length=10, max_length=10)]
 Eight = Annotated[tuple[int, ...], msgspec.Meta(min_length=8, max_length=8)]
 Five = Annotated[tuple[int, ...], msgspec.Meta(min_length=5, max_length=5)]
 Rolls = Annotated[tuple[Location, ...], msgspec.Meta(min_length=8, max_length=8)]
-Eleven = Annotated[tuple[Critical, ...], msgspec.Meta(min_length=11, max_length=11)]
+Eleven = Annotated[tuple[CriticalHit, ...], msgspec.Meta(min_length=11, max_length=11)]
 
 
 class Graded(Fact, frozen=True, kw_only=True):
@@ -164,7 +164,7 @@ class Hazards(Fact, frozen=True, kw_only=True):
     night_drm: Drm
 
 
-class Check(Fact, frozen=True, kw_only=True):
+class CheckDice(Fact, frozen=True, kw_only=True):
     """A challenge against a response, and its one modifier."""
 
     challenge: Dice
@@ -275,7 +275,7 @@ class HitLocation(Fact, frozen=True, kw_only=True):
     smokestack: tuple[int, ...]
 
 
-class Gunnery(Graded, frozen=True, kw_only=True):
+class GunneryDrms(Graded, frozen=True, kw_only=True):
     """Modifiers of fire (Iron & Oak 6.2.1)."""
 
     point_blank: Drm
@@ -345,9 +345,9 @@ class CriticalHits(Fact, frozen=True, kw_only=True):
     wl_stern_on: Eleven
     fort: Eleven
 
-    def of(self, column: Column, total: int) -> Critical:
+    def of(self, column: Column, total: int) -> CriticalHit:
         """Return the critical hit of a column by its roll, 2 to 12."""
-        columns: dict[Column, tuple[Critical, ...]] = {
+        columns: dict[Column, tuple[CriticalHit, ...]] = {
             "ship": self.ship,
             "wl": self.wl,
             "wl_bow_on": self.wl_bow_on,
@@ -372,7 +372,7 @@ class Casualties(Fact, frozen=True, kw_only=True):
     fort: Dice
 
 
-class Blast(Fact, frozen=True, kw_only=True):
+class BlastDice(Fact, frozen=True, kw_only=True):
     """Dice of an explosion: Hits, shots at ships tied to her, at others in the box."""
 
     hits: Sum
@@ -397,7 +397,7 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     drift: Drift
     towing: Towing
     hazards: Hazards
-    checks: dict[str, Check]
+    checks: dict[str, CheckDice]
     repair: Repair
     night: Night
     smoke: Smoke
@@ -406,9 +406,9 @@ class Tables(msgspec.Struct, frozen=True, kw_only=True):
     fire_effects: FireEffects
     torpedoes: Torpedoes
     hit_location: HitLocation
-    gunnery: Gunnery
+    gunnery: GunneryDrms
     ram: Ram
     critical_hits: CriticalHits
     casualties: Casualties
-    explosions: dict[Explosive, Blast]
+    explosions: dict[Explosive, BlastDice]
     critical_dice: CriticalDice

@@ -19,7 +19,7 @@ from engine.systems.iron_oak.damage.critical import (
     repeats,
 )
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import CASES, Column, Critical, Explosive, HitPlace
+from engine.systems.iron_oak.data.facts import CASES, Column, CriticalHit, Explosive, HitPlace
 from engine.systems.iron_oak.fleet.hulls import (
     card,
     crew_of,
@@ -39,7 +39,7 @@ from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
 Harm = tuple[int, int]
 """Hits and casualties."""
-Spread = dict[Harm, float]
+Harms = dict[Harm, float]
 """The chance of each harm."""
 
 
@@ -75,8 +75,8 @@ def shot_at(
 ) -> TheShot:
     """Return a shot over all its dice; `extra` is the modifier of cards."""
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
-    found: dict[HitPlace, tuple[float, tuple[float, ...], Spread]] = {}
-    whole: Spread = defaultdict(float)
+    found: dict[HitPlace, tuple[float, tuple[float, ...], Harms]] = {}
+    whole: Harms = defaultdict(float)
     blunt = dud(state, firer.id)
     for place, share in shares(state, firer, target, plunging).items():
         cases = cases_at(guns_of(firer).dice, target, place, drm, blunt)
@@ -112,16 +112,16 @@ def cases_at(
     return 1 - hit, hit - effective, effective - critical, critical
 
 
-def mean(spread: Spread) -> float:
+def mean(spread: Harms) -> float:
     """Return the Hits of a spread in the mean."""
     return sum(hits * chance for (hits, _), chance in spread.items())
 
 
 def harm_at(
     state: State, firer: Unit, target: Unit, place: HitPlace, cases: tuple[float, ...]
-) -> Spread:
+) -> Harms:
     """Return the harm of a shot that falls at a location, by the chances of its cases."""
-    found: Spread = defaultdict(float)
+    found: Harms = defaultdict(float)
     left = original_hits(target) - target.hits
     _, aspect = aspects(firer, target)
     for case, chance in zip(CASES, cases, strict=True):
@@ -137,17 +137,17 @@ def harm_at(
     return found
 
 
-def critical_harm(state: State, target: Unit, column: Column) -> Spread:
+def critical_harm(state: State, target: Unit, column: Column) -> Harms:
     """Return the harm of a roll on a column of critical hits."""
     table = book().tables.critical_hits
-    found: Spread = defaultdict(float)
+    found: Harms = defaultdict(float)
     for total, count in faces("d6+d6"):
         for harm, chance in _inflicted(state, target, table.of(column, total)).items():
             found[harm] += chance * count / 36
     return found
 
 
-def _inflicted(state: State, target: Unit, critical: Critical) -> Spread:
+def _inflicted(state: State, target: Unit, critical: CriticalHit) -> Harms:
     if critical in EXPLOSIVE:
         if critical == "boiler" and lacks(target, "boiler"):
             return {(0, 0): 1.0}
@@ -161,7 +161,7 @@ def _inflicted(state: State, target: Unit, critical: Critical) -> Spread:
     return {(INSTEAD if repeats(state, target, critical) else 0, 0): 1.0}
 
 
-def _blast(target: Unit, kind: Explosive) -> Spread:
+def _blast(target: Unit, kind: Explosive) -> Harms:
     left = original_hits(target) - target.hits
     if isinstance(target, Section) and kind == "magazine":
         return {(left, 0): 1.0}
@@ -169,7 +169,7 @@ def _blast(target: Unit, kind: Explosive) -> Spread:
     die = book().tables.casualties.fort
     if isinstance(target, Ship):
         die = casualty_die(kind, crew_of(target).full)
-    found: Spread = defaultdict(float)
+    found: Harms = defaultdict(float)
     for hits, count in faces(dice):
         chance = count / ways(dice)
         if hits >= left:
@@ -180,18 +180,18 @@ def _blast(target: Unit, kind: Explosive) -> Spread:
     return found
 
 
-def _casualties(target: Unit, die: str, halved: bool) -> Spread:
+def _casualties(target: Unit, die: str, halved: bool) -> Harms:
     left = max(0, crew_of(target).full - target.crew_loss)
     if not left:
         return {(0, 0): 1.0}
     most = max(1, left // 2) if halved else left
-    found: Spread = defaultdict(float)
+    found: Harms = defaultdict(float)
     for lost, count in faces(die):
         found[0, min(lost, most)] += count / ways(die)
     return found
 
 
-def _fates(target: Unit, spread: Spread) -> tuple[float, float, float]:
+def _fates(target: Unit, spread: Harms) -> tuple[float, float, float]:
     """Return the chances that a target is crippled, must retire, and is gone."""
     cripples = retires = sinks = 0.0
     fit = isinstance(target, Ship) and target.crew_loss < card(target).crew.heavy

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import Range
-from engine.systems.iron_oak.data.tables import Gunnery
+from engine.systems.iron_oak.data.facts import Drms, Range
+from engine.systems.iron_oak.data.tables import GunneryDrms
 from engine.systems.iron_oak.fleet.hulls import card, crew_state, guns_of, worst_fire
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships, grappled
 from engine.systems.iron_oak.gunnery.ranges import aspects, fouled_pair, range_of
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
-
-Drms = dict[str, int]
 
 
 def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
@@ -30,7 +28,7 @@ def gunnery_drms(state: State, firer: Unit, target: Unit) -> Drms:
     return {name: drm for name, drm in drms.items() if drm}
 
 
-def _range(state: State, firer: Unit, target: Unit, band: Range, table: Gunnery) -> int:
+def _range(state: State, firer: Unit, target: Unit, band: Range, table: GunneryDrms) -> int:
     drm = table.at(band)
     if isinstance(firer, Section) and isinstance(target, Ship):
         for effect in state.in_force("forts_ranged"):
@@ -39,11 +37,11 @@ def _range(state: State, firer: Unit, target: Unit, band: Range, table: Gunnery)
     return drm
 
 
-def _smoke(unit: Unit, table: Gunnery) -> int:
+def _smoke(unit: Unit, table: GunneryDrms) -> int:
     return {"none": 0, "light": table.smoke_light, "heavy": table.smoke_heavy}[unit.smoke]
 
 
-def _firers(firer: Unit, table: Gunnery) -> Drms:
+def _firers(firer: Unit, table: GunneryDrms) -> Drms:
     """Return the modifiers of the firer's own state, ship or section."""
     level = worst_fire(firer)
     return {
@@ -55,7 +53,7 @@ def _firers(firer: Unit, table: Gunnery) -> Drms:
     }
 
 
-def _armament(firer: Unit, table: Gunnery) -> int:
+def _armament(firer: Unit, table: GunneryDrms) -> int:
     limited = guns_of(firer).limited
     if "armament_1" in firer.criticals:
         return table.armament_1_limited if limited else table.armament_1
@@ -64,7 +62,7 @@ def _armament(firer: Unit, table: Gunnery) -> int:
     return 0
 
 
-def _ships(state: State, firer: Ship, target: Unit, table: Gunnery) -> Drms:
+def _ships(state: State, firer: Ship, target: Unit, table: GunneryDrms) -> Drms:
     """Return the modifiers that a ship alone has when she fires."""
     monitor = card(firer).monitor
     aspect, _ = aspects(firer, target)
@@ -92,7 +90,7 @@ def tied_to_grounded(state: State, ship: Ship) -> bool:
     )
 
 
-def _targets(state: State, target: Unit, band: Range, table: Gunnery) -> Drms:
+def _targets(state: State, target: Unit, band: Range, table: GunneryDrms) -> Drms:
     if not isinstance(target, Ship):
         return {}
     aground = target.grounded or tied_to_grounded(state, target)

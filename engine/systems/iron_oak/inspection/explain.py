@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from engine.systems.iron_oak.inspection.inspect import inspect
+from engine.systems.iron_oak.inspection.targets import Facts
 from engine.systems.iron_oak.orders.reasons import in_words
 from engine.systems.iron_oak.state.state import State
-
-Facts = Mapping[str, Any]
 
 
 def explain(state: State, ship: str = "") -> dict[str, Any]:

@@ -6,8 +6,6 @@ cards, fire as in its Gunnery Segment.
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.base.errors import Refused
 from engine.game.position import nearest, shown
 from engine.systems.iron_oak.fleet.hulls import (
@@ -23,12 +21,10 @@ from engine.systems.iron_oak.fleet.hulls import (
 )
 from engine.systems.iron_oak.fleet.ties import can_drift, immobile, must_drift
 from engine.systems.iron_oak.inspection.maneuvers import maneuvers
-from engine.systems.iron_oak.inspection.targets import targets
+from engine.systems.iron_oak.inspection.targets import Facts, targets
 from engine.systems.iron_oak.movement.drift import drift_chances
 from engine.systems.iron_oak.orders.legal import why_not
 from engine.systems.iron_oak.state.state import Section, Ship, State
-
-Facts = dict[str, Any]
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:

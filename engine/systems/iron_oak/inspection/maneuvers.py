@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.gunnery.odds import chance
+from engine.systems.iron_oak.inspection.targets import Facts
 from engine.systems.iron_oak.movement.getting_free import refloating, unfoul_drms
 from engine.systems.iron_oak.movement.rolls import ManeuverRoll, table_roll
 from engine.systems.iron_oak.movement.ways import can_maneuver_in_box
 from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.state.state import Order, Ship, State
-
-Facts = dict[str, Any]
 
 
 def maneuvers(state: State, ship: Ship, why_not: Mapping[Order, tuple[str, ...]]) -> Facts:

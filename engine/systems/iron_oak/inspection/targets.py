@@ -20,10 +20,10 @@ from engine.systems.iron_oak.orders.attack_pairs import (
 from engine.systems.iron_oak.state.state import Order, Section, Ship, State, Unit
 
 Facts = dict[str, Any]
-Reasons = Mapping[Order, tuple[str, ...]]
+WhyNot = Mapping[Order, tuple[str, ...]]
 
 
-def targets(state: State, unit: Unit, orders: Reasons | None = None) -> dict[str, Facts]:
+def targets(state: State, unit: Unit, orders: WhyNot | None = None) -> dict[str, Facts]:
     """Return {id: facts} of every enemy ship on the map and every section that fights."""
     found = {}
     for target in in_sight(state, unit):
@@ -100,7 +100,7 @@ def shot_odds(state: State, unit: Unit, target: Unit, plunging: bool, extra: int
     }
 
 
-def _attacks(state: State, ship: Ship, target: Ship, orders: Reasons) -> Facts:
+def _attacks(state: State, ship: Ship, target: Ship, orders: WhyNot) -> Facts:
     found = {}
     general = set(orders["cross_t"]) - {"no_target"}
     for end in ("bow", "stern"):

@@ -25,7 +25,7 @@ BEFORE = ("escape", "screen", "oppose", "cross_bow", "cross_stern", "ram", "spar
 FOULING = ("hulk", "obstruction", "heavy_obstruction")
 
 
-class Check(NamedTuple):
+class HazardCheck(NamedTuple):
     """A check against a hazard."""
 
     challenge: str
@@ -58,25 +58,25 @@ def over(state: State, ship: Ship, box: str) -> int:
     return 0 if deep is None else draft(ship) - deep
 
 
-def check_of(state: State, ship: Ship, box: str, hazard: str) -> Check:
+def check_of(state: State, ship: Ship, box: str, hazard: str) -> HazardCheck:
     """Return the dice and modifier of a check against a hazard."""
     table = book().tables.hazards
     night = table.night_drm if state.board.night else 0
     if hazard == "shoal":
         too_deep = over(state, ship, box)
-        return Check(table.shoal[min(too_deep, 3) - 1], table.shoal_response, night)
+        return HazardCheck(table.shoal[min(too_deep, 3) - 1], table.shoal_response, night)
     if hazard == "mine":
-        return Check(table.mine, table.mine_response, 0)
+        return HazardCheck(table.mine, table.mine_response, 0)
     if hazard == "sandbar":
         drm = table.sandbar_drm + table.sandbar_draft_drm * max(0, draft(ship) - 1)
-        return Check(table.sandbar, table.sandbar_response, drm)
+        return HazardCheck(table.sandbar, table.sandbar_response, drm)
     drm = night
     if hazard == "heavy_obstruction":
         drm += table.heavy_obstruction_drm
     if hazard == "hulk":
         hulks = sum(each.kind == "hulk" and each.box == box for each in state.board.markers)
         drm += table.further_hulk_drm * (hulks - 1)
-    return Check(table.obstruction, table.obstruction_response, drm)
+    return HazardCheck(table.obstruction, table.obstruction_response, drm)
 
 
 @RULES.does(st.BoxHazards)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Drms
 from engine.systems.iron_oak.fleet.hulls import (
     card,
     crew_state,
@@ -22,8 +23,6 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.rolls import beats
 from engine.systems.iron_oak.state.state import Move, Ship, State
 from engine.systems.iron_oak.waters.current import current_drm, steps_of
-
-Drms = dict[str, int]
 
 
 class ManeuverRoll(NamedTuple):

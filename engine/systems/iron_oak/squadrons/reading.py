@@ -10,10 +10,10 @@ from engine.base.errors import SetUpFault
 from engine.game.position import Faults, Reader, read_toml
 from engine.kit.records import shipped_folder
 from engine.systems.iron_oak.data.battles import (
+    BattleForce,
     BattleRecord,
     BattleSection,
     BattleUnit,
-    Force,
     VictoryLine,
     Wind,
 )
@@ -51,7 +51,7 @@ def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Fa
     markers, terrain = obstacles_of(reader.choices("obstacles", OBSTACLES))
     units, forts = _forces(reader, dict(zip(SIDES, edges, strict=True)))
     forces = {
-        side: Force(
+        side: BattleForce(
             reader.integer(f"{side}_cards", 6, CARDS[0], CARDS[-1]),
             edge,  # type: ignore[arg-type]
             tuple(units[side]),

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.systems.wooden_ships.data.facts import Aim, Hits
 from engine.systems.wooden_ships.fleet.status import lost_sections
-from engine.systems.wooden_ships.gunnery.marking import Tally
+from engine.systems.wooden_ships.gunnery.marking import HitTally
 from engine.systems.wooden_ships.gunnery.shot import Shot, outcomes, shot, shot_at
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.surrender.conditions import Falls, forced
@@ -46,9 +46,9 @@ def chances(view: State, ship: Ship, side: SideName, target: Ship, aim: Aim) -> 
     return Chances(faces, strikes, rigging, crew)
 
 
-def _marked(view: State, target: Ship, hits: Hits) -> Tally:
+def _marked(view: State, target: Ship, hits: Hits) -> HitTally:
     """Return a target's boxes after some hits; which gun falls changes no other box."""
-    tally = Tally(target, view.rules.excess_guns_to_hull)
+    tally = HitTally(target, view.rules.excess_guns_to_hull)
     hull, guns, crew, rigging = hits
     tally.hull_hits(hull)
     tally.gun_hits(guns, lambda: SIDES[0])

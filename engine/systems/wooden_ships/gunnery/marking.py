@@ -25,10 +25,10 @@ def mark(ledger: Writing, start: State, fired: Sequence[ev.SideFired]) -> set[st
     in_order = sorted(
         fired, key=lambda shot: (id_order(shot.target), id_order(shot.ship), shot.side)
     )
-    tallies: dict[str, Tally] = {}
+    tallies: dict[str, HitTally] = {}
     for shot in in_order:
         target = ledger.state.ships[shot.target]
-        tally = tallies.setdefault(shot.target, Tally(target, start.rules.excess_guns_to_hull))
+        tally = tallies.setdefault(shot.target, HitTally(target, start.rules.excess_guns_to_hull))
         near = near_side(start.ships[shot.ship], start.ships[shot.target])
         faces: list[int] = []
 
@@ -49,7 +49,7 @@ def mark(ledger: Writing, start: State, fired: Sequence[ev.SideFired]) -> set[st
     return gun_hits_on_hull
 
 
-class Tally:
+class HitTally:
     """The boxes of a target while hits are marked."""
 
     def __init__(self, ship: Ship, excess_to_hull: bool) -> None:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.space.hexes import label
 from engine.systems.wooden_ships.data.facts import Hits
 from engine.systems.wooden_ships.fleet.names import hits_in_words, sum_in_words
+from engine.systems.wooden_ships.inspection.gunnery import Facts
 from engine.systems.wooden_ships.state.events.gunnery import Modifiers
-
-Facts = dict[str, Any]
 
 
 def explained(found: dict[str, Facts]) -> dict[str, Facts]:

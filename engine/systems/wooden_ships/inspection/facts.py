@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.base.errors import Refused
 from engine.space.hexes import Hex, step
 from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.fleet.place import lies_on
 from engine.systems.wooden_ships.fleet.status import status
 from engine.systems.wooden_ships.inspection.executed import executed
-from engine.systems.wooden_ships.inspection.gunnery import side_facts, target_facts
+from engine.systems.wooden_ships.inspection.gunnery import Facts, side_facts, target_facts
 from engine.systems.wooden_ships.movement.drift import drifts, groups
 from engine.systems.wooden_ships.sailing.notation import read, written
 from engine.systems.wooden_ships.sailing.plots import plots, plotted, why_no_order
 from engine.systems.wooden_ships.sailing.wind import allowance, allowances, attitude
 from engine.systems.wooden_ships.state.sides import afloat, friends, holder, side_of
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
-
-Facts = dict[str, Any]
 
 
 def inspect(state: State, ship: str = "") -> dict[str, Facts]:

@@ -48,7 +48,7 @@ def course(
     helm: Helm, bow: Hex, facing: int, steps: Steps, land: Collection[Hex] = frozenset()
 ) -> Course:
     """Return where a plot leads from a place, up to the first step that is illegal."""
-    tally = Tally(helm, facing)
+    tally = PlotTally(helm, facing)
     path: list[Reached] = []
     why_not = ""
     for number, sign in enumerate(steps, 1):
@@ -67,7 +67,7 @@ def course(
     return Course(tuple(path), why_not, tally.points, tally.entered, tally.turns)
 
 
-class Tally:
+class PlotTally:
     """The points, hexes and turns of a plot so far: what the next step may be."""
 
     def __init__(self, helm: Helm, facing: int) -> None:

@@ -9,7 +9,7 @@ from engine.space.hexes import Hex, covered
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.status import crewless, dismasted, surrendered
 from engine.systems.wooden_ships.fleet.ties import snagged_with
-from engine.systems.wooden_ships.sailing.course import Course, Helm, Tally, course
+from engine.systems.wooden_ships.sailing.course import Course, Helm, PlotTally, course
 from engine.systems.wooden_ships.sailing.notation import Steps, read, written
 from engine.systems.wooden_ships.sailing.wind import allowances
 from engine.systems.wooden_ships.state.state import Ship, State
@@ -92,7 +92,7 @@ def legal_plots(helm: Helm, facing: int) -> tuple[str, ...]:
 
 def _legal(helm: Helm, facing: int, steps: Steps) -> Iterator[Steps]:
     yield steps
-    tally = Tally(helm, facing)
+    tally = PlotTally(helm, facing)
     for sign in steps:
         tally.take(sign)
     for sign in ("1", "L", "R"):

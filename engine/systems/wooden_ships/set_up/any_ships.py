@@ -41,7 +41,7 @@ SEATS = {"A": "Red", "B": "Blue"}
 """Names of the sides, where no squadron gives one."""
 
 
-class Options(msgspec.Struct, frozen=True):
+class AnyShipsOptions(msgspec.Struct, frozen=True):
     """What a battle of one's own squadrons was asked for."""
 
     rules: Rules
@@ -53,10 +53,10 @@ class Options(msgspec.Struct, frozen=True):
     ask_neighbours: bool = False
 
 
-def read_options(options: Mapping[str, Any] | None) -> Options:
+def read_options(options: Mapping[str, Any] | None) -> AnyShipsOptions:
     """Return the options; `SetUpFault` names every one that is wrong."""
     reader, faults = reading(ANY, {"turn_limit": LAST_TURN, **(options or {})})
-    found = Options(
+    found = AnyShipsOptions(
         rules=read_rules(reader),
         apart=reader.integer("closer_start", 0, 0, FARTHEST) or APART,
         wind=WINDS.index(reader.choice("wind", WINDS[1:], "N")),

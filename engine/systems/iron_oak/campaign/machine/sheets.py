@@ -10,10 +10,10 @@ from engine.game.sheet import Draft, Fault, Fill, Sheet
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.state.state import State
 
-Check = Callable[[State, Sheet, Draft], tuple[Fault, ...]]
-C = TypeVar("C", bound=Check)
+DraftCheck = Callable[[State, Sheet, Draft], tuple[Fault, ...]]
+C = TypeVar("C", bound=DraftCheck)
 
-_checks: dict[str, Check] = {}
+_checks: dict[str, DraftCheck] = {}
 
 
 def checks(kind: str) -> Callable[[C], C]:

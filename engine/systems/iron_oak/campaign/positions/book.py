@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.game.position import Reader
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
-from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, Row, Vessel
+from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, Vessel, WarRow
 from engine.systems.iron_oak.data.battles import Current
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import GRADES, Side
@@ -95,11 +95,11 @@ def read_plan(reader: Reader, number: int) -> Plan:
     )
 
 
-def read_row(reader: Reader, number: int) -> Row:
+def read_row(reader: Reader, number: int) -> WarRow:
     """Return a battle that was fought; mistakes are noted."""
     ships = {side: reader.choices(side, tuple(book().ships)) for side in SEATS}
     points, strength = reader.table("points"), reader.table("strength")
-    row = Row(
+    row = WarRow(
         plan=read_plan(reader, number),
         winner=word(reader.choice("winner", tuple(SEATS))),
         reason=reader.text("reason", "as the file says"),

@@ -20,9 +20,9 @@ from engine.systems.iron_oak.campaign.state.state import (
     SEATS,
     Laid,
     Plan,
-    Row,
     State,
     Vessel,
+    WarRow,
 )
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
@@ -40,7 +40,7 @@ def _close(ledger: Ledger, step: st.CloseBattle) -> None:
     after = _returned(state, plan) if state.battle else _home(forces)
     taken = tuple(id for id, ship in after.items() if ship.control != state.ships[id].control)
     battle = state.battle
-    row = Row(
+    row = WarRow(
         plan=plan,
         winner=winner,
         reason=reason,
@@ -124,7 +124,7 @@ def _strengths(state: State, after: dict[str, Vessel]) -> dict[Side, int]:
     return {side: strength(own(then, side)) for side in SEATS}
 
 
-def _settle_grade(ledger: Ledger, laid: Laid, row: Row) -> None:
+def _settle_grade(ledger: Ledger, laid: Laid, row: WarRow) -> None:
     """Draw the ship whose crew gains or loses a grade (Iron & Oak 8.9.1)."""
     state, won = ledger.state, row.winner == laid.yard
     ships = tuple(

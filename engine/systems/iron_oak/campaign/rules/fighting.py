@@ -19,6 +19,7 @@ from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, SetUp, Sta
 from engine.systems.iron_oak.cards.standing import STANDING
 from engine.systems.iron_oak.cards.standing import standing_sheet as sheet_of_battle
 from engine.systems.iron_oak.data.battles import (
+    BattleForce,
     BattleRecord,
     BattleSection,
     BattleUnit,
@@ -26,7 +27,6 @@ from engine.systems.iron_oak.data.battles import (
     Shoal,
     VictoryLine,
 )
-from engine.systems.iron_oak.data.battles import Force as BattleForce
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.machine.ledger import Ledger as BattleLedger

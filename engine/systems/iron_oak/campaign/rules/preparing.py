@@ -111,7 +111,7 @@ def _ask_target(state: State, step: st.NameTarget) -> tuple[Decision, ...]:
 @RULES.takes(st.NameTarget)
 def _take_target(ledger: Ledger, step: st.NameTarget, seat: str, command: NameShip) -> None:
     ledger.finish()
-    ledger.write(ev.TargetNamed(command.ship))
+    ledger.write(ev.TargetChosen(command.ship))
 
 
 @RULES.does(st.NameTarget)
@@ -120,7 +120,7 @@ def _draw_target(ledger: Ledger, step: st.NameTarget) -> None:
     ledger.finish()
     ships = _targets(ledger.state, ledger.state.plan(step.number))
     drawn = ships[ledger.face(len(ships)) - 1] if len(ships) > 1 else ships[0]
-    ledger.write(ev.TargetNamed(drawn.id, int(len(ships) > 1)))
+    ledger.write(ev.TargetChosen(drawn.id, int(len(ships) > 1)))
 
 
 @RULES.does(st.CountMines)

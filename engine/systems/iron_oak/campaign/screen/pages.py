@@ -13,9 +13,9 @@ from engine.systems.iron_oak.campaign.state.state import (
     SEATS,
     SECRET,
     Plan,
-    Row,
     State,
     Vessel,
+    WarRow,
 )
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ShipCard, Side
@@ -183,7 +183,7 @@ def _war_book(pad: Pad, view: State) -> None:
             )
 
 
-def _row(row: Row) -> tuple[Span, ...]:
+def _row(row: WarRow) -> tuple[Span, ...]:
     kind = book().campaign.types[row.plan.kind]
     night = "night" if row.plan.night else "day"
     taken = " : ".join(f"{row.points[side]:>3}" for side in SEATS)

@@ -6,7 +6,7 @@ import msgspec
 
 from engine.game.game import Outcome
 from engine.kit import step
-from engine.systems.iron_oak.campaign.state.state import Laid, Plan, Refit, Row, SetUp, Vessel
+from engine.systems.iron_oak.campaign.state.state import Laid, Plan, Refit, SetUp, Vessel, WarRow
 from engine.systems.iron_oak.campaign.state.steps import AnyStep
 from engine.systems.iron_oak.data.facts import Grade, Side
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
@@ -120,7 +120,7 @@ class AmmunitionShort(Event, frozen=True, tag="ammunition_short"):
     dice: int
 
 
-class TargetNamed(Event, frozen=True, tag="target_named"):
+class TargetChosen(Event, frozen=True, tag="target_named"):
     """The ship that is to be defended: named by the attacker, by night drawn by lot."""
 
     ship: str
@@ -158,7 +158,7 @@ class GradeDrawn(Event, frozen=True, tag="grade_drawn"):
 class BattleClosed(Event, frozen=True, tag="battle_closed"):
     """A battle is over: a line of the war book, and the ships that come back from it."""
 
-    row: Row
+    row: WarRow
     ships: dict[str, Vessel]
 
 
@@ -261,7 +261,7 @@ AnyEvent = (
     | Committed
     | BattlePrepared
     | AmmunitionShort
-    | TargetNamed
+    | TargetChosen
     | MinesCounted
     | ShipsPlaced
     | BattleBegan

@@ -137,8 +137,8 @@ def _short(state: State, event: ev.AmmunitionShort) -> State:
     return replace(state, setting=setting, dice=state.dice + event.dice)
 
 
-@folds(ev.TargetNamed)
-def _target(state: State, event: ev.TargetNamed) -> State:
+@folds(ev.TargetChosen)
+def _target(state: State, event: ev.TargetChosen) -> State:
     assert state.setting is not None
     setting = replace(state.setting, target=event.ship)
     return replace(state, setting=setting, dice=state.dice + event.dice)

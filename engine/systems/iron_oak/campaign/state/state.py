@@ -128,7 +128,7 @@ class SetUp(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Ships short of ammunition."""
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class WarRow(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A line of the war book: a battle that was fought, or was not (Iron & Oak 8.1)."""
 
     plan: Plan
@@ -167,7 +167,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Yard cards that were played or put back, until the deck is shuffled."""
     refit: Refit | None = None
     setting: SetUp | None = None
-    rows: tuple[Row, ...] = ()
+    rows: tuple[WarRow, ...] = ()
     recent: Side | Literal[""] = ""
     """The winner of the latest battle."""
     last: int = 0

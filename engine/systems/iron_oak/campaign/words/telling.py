@@ -144,8 +144,8 @@ def _short(before: State, event: ev.AmmunitionShort, seat: str) -> str:
     return f"{ship(event.ship)} is short of ammunition"
 
 
-@tells(ev.TargetNamed)
-def _target(before: State, event: ev.TargetNamed, seat: str) -> str:
+@tells(ev.TargetChosen)
+def _target(before: State, event: ev.TargetChosen, seat: str) -> str:
     return f"{ship(event.ship)} lies with a stopped engine and is attacked"
 
 

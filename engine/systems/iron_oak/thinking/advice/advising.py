@@ -13,12 +13,16 @@ from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.advice.cards import card_reasons
 from engine.systems.iron_oak.thinking.advice.gunfire import aim_reasons
-from engine.systems.iron_oak.thinking.advice.movement import order_reasons, total, way_reasons
+from engine.systems.iron_oak.thinking.advice.movement import (
+    Reasons,
+    order_reasons,
+    total,
+    way_reasons,
+)
 from engine.systems.iron_oak.thinking.quick_score import quick_score
 from engine.systems.iron_oak.thinking.sheets import answer_score
 from engine.systems.iron_oak.thinking.standing import in_points
 
-Reasons = tuple[Reason, ...]
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard that is passed least often comes first",
     cmd.Oppose: "the ship that matters most is opposed",

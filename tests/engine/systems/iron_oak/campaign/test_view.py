@@ -138,8 +138,8 @@ def test_what_may_not_be_undone_says_why() -> None:
     assert barrier([ev.Sealed("union", (HARTFORD,))]) == ""
     assert barrier([ev.Committed(2, {"union": (), "confederate": ()})]) != ""
     assert barrier([ev.YardCardsDrawn("union", (1,))]) != ""
-    assert barrier([ev.TargetNamed(HARTFORD, 1)]) == "dice were rolled"
-    assert barrier([ev.TargetNamed(HARTFORD)]) == ""
+    assert barrier([ev.TargetChosen(HARTFORD, 1)]) == "dice were rolled"
+    assert barrier([ev.TargetChosen(HARTFORD)]) == ""
     assert barrier([ev.HandCut("union", (1,))]) == ""
 
 

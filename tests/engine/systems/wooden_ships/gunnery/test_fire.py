@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.wooden_ships.gunnery.fire_orders import option_id, read_volley, volleys
-from engine.systems.wooden_ships.gunnery.marking import Tally
+from engine.systems.wooden_ships.gunnery.marking import HitTally
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.telling import tell
@@ -150,9 +150,9 @@ def test_who_cannot_fire_is_noted_in_the_log() -> None:
 # Marking ------------------------------------------------------------------------
 
 
-def tally(excess: bool = True, **fields: object) -> Tally:
+def tally(excess: bool = True, **fields: object) -> HitTally:
     ships = [ship("A1", "J20", 1, "br-sol2-74", **fields), ship("B1", "Z1", 1)]
-    return Tally(sea(*ships).ships["A1"], excess)
+    return HitTally(sea(*ships).ships["A1"], excess)
 
 
 def test_crew_and_rigging_go_from_section_1_up_and_more_is_lost() -> None:
