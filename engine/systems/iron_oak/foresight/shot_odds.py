@@ -37,6 +37,8 @@ from engine.systems.iron_oak.gunnery.shooting import dud
 from engine.systems.iron_oak.gunnery.shot import critical_column, hits_of
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
+Cases = tuple[float, float, float, float]
+"""The chances of miss, possible, effective, critical."""
 Harm = tuple[int, int]
 """Hits and casualties."""
 Harms = dict[Harm, float]
@@ -48,7 +50,7 @@ class AtLocation(NamedTuple):
 
     place: HitPlace
     share: float
-    cases: tuple[float, float, float, float]
+    cases: Cases
     """Miss, possible, effective, critical: they add up to 1."""
     hits: float
     """Hits in the mean at this location, its critical hit counted."""
@@ -75,7 +77,7 @@ def shot_at(
 ) -> TheShot:
     """Return a shot over all its dice; `extra` is the modifier of cards."""
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
-    found: dict[HitPlace, tuple[float, tuple[float, ...], Harms]] = {}
+    found: dict[HitPlace, tuple[float, Cases, Harms]] = {}
     whole: Harms = defaultdict(float)
     blunt = dud(state, firer.id)
     for place, share in shares(state, firer, target, plunging).items():
@@ -85,8 +87,7 @@ def shot_at(
         for harm, chance in here.items():
             whole[harm] += share * chance
     rows = tuple(
-        AtLocation(place, share, cases, mean(here))  # type: ignore[arg-type]
-        for place, (share, cases, here) in found.items()
+        AtLocation(place, share, cases, mean(here)) for place, (share, cases, here) in found.items()
     )
     cripples, retires, sinks = _fates(target, whole)
     worth = value(target) * (sinks + cripples / 2)
@@ -103,9 +104,7 @@ def shot_at(
     )
 
 
-def cases_at(
-    dice: str, target: Unit, place: HitPlace, drm: int, blunt: bool = False
-) -> tuple[float, float, float, float]:
+def cases_at(dice: str, target: Unit, place: HitPlace, drm: int, blunt: bool = False) -> Cases:
     """Return the chances of miss, possible, effective, critical; a dud is never critical."""
     over = multiples(dice, armour(target, place).dice, drm, shield(target, place))
     hit, effective, critical = over[0], over[1], 0.0 if blunt else over[2]

@@ -8,7 +8,7 @@ from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.orders.legal import MANEUVERS, why_not
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import Order, Ship, State
 
 ONLY_WHEN_GIVEN = {"retiring", "scenario", "too_early", "contact"}
 """Reasons against giving an order that do not make one impossible that was given."""
@@ -18,7 +18,7 @@ def begin(ledger: Ledger, ship_id: str) -> None:
     """Reveal a ship's order and lay the steps of her action on the agenda."""
     ship = ledger.state.ships[ship_id]
     order = effective(ledger.state, ship)
-    ledger.write(ev.OrderRevealed(ship_id, ship.order or order, order))
+    ledger.write(ev.OrderRevealed(ship_id, ship.open_order or order, order))
     if not ship.on_map and order != "maneuver_1":
         end(ledger, ship_id)
         ledger.plan(st.UnitDone(ship_id))
@@ -38,10 +38,10 @@ def begin(ledger: Ledger, ship_id: str) -> None:
     )
 
 
-def effective(state: State, ship: Ship) -> str:
+def effective(state: State, ship: Ship) -> Order:
     """Return what an order is treated as (Iron & Oak 4.0): if impossible, a hold or a drift."""
-    order = ship.order or "maneuver_0"
-    reasons = set(why_not(state, ship)[order]) - ONLY_WHEN_GIVEN  # type: ignore[index]
+    order = ship.open_order or "maneuver_0"
+    reasons = set(why_not(state, ship)[order]) - ONLY_WHEN_GIVEN
     if order not in MANEUVERS and order != "drift" and not reasons:
         return order
     if immobile(state, ship):
@@ -65,7 +65,7 @@ def look_again(ledger: Ledger, ship_id: str) -> None:
     order = effective(ledger.state, ship)
     if order != move.order:
         discard(ledger, move.quick, move.slow, move.target_quick, move.target_slow)
-        ledger.write(ev.OrderRevealed(ship_id, ship.order or order, order))
+        ledger.write(ev.OrderRevealed(ship_id, ship.open_order or order, order))
         ledger.write(ev.WayNamed(ship_id, "hold" if order == "maneuver_0" else order))
 
 

@@ -83,7 +83,7 @@ def _take(ledger: Ledger, step: st.TakeTow, seat: str, command: Take) -> None:
     ledger.write(ev.TowTaken(step.ship, command.ship))
     ship = ledger.state.ships[step.ship]
     if held_in_tow(ledger.state, ship):  # a grounded or anchored one is helped, and holds her
-        ledger.write(ev.OrderRevealed(ship.id, ship.order, "maneuver_0"))
+        ledger.write(ev.OrderRevealed(ship.id, ship.open_order, "maneuver_0"))
 
 
 # Letting go ---------------------------------------------------------------------

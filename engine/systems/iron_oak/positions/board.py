@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.position import Reader
-from engine.systems.iron_oak.data.battles import Current, Marker
+from engine.systems.iron_oak.data.battles import (
+    Current,
+    Direction,
+    Marker,
+    MarkerKind,
+    Speed,
+    TerrainKind,
+    Wind,
+)
+from engine.systems.iron_oak.data.facts import Edge
 from engine.systems.iron_oak.state.state import Board
 from engine.systems.iron_oak.waters.terrain import GRID
 
-DIRECTIONS = ("none", "left", "right", "up", "down")
-SPEEDS = ("none", "slow", "moderate", "fast")
-WINDS = ("calm", "normal", "fresh")
-BANKS = ("top", "bottom")
-MARKERS = ("mine", "obstruction", "heavy_obstruction", "hulk")
-TERRAIN = ("high", "low_island", "sandbar")
+DIRECTIONS: tuple[Direction, ...] = ("none", "left", "right", "up", "down")
+SPEEDS: tuple[Speed, ...] = ("none", "slow", "moderate", "fast")
+WINDS: tuple[Wind, ...] = ("calm", "normal", "fresh")
+BANKS: tuple[Edge, ...] = ("top", "bottom")
+MARKERS: tuple[MarkerKind, ...] = ("mine", "obstruction", "heavy_obstruction", "hulk")
+TERRAIN: tuple[TerrainKind, ...] = ("high", "low_island", "sandbar")
 BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for column in "12345")
 
 
@@ -22,26 +29,21 @@ def read_board(reader: Reader) -> Board:
     """Return the water of a position; mistakes are noted."""
     current = reader.table("current")
     flow = Current(
-        _word(current.choice("direction", DIRECTIONS, "none")),
-        _word(current.choice("speed", SPEEDS, "none")),
+        current.choice("direction", DIRECTIONS, "none"),
+        current.choice("speed", SPEEDS, "none"),
     )
     current.finish()
     board = Board(
         current=flow,
-        wind=_word(reader.choice("wind", WINDS, "normal")),
+        wind=reader.choice("wind", WINDS, "normal"),
         night=reader.flag("night", False),
-        banks=_word(tuple(dict.fromkeys(reader.choices("banks", BANKS)))),
+        banks=tuple(dict.fromkeys(reader.choices("banks", BANKS))),
         shoals=read_shoals(reader),
         markers=_markers(reader),
         terrain=_terrain(reader),
     )
     reader.finish()
     return board
-
-
-def _word(word: Any) -> Any:
-    """Return a word that the reader has held to those that are allowed."""
-    return word
 
 
 def read_shoals(reader: Reader) -> dict[str, int]:
@@ -61,12 +63,12 @@ def _markers(reader: Reader) -> tuple[Marker, ...]:
     for each in reader.tables("markers"):
         kind, box = each.choice("kind", MARKERS), each.choice("box", GRID.boxes)
         each.finish()
-        markers.append(Marker(_word(kind), box))
+        markers.append(Marker(kind, box))
     return tuple(markers)
 
 
-def _terrain(reader: Reader) -> dict[str, Any]:
-    terrain: dict[str, str] = {}
+def _terrain(reader: Reader) -> dict[str, TerrainKind]:
+    terrain: dict[str, TerrainKind] = {}
     for each in reader.tables("terrain"):
         box, kind = each.choice("box", GRID.boxes), each.choice("kind", TERRAIN)
         each.finish()

@@ -21,6 +21,7 @@ from engine.systems.iron_oak.set_up.options import SWITCHES
 from engine.systems.iron_oak.set_up.seats import seated, shared_out
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Rules, Section, Ship, SideState, State
+from engine.systems.iron_oak.state.steps import Phase
 
 MOST = 999
 
@@ -36,9 +37,9 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     turns = reader.integer("turns", max(10, turn), 1, MOST)
     if turns < turn:
         reader.fault("turns", f"found {turns}, allowed is a whole number of {turn} or more")
-    first = _side(reader.choice("first", SIDES, "union"))
-    active = _side(reader.choice("active", SIDES, first))
-    phase = reader.choice("phase", PHASES, "order")
+    first: Side = reader.choice("first", SIDES, "union")
+    active: Side = reader.choice("active", SIDES, first)
+    phase: Phase = reader.choice("phase", PHASES, "order")
     rules = read_victory(reader, _rules(reader.table("rules")))
     effects = _effects(reader)
     deck, discarded, aside = (_cards(reader, key) for key in ("deck", "discarded", "set_aside"))
@@ -67,7 +68,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         turns=turns,
         first=first,
         active=active,
-        phase=phase,  # type: ignore[arg-type]
+        phase=phase,
         board=board,
         sides=sides,
         ships=ships,
@@ -95,13 +96,9 @@ def rest_of_turn(state: State) -> list[st.AnyStep]:
     return [*steps, *turns[place + 1 :], st.VictoryPhase()]
 
 
-def _side(word: str) -> Side:
-    return "confederate" if word == "confederate" else "union"
-
-
 def _rules(reader: Reader) -> Rules:
-    switches: dict[str, Any] = {name: reader.flag(name, False) for name in SWITCHES}
-    rules = Rules(**switches)
+    switches = {name: reader.flag(name, False) for name in SWITCHES}
+    rules = replace(Rules(), **switches)
     reader.finish()
     return rules
 
@@ -150,7 +147,7 @@ def _side_state(
 
 
 def _others(
-    sides: Mapping[str, SideState], ships: Mapping[str, Any], named: tuple[int, ...]
+    sides: Mapping[str, SideState], ships: Mapping[str, Ship], named: tuple[int, ...]
 ) -> tuple[int, ...]:
     """Return all cards that lie nowhere else."""
     gone = Counter(named)

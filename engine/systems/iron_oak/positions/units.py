@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.position import Reader, shown
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import EDGES, GRADES, SIDES, HitPlace, Location, Side
-from engine.systems.iron_oak.state.state import ORDERS, Fire, Section, Ship
+from engine.systems.iron_oak.state.state import ORDERS, Fire, Section, Ship, SmokeLevel
 from engine.systems.iron_oak.waters.terrain import GRID, OFF
 
 PLACES = (*GRID.boxes, *(OFF + edge for edge in EDGES))
 LOST = ("", "sunk", *(f"left:{edge}" for edge in EDGES))
-SMOKES = ("none", "light", "heavy")
+SMOKES: tuple[SmokeLevel, ...] = ("none", "light", "heavy")
 ARMAMENT = ("armament_1", "armament_2")
 CRITICALS = (
     "captain",
@@ -74,13 +72,13 @@ def _ship(reader: Reader, id: str, side: Side) -> Ship:
         id=id,
         side=side,
         box=OFF + edge if edge else "" if lost else box,
-        grade=_word(reader.choice("grade", GRADES, "average")),
+        grade=reader.choice("grade", GRADES, "average"),
         hits=reader.integer("hits", 0, 0, most if lost != "sunk" else 999),
         shields=read_shields(reader, tuple(card.locations)),
         crew_loss=reader.integer("crew_loss", 0, 0, card.crew.full),
         criticals=read_criticals(reader, CRITICALS),
         fires=_fires(reader),
-        smoke=_word(reader.choice("smoke", SMOKES, "none")),
+        smoke=reader.choice("smoke", SMOKES, "none"),
         order=reader.choice("order", ("", *ORDERS), ""),
         acted=acted,
         moved=reader.flag("moved", False),
@@ -95,7 +93,7 @@ def _ship(reader: Reader, id: str, side: Side) -> Ship:
         opposed_by=_opposers(reader),
         repair_party=reader.flag("repair_party", False),
         limited_ammunition=reader.flag("limited_ammunition", False),
-        captured_by=_word(reader.choice("captured_by", ("", other), "")),
+        captured_by=reader.choice("captured_by", ("", other), ""),
         hidden=reader.flag("hidden", False),
         fired=reader.flag("fired", False),
         spar_spent=reader.flag("spar_spent", False),
@@ -119,11 +117,6 @@ def _box(reader: Reader, lost: str) -> bool:
         reader.fault("box", "is missing; a box such as C3 or off:left is needed")
         return False
     return True
-
-
-def _word(word: Any) -> Any:
-    """Return a word that the reader has held to those that are allowed."""
-    return word
 
 
 def _opposers(reader: Reader) -> tuple[str, ...]:
@@ -208,13 +201,13 @@ def _section(reader: Reader, id: str, side: Side) -> Section:
         id=id,
         side=side,
         boxes=boxes or ("A1",),
-        grade=_word(reader.choice("grade", GRADES, "average")),
+        grade=reader.choice("grade", GRADES, "average"),
         hits=reader.integer("hits", 0, 0, 999),
         shields={"section": shield} if shield else {},
         crew_loss=reader.integer("crew_loss", 0, 0, card.crew.full),
         criticals=read_criticals(reader, ARMAMENT),
         fires=_fires(reader),
-        smoke=_word(reader.choice("smoke", SMOKES, "none")),
+        smoke=reader.choice("smoke", SMOKES, "none"),
         repair_party=reader.flag("repair_party", False),
         fired=reader.flag("fired", False),
     )

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from engine.systems.iron_oak.data.battles import Condition, VictoryLine
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import EDGES, SIDES, Side
+from engine.systems.iron_oak.data.facts import EDGES, SIDES, Edge, Side
 from engine.systems.iron_oak.fleet.sides import other_side
 
 DONE_FOR: tuple[Condition, ...] = ("sunk", "captured", "heavy_damage")
@@ -36,8 +36,8 @@ def line_of(name: str) -> VictoryLine | None:
     if kind == "lead" and what.isdecimal():
         return VictoryLine(side=own, when="points", margin=int(what[:4]))
     ship, _, edge = what.partition(":")
-    if kind == "exit" and edge in EDGES:
-        return _leaving(own, ship, edge)
+    if kind == "exit":
+        return next((_leaving(own, ship, each) for each in EDGES if each == edge), None)
     return None
 
 
@@ -50,13 +50,13 @@ def _destroying(side: Side, what: str) -> VictoryLine | None:
     return VictoryLine(side=side, when="any_of", ships=(what,), states=DONE_FOR)
 
 
-def _leaving(side: Side, ship: str, edge: str) -> VictoryLine | None:
+def _leaving(side: Side, ship: str, edge: Edge) -> VictoryLine | None:
     if ship.isdecimal():
         count = int(ship[:2])
-        return VictoryLine(side=side, when="exit_count", ships=side, edge=edge, at_least=count)  # type: ignore[arg-type]
+        return VictoryLine(side=side, when="exit_count", ships=side, edge=edge, at_least=count)
     if ship not in book().ships:
         return None
-    return VictoryLine(side=side, when="exit", ships=(ship,), edge=edge)  # type: ignore[arg-type]
+    return VictoryLine(side=side, when="exit", ships=(ship,), edge=edge)
 
 
 def names(ships: dict[Side, tuple[str, ...]], forts: dict[Side, tuple[str, ...]]) -> Iterator[str]:

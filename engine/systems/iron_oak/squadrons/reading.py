@@ -18,7 +18,7 @@ from engine.systems.iron_oak.data.battles import (
     Wind,
 )
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import SIDES, Grade, Side
+from engine.systems.iron_oak.data.facts import SIDES, Edge, Grade, Side
 from engine.systems.iron_oak.squadrons.aims import line_of
 from engine.systems.iron_oak.squadrons.water import (
     CURRENTS,
@@ -35,7 +35,10 @@ PLACES = (*GRID.boxes, *(OFF + edge for edge in ("left", "right")))
 WINDS: tuple[Wind, ...] = ("calm", "normal", "fresh")
 TURNS = tuple(range(4, 17))
 CARDS = tuple(range(13))
-EDGES = {"union left": ("left", "right"), "union right": ("right", "left")}
+EDGES: dict[str, tuple[Edge, Edge]] = {
+    "union left": ("left", "right"),
+    "union right": ("right", "left"),
+}
 """Friendly edges of the Union and the Confederacy, by the words of a file."""
 FIRST_BOX: dict[str, str] = {"left": "C1", "right": "C5"}
 
@@ -53,7 +56,7 @@ def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Fa
     forces = {
         side: BattleForce(
             reader.integer(f"{side}_cards", 6, CARDS[0], CARDS[-1]),
-            edge,  # type: ignore[arg-type]
+            edge,
             tuple(units[side]),
             tuple(forts[side]),
         )

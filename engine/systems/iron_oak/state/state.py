@@ -39,7 +39,7 @@ Order = Literal[
     "maneuver_2",
 ]
 ORDERS: tuple[Order, ...] = get_args(Order)
-HIDDEN = "hidden"
+HIDDEN: Literal["hidden"] = "hidden"
 """Stands for an order that a seat may not see."""
 COVERED = 0
 """Stands for a card that a seat may not see."""
@@ -74,7 +74,7 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     criticals: tuple[str, ...] = ()
     fires: tuple[Fire, ...] = ()
     smoke: SmokeLevel = "none"
-    order: str = ""
+    order: Order | Literal["", "hidden"] = ""
     acted: bool = False
     moved: bool = False
     """Whether she changed her box in this Action Phase."""
@@ -117,6 +117,12 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def control(self) -> Side:
         """The side that she acts for: a prize's captor."""
         return self.captured_by or self.side
+
+    @property
+    def open_order(self) -> Order | Literal[""]:
+        """Her order, in a state where it is not covered; '' without one."""
+        assert self.order != HIDDEN, "rules decide on the whole, where no order is covered"
+        return self.order
 
     @property
     def afloat(self) -> bool:
@@ -229,7 +235,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The Movement Segment that is under way."""
 
     ship: str
-    order: str
+    order: Order
     way: str = ""
     """hold, escape, screen, oppose, cross_bow, cross_stern, ram, spar, ram_and_spar, or order."""
     target: str = ""

@@ -29,9 +29,9 @@ def _nothing(to: Reader, event: object) -> str:
 
 @tells(ev.OrderRevealed)
 def _order(to: Reader, event: ev.OrderRevealed) -> str:
-    order = LABELS[event.order].lower()  # type: ignore[index]
-    if event.given != event.order:
-        given = LABELS[event.given].lower()  # type: ignore[index]
+    order = LABELS[event.order].lower()
+    if event.given and event.given != event.order:
+        given = LABELS[event.given].lower()
         return f"{to.name(event.ship)}: {given} is not possible, so {order}"
     return f"{to.name(event.ship)}: {order}"
 

@@ -11,6 +11,7 @@ import msgspec
 from engine.kit.records import Books, Records
 from engine.systems.wooden_ships.data.facts import (
     QUALITIES,
+    Broadsides,
     ClassFact,
     CountdownFact,
     DriftFact,
@@ -156,8 +157,8 @@ class _Reading:
             self.records.note(where, "kind", "single is for two ships")
 
 
-def _both(boxes: object) -> tuple[int, int]:
-    return boxes.port, boxes.starboard  # type: ignore[attr-defined]
+def _both(boxes: Broadsides) -> tuple[int, int]:
+    return boxes.port, boxes.starboard
 
 
 def _book(records: Records, version: str) -> Book:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from engine.systems.wooden_ships.state.state import (
     EVERY_SHIP,
     Pair,
     Seat,
+    Ship,
     Standing,
     State,
     id_order,
@@ -59,7 +60,7 @@ def read_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
         reader.finish()
     state = State(
         title=head.text("title", "Position"),
-        kind=cast(Any, head.choice("kind", ("single", "multi"), "multi")),
+        kind=head.choice("kind", ("single", "multi"), "multi"),
         rules=switches,
         wind=head.integer("wind", low=1, high=6) or 1,
         land=outlines(head, "land"),
@@ -124,7 +125,7 @@ def _ships(tables: Mapping[str, Reader], turn: int) -> dict[str, Written]:
     return dict(sorted(found.items(), key=lambda item: id_order(item[0])))
 
 
-def _given_up(written: Written, seats: Mapping[str, Seat]) -> Any:
+def _given_up(written: Written, seats: Mapping[str, Seat]) -> Ship:
     """Return a ship, surrendered with her seat where that has given up."""
     ship = written.ship
     holding = seats.get(holder(ship))

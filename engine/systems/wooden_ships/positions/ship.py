@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from typing import Any, NamedTuple, cast
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
 from engine.game.position import Reader
 from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.data.facts import QUALITIES, ClassFact, ShipFact
+from engine.systems.wooden_ships.data.facts import QUALITIES, ClassFact, Quality, ShipFact
 from engine.systems.wooden_ships.positions.values import (
     broadsides,
     fraction,
@@ -21,10 +21,11 @@ from engine.systems.wooden_ships.positions.values import (
 )
 from engine.systems.wooden_ships.sailing.notation import read, written
 from engine.systems.wooden_ships.squadrons.fitting_out import fitted_out
-from engine.systems.wooden_ships.state.state import Awards, Load, Party, Prize, Ship
+from engine.systems.wooden_ships.state.state import Awards, Load, Party, PartyKind, Prize, Ship
 
 _ID = re.compile(r"[A-Za-z]{1,8}\d{1,6}")
-_LOADS = ("initial", "round", "empty")
+_LOADS: tuple[Load, ...] = ("initial", "round", "empty")
+_PARTIES: tuple[PartyKind, ...] = ("OBP", "DBP", "TBP")
 _MANY = 10_000
 
 
@@ -61,11 +62,11 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written 
     """Return a ship of a seat; None when it is not known which she is. Mistakes are noted."""
     record = _record(reader)
     bow, facing = hex_at(reader, "bow"), reader.integer("facing", low=1, high=6)
-    name, quality = reader.text("name", ""), reader.choice("quality", ("", *QUALITIES), "")
+    name, quality = reader.text("name", ""), _own_quality(reader)
     enter_turn = reader.integer("enter_turn", 0, 0, _MANY)
     if record is None:
         return None
-    ship = fitted_out(record, ship_id, seat, (bow, max(facing, 1)), cast(Any, quality or None))
+    ship = fitted_out(record, ship_id, seat, (bow, max(facing, 1)), quality)
     called = ship_id if isinstance(record, ClassFact) else ship.name
     ship = replace(
         ship,
@@ -81,9 +82,7 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written 
         motionless=reader.flag("motionless", False),
         all_hands=reader.flag("all_hands", False),
         order=_order(reader),
-        surrendered=cast(
-            Any, reader.choice("surrendered", ("", "firepower", "immobility", "seat"), "")
-        ),
+        surrendered=reader.choice("surrendered", ("", "firepower", "immobility", "seat"), ""),
         rescued=reader.flag("rescued", False),
         prize=_prize(reader, seat, known),
         awards=_awards(reader, known.seats),
@@ -95,6 +94,12 @@ def read_ship(reader: Reader, ship_id: str, seat: str, known: Known) -> Written 
     least = reader.integer("fire_from", 0, 0, book().gunnery.max_table)
     reader.finish()
     return Written(ship, reader, fouled, grappled, least if alone else None)
+
+
+def _own_quality(reader: Reader) -> Quality | None:
+    """Return the quality of a ship's crew; None where it is that of her record."""
+    found: Quality | Literal[""] = reader.choice("quality", ("", *QUALITIES), "")
+    return found or None
 
 
 def _record(reader: Reader) -> ShipFact | ClassFact | None:
@@ -120,8 +125,8 @@ def _boxes(reader: Reader, ship: Ship) -> Ship:
         carronades=broadsides(reader, "carronades", printed.carronades),
         rigging=sections(reader, "rigging", printed.rigging),
         loaded=(
-            cast(Load, loaded.choice("port", _LOADS, "initial")),
-            cast(Load, loaded.choice("starboard", _LOADS, "initial")),
+            loaded.choice("port", _LOADS, "initial"),
+            loaded.choice("starboard", _LOADS, "initial"),
         ),
     )
     loaded.finish()
@@ -147,7 +152,7 @@ def _prize(reader: Reader, seat: str, known: Known) -> Prize | None:
     prize = Prize(
         table.choice("seat", known.seats),
         table.integer("squares", low=1, high=_MANY),
-        cast(Any, table.choice("quality", QUALITIES, "average")),
+        table.choice("quality", QUALITIES, "average"),
         table.choice("from", ("", *known.ids), ""),
     )
     if prize.seat == seat:
@@ -175,7 +180,7 @@ def _parties(reader: Reader, ship: Ship, ids: Collection[str]) -> tuple[Party, .
     found: list[Party] = []
     used: set[int] = set()
     for table in reader.tables("parties"):
-        kind = table.choice("kind", ("OBP", "DBP", "TBP"))
+        kind = table.choice("kind", _PARTIES)
         numbers = table.raw.get("sections")
         table.skip("sections")
         right = (
@@ -196,7 +201,7 @@ def _parties(reader: Reader, ship: Ship, ids: Collection[str]) -> tuple[Party, .
             table.skip("to")
         engaged = table.flag("engaged", False)
         table.finish()
-        found.append(Party(tuple(sorted(numbers or ())), cast(Any, kind), to, engaged))
+        found.append(Party(tuple(sorted(numbers or ())), kind, to, engaged))
     return tuple(found)
 
 

@@ -21,7 +21,7 @@ from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.sides import holder
-from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.thinking.courses import COLLISION, TAKEN
 from engine.systems.wooden_ships.thinking.hits import aim_worth
 
@@ -109,7 +109,7 @@ def worth_of(before: State, ship: str, orders: Mapping[str, Steps]) -> Worth:
     return Worth(given, taken, collided)
 
 
-def _targets(after: State, ship: Ship) -> list[tuple[Any, str, float]]:
+def _targets(after: State, ship: Ship) -> list[tuple[SideName, str, float]]:
     """Return (side, target, share of the die that chooses her) of a ship's fire."""
     return [
         (side, name, 1 / len(names))
@@ -119,7 +119,7 @@ def _targets(after: State, ship: Ship) -> list[tuple[Any, str, float]]:
     ]
 
 
-def _fire(after: State, ship: Ship, at: tuple[Any, str, float]) -> float:
+def _fire(after: State, ship: Ship, at: tuple[SideName, str, float]) -> float:
     side, name, share = at
     target = after.ships[name]
     aimed = shot(ship, side, target)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from engine.base.clean import clean
 from engine.game.position import Faults, Reader, read_toml, shown
@@ -61,7 +61,7 @@ def _ship(reader: Reader) -> RosterShip:
     kind = reader.choice("type", book().classes)
     ship = RosterShip(
         kind if reader.raw.get("type") == kind else "",
-        cast(Any, reader.choice("quality", QUALITIES, "average")),
+        reader.choice("quality", QUALITIES, "average"),
         _name(reader),
         reader.flag("flagship", False),
     )

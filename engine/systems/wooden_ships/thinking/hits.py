@@ -29,7 +29,8 @@ def box_values(ship: Ship) -> tuple[float, float, float, float]:
     hull = HULL / max(1, printed.hull) * (1.5 - 0.5 * ship.hull / printed.hull)
     gun = GUNS / guns if guns else HULL / printed.hull
     crew = CREW / max(1, sum(printed.crew))
-    return tuple(ship.points * each for each in (hull, gun, crew, rigging))  # type: ignore[return-value]
+    points = ship.points
+    return points * hull, points * gun, points * crew, points * rigging
 
 
 @lru_cache(maxsize=64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
 from engine.game.position import Reader
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
@@ -24,11 +24,6 @@ MOST = 99
 """Battles of the longest war that a file may tell of."""
 
 
-def word(word: Any) -> Any:
-    """Return a word that the reader has held to those that are allowed."""
-    return word
-
-
 def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
     """Return the ships of a nation, prizes of the enemy among them; mistakes are noted."""
     known = tuple(
@@ -46,7 +41,7 @@ def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
 
 def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
     card = book().ships[id]
-    captor = reader.choice("captured_by", ("", other_side(side)), "")
+    captor: Side | Literal[""] = reader.choice("captured_by", ("", other_side(side)), "")
     sunk = reader.integer("sunk_in", 0, 0, fought)
     battle = reader.integer("battle", 0, 0, fought + 2)
     if battle and battle <= fought:
@@ -56,13 +51,13 @@ def _ship(reader: Reader, id: str, side: Side, fought: int) -> Vessel:
     return Vessel(
         id=id,
         side=side,
-        grade=word(reader.choice("grade", GRADES, "green" if captor else "average")),
+        grade=reader.choice("grade", GRADES, "green" if captor else "average"),
         hits=reader.integer("hits", 0, 0, MOST if sunk else card.hits - 1),
         shields=read_shields(reader, tuple(card.locations)),
         crew_loss=reader.integer("crew_loss", card.crew.full if captor else 0, 0, card.crew.full),
         criticals=read_criticals(reader, CRITICALS),
         spar_spent=reader.flag("spar_spent", False),
-        captured_by=word(captor),
+        captured_by=captor,
         lost_in=sunk,
         battle=battle,
     )
@@ -72,25 +67,25 @@ def read_plan(reader: Reader, number: int) -> Plan:
     """Return a battle as it was generated; mistakes are noted."""
     kind = reader.choice("kind", tuple(book().campaign.types))
     record = book().campaign.types[kind]
-    attacker = word(reader.choice("attacker", tuple(SEATS)))
+    attacker = reader.choice("attacker", tuple(SEATS))
     if attacker == record.defender_side:
         reader.fault("attacker", f"the {attacker} always defends in battles of type {record.name}")
     current = reader.table("current")
     flow = Current(
-        word(current.choice("direction", DIRECTIONS, "none")),
-        word(current.choice("speed", SPEEDS, "none")),
+        current.choice("direction", DIRECTIONS, "none"),
+        current.choice("speed", SPEEDS, "none"),
     )
     current.finish()
     return Plan(
         number=number,
         kind=kind,
-        rolled_by=word(reader.choice("rolled_by", tuple(SEATS), attacker)),
+        rolled_by=reader.choice("rolled_by", tuple(SEATS), attacker),
         attacker=attacker,
         limit=reader.integer("limit", 0, 0),
         current=flow,
-        wind=word(reader.choice("wind", WINDS, "normal")),
+        wind=reader.choice("wind", WINDS, "normal"),
         night=reader.flag("night", False),
-        banks=word(tuple(dict.fromkeys(reader.choices("banks", BANKS)))),
+        banks=tuple(dict.fromkeys(reader.choices("banks", BANKS))),
         shoals=read_shoals(reader),
     )
 
@@ -101,9 +96,9 @@ def read_row(reader: Reader, number: int) -> WarRow:
     points, strength = reader.table("points"), reader.table("strength")
     row = WarRow(
         plan=read_plan(reader, number),
-        winner=word(reader.choice("winner", tuple(SEATS))),
+        winner=reader.choice("winner", tuple(SEATS)),
         reason=reader.text("reason", "as the file says"),
-        ships=word(ships),
+        ships=ships,
         points={side: points.integer(side, 0, 0) for side in SEATS},
         strength={side: strength.integer(side, 0, 0) for side in SEATS},
         lost=reader.choices("lost", tuple(book().ships)),

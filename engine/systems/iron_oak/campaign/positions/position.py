@@ -14,7 +14,6 @@ from engine.systems.iron_oak.campaign.positions.book import (
     read_plan,
     read_row,
     read_ships,
-    word,
 )
 from engine.systems.iron_oak.campaign.positions.check import check
 from engine.systems.iron_oak.campaign.rules.closing import aftermath
@@ -24,6 +23,7 @@ from engine.systems.iron_oak.campaign.state.state import (
     SEATS,
     Force,
     Laid,
+    Phase,
     Plan,
     Refit,
     State,
@@ -67,7 +67,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     held.update((*spent, *(each.card for each in laid)))
     state = State(
         title=title,
-        phase=word(phase_of(step)),
+        phase=phase_of(step),
         number=len(rows),
         ships=dict(sorted(ships.items())),
         forces=forces,
@@ -117,11 +117,11 @@ def _cards(reader: Reader, key: str) -> tuple[int, ...]:
 
 def _laid(reader: Reader, ships: Mapping[str, Vessel]) -> Laid:
     card = reader.integer("card", low=1, high=len(book().campaign.cards))
-    by = word(reader.choice("by", tuple(SEATS)))
+    by = reader.choice("by", tuple(SEATS))
     laid = Laid(
         max(1, card),
         by,
-        word(reader.choice("yard", tuple(SEATS), by)),
+        reader.choice("yard", tuple(SEATS), by),
         reader.choice("use", ("", CREW, SHIP, MORE, *SEATS, *ships), ""),
         reader.flag("answered", False),
     )
@@ -131,7 +131,7 @@ def _laid(reader: Reader, ships: Mapping[str, Vessel]) -> Laid:
 
 def _refit(reader: Reader) -> Refit:
     refit = Refit(
-        word(reader.choice("side", tuple(SEATS))),
+        reader.choice("side", tuple(SEATS)),
         reader.integer("repair", low=0, high=MOST),
         reader.integer("critical", low=0, high=MOST),
         reader.integer("crew", low=0, high=MOST),
@@ -140,7 +140,7 @@ def _refit(reader: Reader) -> Refit:
     return refit
 
 
-_PHASES = {
+_PHASES: dict[str, Phase] = {
     "next": "commit",
     "commit": "commit",
     "battle": "commit",
@@ -156,7 +156,7 @@ the plans; `battle`: the coming one is set up; `draw`, `yard`, `refit`, `end`: a
 that step on; `spend`: the points of `[refit]` are spent."""
 
 
-def phase_of(step: str) -> str:
+def phase_of(step: str) -> Phase:
     """Return the phase of a state in which this step is next."""
     return _PHASES[step]
 

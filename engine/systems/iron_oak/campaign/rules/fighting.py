@@ -23,6 +23,7 @@ from engine.systems.iron_oak.data.battles import (
     BattleRecord,
     BattleSection,
     BattleUnit,
+    Condition,
     Marker,
     Shoal,
     VictoryLine,
@@ -228,8 +229,8 @@ def lines(plan: Plan, setting: SetUp, attackers: int) -> tuple[VictoryLine, ...]
         carried = tuple(setting.transports)
         return (VictoryLine(side=defender, when="exit", ships=carried, edge=kind.attacker.edge),)
     if kind.victory == "target":
-        done = ("sunk", "captured", "heavy_damage")
-        return (VictoryLine(side=attacker, when="any_of", ships=(setting.target,), states=done),)  # type: ignore[arg-type]
+        done: tuple[Condition, ...] = ("sunk", "captured", "heavy_damage")
+        return (VictoryLine(side=attacker, when="any_of", ships=(setting.target,), states=done),)
     return (
         VictoryLine(side=attacker, when="exit", ships=attacker, edge=away, unless_damage="heavy"),
         VictoryLine(side=attacker, when="taken", margin=1),

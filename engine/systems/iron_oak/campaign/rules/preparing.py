@@ -6,6 +6,7 @@ Iron & Oak 8.5.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
@@ -176,6 +177,12 @@ def _fort_row(plan: Plan) -> str:
     return "E" if plan.banks == ("bottom",) else "A"
 
 
+def _spread_out(where: Sequence[str], place: int) -> str:
+    """Return a box for the ship of this place: rows C, B, D and so on from the middle, again."""
+    rows = "CBDAE"[place % 5 :] + "CBDAE"[: place % 5]
+    return min(where, key=lambda box: rows.index(box[0]))
+
+
 @RULES.asks(st.PlaceShips)
 def _ask_places(state: State, step: st.PlaceShips) -> tuple[Sheet, ...]:
     plan, setting = state.plan(step.number), state.setting
@@ -189,9 +196,7 @@ def _ask_places(state: State, step: st.PlaceShips) -> tuple[Sheet, ...]:
             continue
         options = tuple(Option(box, box, None) for box in where)
         slots.append(Slot(ship.id, card(ship).short, options, subject=ship.id))
-        # Spread out from the middle row: C, B, D, and so on again.
-        rows = "CBDAE"[place % 5 :] + "CBDAE"[: place % 5]
-        proposed[ship.id] = Answer(min(where, key=lambda box, rows=rows: rows.index(box[0])))  # type: ignore[misc]
+        proposed[ship.id] = Answer(_spread_out(where, place))
     if step.side == plan.defender:
         _defences(plan, setting, ships, slots, proposed)
     if not slots:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
 
 from engine.game.answer import Answer
 from engine.game.chart import Line, Mark, News, Scene, Spectacle
@@ -23,7 +22,7 @@ from engine.systems.iron_oak.campaign.screen.lines import STYLES
 from engine.systems.iron_oak.campaign.screen.preview import preview
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, State
-from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.book import Book, book
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.screen.screen import IronOakScreen
 
@@ -65,8 +64,9 @@ class CampaignScreen(Showing[State]):
         return screen
 
     @property
-    def data(self) -> Any:
-        return self.game.data
+    def data(self) -> Book:
+        data: Book = self.game.data
+        return data
 
     def status(self, view: State) -> Status:
         score = "  ".join(f"{NAMES[side]} {view.forces[side].won}" for side in SEATS)

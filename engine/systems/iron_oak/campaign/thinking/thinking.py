@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 from random import Random
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,6 +14,7 @@ from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.data.book import Book
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 
@@ -31,8 +31,9 @@ class CampaignThinking(Thinking[State]):
         return thinking
 
     @property
-    def data(self) -> Any:
-        return self.game.data
+    def data(self) -> Book:
+        data: Book = self.game.data
+        return data
 
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         if view.battle is not None:

@@ -6,14 +6,15 @@ from typing import Literal
 
 from engine.systems.iron_oak.state.events.event import Event
 from engine.systems.iron_oak.state.rolls import Roll
+from engine.systems.iron_oak.state.state import Order
 
 
 class OrderRevealed(Event, frozen=True, tag="order_revealed"):
     """A ship's order lies open; `order` is what it is treated as."""
 
     ship: str
-    given: str
-    order: str
+    given: Order | Literal[""]
+    order: Order
 
 
 class WayNamed(Event, frozen=True, tag="way_named"):
