@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeVar
 import msgspec
 
 from engine.kit.records import Records
-from engine.systems.iron_oak.data.battles import Box
+from engine.systems.iron_oak.data.battles import Box, Direction, Speed, Wind
 from engine.systems.iron_oak.data.facts import Count, Dice, Drm, Edge, Fact, Part, Side
 
 T = TypeVar("T")
@@ -97,9 +97,9 @@ class EndRolls(Fact, frozen=True, kw_only=True):
 class WaterRolls(Fact, frozen=True, kw_only=True):
     """How a water, its wind and the hour are rolled (Iron & Oak 8.4.1)."""
 
-    current: Rows
-    direction: Rows
-    wind: Rows
+    current: tuple[tuple[int, Speed], ...]
+    direction: tuple[tuple[int, Direction], ...]
+    wind: tuple[tuple[int, Wind], ...]
     night: Count
     banks: Rows
     outer_rows: Rows
@@ -218,9 +218,15 @@ def read_campaign(records: Records) -> Campaign | None:
             if name not in there:
                 records.note(file, name, "is missing or wrong")
     cards = _cards(records)
-    if records.faults:
+    if records.faults or extra is None:
         return None
-    return Campaign(types=types, yard_kinds=kinds, cards=cards, extra_ship=extra, **found)  # type: ignore[arg-type]
+    return Campaign(
+        types=types,
+        yard_kinds=kinds,
+        cards=cards,
+        extra_ship=extra,
+        **found,  # type: ignore[arg-type]  # each is of the kind that `_SINGLE` names
+    )
 
 
 def _cards(records: Records) -> dict[int, str]:

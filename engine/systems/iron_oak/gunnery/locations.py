@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Armour, Aspect, HitPlace
 from engine.systems.iron_oak.fleet.hulls import card, section_card
 from engine.systems.iron_oak.gunnery.ranges import aspects, fouled_pair
 from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 
-SECTION: HitPlace = "section"
+SECTION: Literal["section"] = "section"
 """The only location of a fort section."""
 
 
@@ -62,7 +64,8 @@ def armour(target: Unit, place: HitPlace) -> Armour:
     """Return what protects a location."""
     if isinstance(target, Section):
         return section_card(target).defence
-    return card(target).locations[place]  # type: ignore[index]  # a ship has no place "section"
+    assert place != SECTION, "a ship has locations"
+    return card(target).locations[place]
 
 
 def shield(target: Unit, place: HitPlace) -> int:

@@ -32,7 +32,7 @@ OBSTACLES = tuple(
 def current_of(words: str) -> Current:
     """Return a current: `slow right`, `none`."""
     speed, _, way = words.partition(" ")
-    return Current(way or "none", speed)  # type: ignore[arg-type]
+    return Current(way or "none", speed)  # type: ignore[arg-type]  # words of CURRENTS
 
 
 def shoal_of(words: str) -> Shoal:
@@ -47,7 +47,7 @@ def obstacles_of(words: tuple[str, ...]) -> tuple[tuple[Marker, ...], tuple[Terr
     for each in words:
         kind, _, box = each.rpartition(" ")
         if kind in get_args(TerrainKind):
-            terrain.append(Terrain(box, kind))  # type: ignore[arg-type]
+            terrain.append(Terrain(box, kind))  # type: ignore[arg-type]  # words of OBSTACLES
         else:
-            markers.append(Marker(kind, box))  # type: ignore[arg-type]
+            markers.append(Marker(kind, box))  # type: ignore[arg-type]  # words of OBSTACLES
     return tuple(markers), tuple(terrain)

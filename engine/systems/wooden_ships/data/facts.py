@@ -197,6 +197,6 @@ class ScenarioFact(Fact, frozen=True, kw_only=True):
     kind: Literal["single", "multi"] = "multi"
     wind: Literal[1, 2, 3, 4, 5, 6]
     sides: tuple[tuple[str, ...], ...]
-    confidence: dict[str, str] | Confidence = "own"  # type: ignore[assignment]
+    confidence: dict[str, str] | Confidence = "own"  # type: ignore[assignment]  # it may be by field
     ships: tuple[Placing, ...]
     land: tuple[tuple[tuple[int, int], ...], ...] = ()

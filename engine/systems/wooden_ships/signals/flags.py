@@ -57,8 +57,9 @@ def in_words(signal: Signal) -> str:
 
 def read(ship: str, option: str) -> Signal | None:
     """Return the signal that an option of a flagship stands for; None where none is hoisted."""
-    flag, _, about = option.partition(":")
-    return None if flag == NONE else Signal(ship, flag, about)  # type: ignore[arg-type]
+    word, _, about = option.partition(":")
+    flag = next((each for each in FLAGS if each == word), None)
+    return Signal(ship, flag, about) if flag else None
 
 
 def options(state: State, ship: Ship) -> tuple[Option, ...]:

@@ -5,19 +5,20 @@ Iron & Oak 8.3.2, 8.4.1.
 
 from __future__ import annotations
 
-from sys import intern
+from typing import TypeVar
 
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.state import Plan
-from engine.systems.iron_oak.data.battles import Current
+from engine.systems.iron_oak.data.battles import Current, Direction
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.campaign import Rows, row_of
+from engine.systems.iron_oak.data.campaign import row_of
 from engine.systems.iron_oak.data.facts import EDGES, Edge, Side
 from engine.systems.iron_oak.fleet.sides import other_side
 
+W = TypeVar("W", bound=str)
 DIE = "d10"
 OUTER, INNER = ("row A", "row E"), ("row B", "row D")
 """Rows by the table of their shoals; row C is always deep."""
@@ -29,11 +30,9 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
     water, kinds = book().campaign.water, book().campaign.kinds
     roller = _roller(ledger, step.number)
 
-    def rolled(what: str, rows: Rows) -> str:
-        # The very word of the code: a default is left out of a file by identity, and a state
-        # that was written and read again must have the same bytes.
+    def rolled(what: str, rows: tuple[tuple[int, W], ...]) -> W:
         roll = ledger.roll(DIE)
-        gave = intern(row_of(rows, roll.kept))
+        gave = row_of(rows, roll.kept)
         ledger.write(ev.WaterRolled(step.number, what, roll, gave))
         return gave
 
@@ -49,7 +48,7 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
         given = rolled("limit", tuple((most, str(worth)) for most, worth in kind.limits))
         limit = 0 if int(given) >= NO_LIMIT else int(given)
     speed = rolled("current", water.current)
-    direction = rolled("direction", water.direction) if speed != "none" else "none"
+    direction: Direction = "none" if speed == "none" else rolled("direction", water.direction)
     shoals = {}
     for band in (*OUTER, *INNER):
         depth = rolled(band, water.outer_rows if band in OUTER else water.inner_rows)
@@ -66,8 +65,8 @@ def _generate(ledger: Ledger, step: st.Generate) -> None:
                 rolled_by=roller,
                 attacker=attacker,
                 limit=limit,
-                current=Current(direction, speed),  # type: ignore[arg-type]
-                wind=wind,  # type: ignore[arg-type]
+                current=Current(direction, speed),
+                wind=wind,
                 night=night == "night",
                 banks=_banks(banks),
                 shoals=dict(sorted(shoals.items())),
