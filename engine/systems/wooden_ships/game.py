@@ -39,7 +39,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     books = BOOKS
     agenda = late("engine.systems.wooden_ships.turn.rules:RULES")
     folds = FOLDS
-    planned: Any = staticmethod(ev.Planned)
+    planned: Any = staticmethod(ev.Planned)  # the event itself stands for the method
 
     words = part("engine.systems.wooden_ships.words.words:WoodenShipsWords")
     screen = part("engine.systems.wooden_ships.screen.screen:WoodenShipsScreen")

@@ -46,7 +46,9 @@ from engine.systems.iron_oak.waters.terrain import off
 
 CHECKED = ("maneuver_0", "oppose", "cross_t", "ram_spar")
 """Orders within the box: its hazards are checked before anything else."""
-previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType("previews")
+previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
+    "previews"
+)  # each takes its own kind
 
 
 def preview(view: State, question: Question, answer: Answer) -> Preview:

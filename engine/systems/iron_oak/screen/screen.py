@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.answer import Answer
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Point
@@ -17,6 +15,7 @@ from engine.systems.iron_oak.screen.plans import plan_row
 from engine.systems.iron_oak.screen.spectacle import meeting, spectacle
 from engine.systems.iron_oak.screen.tableau import tableau
 from engine.systems.iron_oak.screen.way_rows import noted
+from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words.history import opening
 
@@ -79,10 +78,10 @@ class IronOakScreen(Showing[State]):
         """Return the distance of two boxes, and whether the line is free."""
         return overlays.measure(view, start, end)
 
-    def spectacle(self, before: State, event: Any) -> Spectacle | None:
+    def spectacle(self, before: State, event: AnyEvent) -> Spectacle | None:
         return spectacle(before, event)
 
-    def meeting(self, before: State, event: Any) -> tuple[str, ...]:
+    def meeting(self, before: State, event: AnyEvent) -> tuple[str, ...]:
         """Return firer and target, and ships that ram, spar or lie across each other."""
         return meeting(event)
 
@@ -90,5 +89,5 @@ class IronOakScreen(Showing[State]):
         """Return when and where a battle of the book was fought, and what was at stake."""
         return opening(view)
 
-    def tableau(self, before: State, event: Any) -> Tableau | None:
+    def tableau(self, before: State, event: AnyEvent) -> Tableau | None:
         return tableau(before, event)

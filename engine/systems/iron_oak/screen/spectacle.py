@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.chart import News, Spectacle, Throw
 from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words.words import tell
@@ -32,7 +31,7 @@ NEWS = (
 DICE = (ev.ManeuverRolled, ev.ShotFired, ev.Rammed, ev.HazardChecked, ev.SparTried)
 
 
-def spectacle(before: State, event: Any) -> Spectacle | None:
+def spectacle(before: State, event: AnyEvent) -> Spectacle | None:
     """Return what is to be seen in an event; None for nothing. Hidden ships stay hidden."""
     if isinstance(event, DICE):
         faces = tuple(f"d{sides} {face}" for roll in _rolls(event) for sides, face in _dice(roll))
@@ -43,7 +42,7 @@ def spectacle(before: State, event: Any) -> Spectacle | None:
     return None
 
 
-def meeting(event: Any) -> tuple[str, ...]:
+def meeting(event: AnyEvent) -> tuple[str, ...]:
     """Return the units that an event brings together."""
     match event:
         case ev.ShotFired() | ev.TargetNamed():
@@ -55,7 +54,7 @@ def meeting(event: Any) -> tuple[str, ...]:
     return ()
 
 
-def _rolls(event: Any) -> list[Roll]:
+def _rolls(event: AnyEvent) -> list[Roll]:
     found = (getattr(event, field) for field in event.__struct_fields__)
     return [value for value in found if isinstance(value, Roll)]
 
@@ -65,7 +64,7 @@ def _dice(roll: Roll) -> list[tuple[str, int]]:
     return list(zip(sides, roll.faces, strict=True))
 
 
-def _key(before: State, event: Any) -> str:
+def _key(before: State, event: AnyEvent) -> str:
     id = getattr(event, "ship", "") or getattr(event, "unit", "")
     ship = before.ships.get(id)
     return "" if ship is not None and ship.hidden else str(id)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from engine.game.tableau import Picture, Tableau
@@ -15,6 +13,7 @@ from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.gunnery.blast import neighbours
 from engine.systems.iron_oak.gunnery.passing import passed
 from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words.telling import Reader
 from engine.systems.iron_oak.words.telling_harm import CASES
@@ -72,7 +71,7 @@ def _struck(state: State, event: ev.BlastStruck) -> Tableau:
     return replace(wording, text=f"{text[:1].upper()}{text[1:]}")
 
 
-def _exploded(state: State, event: Any, unit: str, title: str, more: str = "") -> Tableau:
+def _exploded(state: State, event: AnyEvent, unit: str, title: str, more: str = "") -> Tableau:
     wording = _of(state, event, "blast", title, unit)
     return replace(wording, text=wording.text + more, joins=f"blast {unit}")
 
@@ -139,6 +138,6 @@ def _end(state: State, event: ev.BattleEnded) -> Tableau:
     return Tableau("end", "THE BATTLE IS OVER", text, rig="steam")
 
 
-def _of(state: State, event: Any, picture: Picture, title: str, unit: str) -> Tableau:
+def _of(state: State, event: AnyEvent, picture: Picture, title: str, unit: str) -> Tableau:
     owner = seat_of(state, state.unit(unit))
     return Tableau(picture, title, f"{tell(state, event, '')}.", owner, "steam")

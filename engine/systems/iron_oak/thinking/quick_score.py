@@ -23,7 +23,7 @@ from engine.systems.iron_oak.thinking.order_worth import (
     ram_worth,
 )
 
-Score = Callable[[State, Decision, Any], float]
+Score = Callable[[State, Decision, Any], float]  # each takes its own kind of command
 scores: ByType[Score] = ByType("scores")
 USELESS = {"scuttle": 3.0, "springs": 2.0, "slipped_anchor": 2.0, "screen": 1.0, "grapeshot": 0.5}
 """How gladly a kind of card is given for another."""

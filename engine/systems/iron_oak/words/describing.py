@@ -10,13 +10,14 @@ from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards.hand import label
 from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.state import commands as cmd
+from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import rules
 
-describes: ByType[Callable[[State, Any], str]] = ByType("describes")
+describes: ByType[Callable[[State, Any], str]] = ByType("describes")  # each takes its own kind
 
 
-def describe(state: State, command: Any) -> str:
+def describe(state: State, command: AnyCommand) -> str:
     """Return a command in words: the label of its option where it is open, else its own."""
     for question in rules.pending(state):
         if isinstance(question, Sheet):

@@ -11,7 +11,7 @@ from engine.systems.iron_oak.fleet.sides import side_of
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State
 
-Telling = Callable[["Reader", Any], str]
+Telling = Callable[["Reader", Any], str]  # each takes its own kind of event
 tells: ByType[Telling] = ByType("tells")
 
 

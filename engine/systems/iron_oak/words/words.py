@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.parts.words import Diagram, Term, Words
 from engine.kit.dataset import bound
 from engine.kit.diagrams import shipped_diagrams
+from engine.systems.iron_oak.state.commands import AnyCommand
+from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words import (
     describing,
@@ -22,7 +22,7 @@ ROOMS = (telling_turns, telling_cards, telling_moves, telling_harm)
 """The modules whose tellings make up the log."""
 
 
-def tell(before: State, event: Any, seat: str) -> str:
+def tell(before: State, event: AnyEvent, seat: str) -> str:
     """Return a line about an event as a seat may know it; '' when it is not worth one."""
     telling = tells.get(event)
     return telling(Reader(before, seat), event) if telling else ""
@@ -32,10 +32,10 @@ def tell(before: State, event: Any, seat: str) -> str:
 class IronOakWords(Words[State]):
     """What is told of a battle, and what is explained of its terms."""
 
-    def tell(self, before: State, event: Any, seat: str) -> str:
+    def tell(self, before: State, event: AnyEvent, seat: str) -> str:
         return tell(before, event, seat)
 
-    def describe(self, state: State, command: Any) -> str:
+    def describe(self, state: State, command: AnyCommand) -> str:
         return describing.describe(state, command)
 
     def terms(self) -> tuple[Term, ...]:

@@ -6,7 +6,6 @@ Wooden Ships & Iron Men, Movement input window.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from engine.game.answer import Answer
 from engine.game.sheet import Fill, Sheet, Slot
@@ -46,9 +45,8 @@ def sheets(state: State, step: Step, prompt: str, slots: Slots) -> tuple[Sheet, 
     )
 
 
-def seal(ledger: Writing, step: Step, seat: str, command: Any) -> None:
+def seal(ledger: Writing, step: Step, seat: str, command: Fill) -> None:
     """Put a sheet away until the last one is in."""
-    assert isinstance(command, Fill)
     ledger.write(ev.SheetSealed(seat, command.sheet, dict(command.answers)))
 
 

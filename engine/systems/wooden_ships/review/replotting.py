@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from itertools import cycle
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.game.advice import Reason
 from engine.game.answer import Answer
@@ -19,6 +19,7 @@ from engine.systems.wooden_ships.sailing.notation import Steps, read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
@@ -39,7 +40,7 @@ class Worth(NamedTuple):
         return self.given - TAKEN * self.taken - COLLISION * self.collided
 
 
-def missed(before: State, events: Sequence[Any], seats: Collection[str]) -> Missed | None:
+def missed(before: State, events: Sequence[AnyEvent], seats: Collection[str]) -> Missed | None:
     """Return the plot of these seats that another one was most better than; None for none.
 
     All others do what they wrote. Contested hexes that call for a die fall to the lower id.

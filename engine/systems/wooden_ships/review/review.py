@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from engine.game.parts.aftermath import Aftermath
 from engine.game.parts.review import Missed, Review
 from engine.game.record import Record
 from engine.kit.dataset import bound
+from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 
 
@@ -21,7 +21,9 @@ class WoodenShipsReview(Review[State]):
 
         return aftermath(start, entries)
 
-    def missed(self, before: State, events: Sequence[Any], seats: Collection[str]) -> Missed | None:
+    def missed(
+        self, before: State, events: Sequence[AnyEvent], seats: Collection[str]
+    ) -> Missed | None:
         """Return the plot that cost most against what all others wrote in that turn."""
         from engine.systems.wooden_ships.review.replotting import missed
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.answer import Answer
 from engine.game.chart import Mark, Scene, Spectacle
 from engine.game.decision import Decision, Point
@@ -16,6 +14,7 @@ from engine.systems.wooden_ships.screen import cards, overlays, roster, scene
 from engine.systems.wooden_ships.screen.overlays import overlay_ahead
 from engine.systems.wooden_ships.screen.spectacle import meeting, spectacle
 from engine.systems.wooden_ships.screen.tableau import tableau
+from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 
 
@@ -72,12 +71,12 @@ class WoodenShipsScreen(Showing[State]):
     def measure(self, view: State, start: Point, end: Point) -> Preview:
         return overlays.measure(view, start, end)
 
-    def spectacle(self, before: State, event: Any) -> Spectacle | None:
+    def spectacle(self, before: State, event: AnyEvent) -> Spectacle | None:
         return spectacle(before, event)
 
-    def meeting(self, before: State, event: Any) -> tuple[str, ...]:
+    def meeting(self, before: State, event: AnyEvent) -> tuple[str, ...]:
         """Return ships that fire at each other, collide, grapple or board."""
         return meeting(event)
 
-    def tableau(self, before: State, event: Any) -> Tableau | None:
+    def tableau(self, before: State, event: AnyEvent) -> Tableau | None:
         return tableau(before, event)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from engine.game.chart import Glide, News, Spectacle, Throw, Together, Volley
 from engine.kit.by_type import ByType
@@ -12,7 +12,7 @@ from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.telling import tell
 
-shows: ByType[Any] = ByType("shows")
+shows: ByType[Any] = ByType("shows")  # each takes its own kind
 Part = Glide | News | Throw | Volley
 
 
@@ -74,19 +74,24 @@ def _contest(before: State, event: ev.ContestSettled) -> tuple[Part, ...]:
     ev.FoulRolled,
     ev.MeleeFought,
 )
-def _between(before: State, event: Any) -> tuple[Part, ...]:
+def _between(
+    before: State, event: ev.Collided | ev.FoulRolled | ev.MeleeFought
+) -> tuple[Part, ...]:
     return (News(tell(before, event, ""), event.ships[0]),)
 
 
-@shows(
-    ev.UnfoulTried,
-    ev.GrappleTried,
-    ev.CastOffTried,
-    ev.ShipSurrendered,
-    ev.CrewKilled,
-    ev.ShipCaptured,
-    ev.ShipRetaken,
-    ev.ShipRescued,
+OfAShip = (
+    ev.UnfoulTried
+    | ev.GrappleTried
+    | ev.CastOffTried
+    | ev.ShipSurrendered
+    | ev.CrewKilled
+    | ev.ShipCaptured
+    | ev.ShipRetaken
+    | ev.ShipRescued
 )
-def _of_a_ship(before: State, event: Any) -> tuple[Part, ...]:
+
+
+@shows(*get_args(OfAShip))
+def _of_a_ship(before: State, event: OfAShip) -> tuple[Part, ...]:
     return (News(tell(before, event, ""), event.ship),)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.tableau import Tableau
 from engine.kit.by_type import Pictures
 from engine.systems.wooden_ships.fleet.names import hits_in_words, seat_name, ship_name
@@ -46,7 +44,7 @@ def _mast(state: State, event: ev.HitsMarked) -> Tableau | None:
 
 
 @pictures(ev.ShipSurrendered, ev.ShipCaptured, ev.ShipRetaken)
-def _colours(state: State, event: Any) -> Tableau:
+def _colours(state: State, event: ev.ShipSurrendered | ev.ShipCaptured | ev.ShipRetaken) -> Tableau:
     title = {"surrendered": "SHE STRIKES", "captured": "TAKEN", "retaken": "RETAKEN"}
     tag = str(event.__struct_config__.tag)
     text = f"{tell(state, event, '')}."

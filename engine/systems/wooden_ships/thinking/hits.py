@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
@@ -11,6 +11,7 @@ from engine.systems.wooden_ships.data.facts import Aim
 from engine.systems.wooden_ships.fleet.status import dismasted
 from engine.systems.wooden_ships.gunnery.shot import AIMS, outcomes, shot_at
 from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.sides import side_of
 from engine.systems.wooden_ships.state.state import Rake, Ship, SideName, State
 from engine.systems.wooden_ships.thinking.standing import hit_worth
@@ -64,7 +65,7 @@ def shot_worth(view: State, ship: str, side: SideName, target: str, lies: Lies) 
     return max(aim_worth(aimed.table, aim, view.ships[target]) for aim in aims)
 
 
-def luck(before: State, event: Any, seat: str) -> float:
+def luck(before: State, event: AnyEvent, seat: str) -> float:
     """Return the points of `evaluate` by which a broadside was lucky for a seat; 0 on the average.
 
     Of hits beyond the last box of a kind as much is counted as of any others.

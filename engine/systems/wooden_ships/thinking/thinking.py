@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -13,6 +12,7 @@ from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 from engine.kit.dataset import bound
+from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking import slots, standing
 from engine.systems.wooden_ships.thinking.advising import advise, advise_slot
@@ -39,7 +39,7 @@ class WoodenShipsThinking(Thinking[State]):
     def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
         return standing.evaluate(view, seat)
 
-    def luck(self, before: State, event: Any, after: State, seat: str) -> float:
+    def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
         """Return what a broadside's die gave a side beyond what was to be expected."""
         return luck(before, event, seat)
 

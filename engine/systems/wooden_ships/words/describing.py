@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.sheet import Fill, Reopen
 from engine.systems.wooden_ships.state.state import State
 
 
-def describe(state: State, command: Any) -> str:
+def describe(state: State, command: Fill | Reopen) -> str:
     """Return a command in words."""
     if isinstance(command, Reopen):
         return "open the sealed sheet again"
-    if isinstance(command, Fill):
-        chosen = ", ".join(f"{slot} {answer}" for slot, answer in command.answers.items())
-        return f"{command.sheet}: {chosen}" if chosen else command.sheet
-    return type(command).__name__
+    chosen = ", ".join(f"{slot} {answer}" for slot, answer in command.answers.items())
+    return f"{command.sheet}: {chosen}" if chosen else command.sheet

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from engine.game.parts.words import Diagram, Term, Words
+from engine.game.sheet import Fill, Reopen
 from engine.kit.dataset import bound
 from engine.kit.diagrams import shipped_diagrams
+from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words import describing, telling
 from engine.systems.wooden_ships.words.reference import terms, terms_now, terms_of
@@ -16,10 +16,10 @@ from engine.systems.wooden_ships.words.reference import terms, terms_now, terms_
 class WoodenShipsWords(Words[State]):
     """Events, commands, ships and terms."""
 
-    def tell(self, before: State, event: Any, seat: str) -> str:
+    def tell(self, before: State, event: AnyEvent, seat: str) -> str:
         return telling.tell(before, event, seat)
 
-    def describe(self, state: State, command: Any) -> str:
+    def describe(self, state: State, command: Fill | Reopen) -> str:
         return describing.describe(state, command)
 
     def terms(self) -> tuple[Term, ...]:
