@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game.parts.answering import Answering
 from engine.game.sheet import Draft, Fault, Sheet
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.machine.sheets import faults
 from engine.systems.iron_oak.campaign.state.state import State
 
 
@@ -14,6 +15,4 @@ class CampaignAnswering(Answering[State]):
 
     def faults(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
         """Return everything that is wrong with a draft; a battle's sheets have their own."""
-        from engine.systems.iron_oak.campaign.machine.sheets import faults
-
         return faults(view, sheet, draft)

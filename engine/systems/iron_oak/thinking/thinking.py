@@ -11,6 +11,7 @@ from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.thinking.determinize import determinized
 
 
 @bound
@@ -46,6 +47,4 @@ class IronOakThinking(Thinking[State]):
         return standing(view, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
-        from engine.systems.iron_oak.thinking.determinize import determinized
-
         return determinized(view, random)

@@ -9,7 +9,6 @@ from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words import (
-    describing,
     reference,
     telling_cards,
     telling_harm,
@@ -36,7 +35,9 @@ class IronOakWords(Words[State]):
         return tell(before, event, seat)
 
     def describe(self, state: State, command: AnyCommand) -> str:
-        return describing.describe(state, command)
+        from engine.systems.iron_oak.words.describing import describe  # opens all rules
+
+        return describe(state, command)
 
     def terms(self) -> tuple[Term, ...]:
         """Return the reference: ships, forts, battles, cards, critical hits."""

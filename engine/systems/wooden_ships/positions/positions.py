@@ -8,6 +8,7 @@ from typing import Any
 from engine.game.parts.positions import Positions
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.inspection.explain import explained
+from engine.systems.wooden_ships.inspection.facts import inspect, plot_facts
 from engine.systems.wooden_ships.state.state import State
 
 
@@ -27,8 +28,6 @@ class WoodenShipsPositions(Positions[State]):
 
     def inspect(self, view: State, subject: str = "") -> dict[str, Any]:
         """Return what the rules say of a ship, or of all on the map."""
-        from engine.systems.wooden_ships.inspection.facts import inspect, plot_facts
-
         ship, _, plot = subject.partition(":")
         found = inspect(view, ship)
         if plot and ship:

@@ -10,6 +10,7 @@ from engine.game.record import Record
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.victory.points import side_points
 
 
 @bound
@@ -30,7 +31,5 @@ class WoodenShipsReview(Review[State]):
         return missed(before, events, seats)
 
     def score(self, state: State) -> Mapping[str, float]:
-        from engine.systems.wooden_ships.victory.points import side_points
-
         sides = dict.fromkeys(seat.side for seat in state.seats.values())
         return {side: float(side_points(state, side)) for side in sides}

@@ -14,6 +14,7 @@ from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
 from engine.systems.iron_oak.data.book import Book
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.thinking.thinking import IronOakThinking
@@ -38,8 +39,6 @@ class CampaignThinking(Thinking[State]):
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         if view.battle is not None:
             return self._battles.quick_score(view.battle, question, answer)
-        from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
-
         if isinstance(question, Sheet):
             return 0.0
         if question.slot:
@@ -51,8 +50,6 @@ class CampaignThinking(Thinking[State]):
     ) -> float:
         if view.battle is not None:
             return self._battles.slot_score(view.battle, sheet, slot, answer, draft)
-        from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
-
         return rules_of_thumb.slot_score(view, sheet, slot, answer, draft)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:

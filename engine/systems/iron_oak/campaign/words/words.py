@@ -7,6 +7,7 @@ from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.events import AnyEvent
 from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.campaign.words import reference
 
 
 @bound
@@ -25,16 +26,10 @@ class CampaignWords(Words[State]):
 
     def terms(self) -> tuple[Term, ...]:
         """Return the reference: that of the battles, and the campaign's own terms."""
-        from engine.systems.iron_oak.campaign.words.reference import terms
-
-        return terms()
+        return reference.terms()
 
     def terms_of(self, view: State, key: str) -> tuple[str, ...]:
-        from engine.systems.iron_oak.campaign.words import reference
-
         return reference.terms_of(view, key)
 
     def terms_now(self, view: State, key: str) -> tuple[str, ...]:
-        from engine.systems.iron_oak.campaign.words import reference
-
         return reference.terms_now(view, key)
