@@ -15,12 +15,11 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import CASES
 from engine.systems.iron_oak.fleet.hulls import card, crew_of, guns_of, original_hits, section_card
 from engine.systems.iron_oak.foresight.shot_odds import cases_at, plain_hits
-from engine.systems.iron_oak.gunnery.card_limits import WEAK
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
 from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
 from engine.systems.iron_oak.gunnery.ranges import range_of
-from engine.systems.iron_oak.gunnery.shooting import card_drm
+from engine.systems.iron_oak.gunnery.shooting import WEAK, card_drm
 from engine.systems.iron_oak.gunnery.shot import SHIELD_LOSS, hits_of
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 

@@ -9,8 +9,8 @@ from engine.systems.iron_oak.damage.hits import fights
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import name, public_name
 from engine.systems.iron_oak.fleet.sides import other_side, seat_of
-from engine.systems.iron_oak.gunnery.card_limits import playable
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
+from engine.systems.iron_oak.gunnery.shooting import playable
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger

@@ -7,11 +7,10 @@ from collections.abc import Callable
 from engine.systems.iron_oak.cards.hand import discard
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.cross_t import cross
 from engine.systems.iron_oak.movement.getting_free import refloat, unfoul
 from engine.systems.iron_oak.movement.going import go
 from engine.systems.iron_oak.movement.hazards import face_hazards, holds_in_tow
-from engine.systems.iron_oak.movement.in_box import maneuver_in_box
+from engine.systems.iron_oak.movement.in_box import cross, maneuver_in_box
 from engine.systems.iron_oak.movement.ram import attack
 from engine.systems.iron_oak.movement.segment import moving
 from engine.systems.iron_oak.state import events as ev

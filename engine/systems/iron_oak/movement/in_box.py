@@ -1,4 +1,4 @@
-"""Maneuver 0 within the box: escape, oppose, screen (Iron & Oak 5.1.2, 5.1.3, 5.5.3, 7.7)."""
+"""Within the box: escape, oppose, screen, crossing a T (Iron & Oak 5.1.2, 5.1.3, 5.5, 7.7)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from engine.systems.iron_oak.fleet.sides import (
     own_ships,
     seat_of,
 )
+from engine.systems.iron_oak.fleet.ties import in_position
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.movement.rolls import roll_for, table_roll
+from engine.systems.iron_oak.movement.rolls import cross_roll, roll_against, roll_for, table_roll
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Oppose, Protect
@@ -81,3 +82,24 @@ def _protect(ledger: Ledger, step: st.ScreenFrom, seat: str, command: Protect) -
     move = ledger.state.move
     if move is not None and move.target:
         ledger.write(ev.Screened(move.target, command.unit))
+
+
+def cross(ledger: Ledger, ship_id: str) -> None:
+    """Roll against the target: success lays the ship across its bow or stern.
+
+    A ship that is stern-on gets clear by it. Failure: not the same target in her next turn.
+    """
+    state, move = ledger.state, ledger.state.move
+    assert move is not None
+    ship, target = state.ships[ship_id], state.ships[move.target]
+    if not target.on_map or target.box != ship.box:
+        return
+    roll = cross_roll(state, ship, target)
+    if target.id in ship.opposed_by:
+        ledger.write(ev.OppositionEnded(ship_id, target.id))
+    if not roll_against(ledger, ship_id, roll):
+        ledger.write(ev.TTried(ship_id, target.id))
+        return
+    if in_position(ledger.state, ship):
+        ledger.write(ev.PositionsEnded(ship_id))
+    ledger.write(ev.TCrossed(ship_id, target.id, move.way.removeprefix("cross_")))

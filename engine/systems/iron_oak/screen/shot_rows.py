@@ -9,9 +9,9 @@ from engine.systems.iron_oak.cards.hand import held, label
 from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.foresight.card_odds import TheCard, card_odds
 from engine.systems.iron_oak.foresight.shot_odds import AtLocation, TheShot, shot_at
-from engine.systems.iron_oak.gunnery.card_limits import playable
 from engine.systems.iron_oak.gunnery.locations import armour, shield
 from engine.systems.iron_oak.gunnery.odds import percent
+from engine.systems.iron_oak.gunnery.shooting import playable
 from engine.systems.iron_oak.gunnery.targets import can_plunge, in_sight, why_not_fire
 from engine.systems.iron_oak.state.state import State, Unit
 from engine.systems.iron_oak.thinking.aims import weight
