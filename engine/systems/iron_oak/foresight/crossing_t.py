@@ -13,7 +13,7 @@ from engine.systems.iron_oak.foresight.route import TheWay, attack_here
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
 from engine.systems.iron_oak.movement.rolls import cross_roll, table_roll
-from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.state.state import End, Ship, State, Unit
 
 
 class TheT(NamedTuple):
@@ -28,7 +28,7 @@ class TheT(NamedTuple):
     """The chance that she gets clear in her next turn, if she tries to."""
 
 
-def crossing_t(state: State, ship: Ship, target: Ship, end: str) -> TheT:
+def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> TheT:
     """Return what crossing an end of a ship would bring."""
     way = attack_here(state, ship, cross_roll(state, ship, target).chance)
     crossed = _crossed(state, ship, target, end)
@@ -49,7 +49,7 @@ def hits(state: State, firer: Unit, target: Unit) -> float:
     return plain_hits(state, firer, target, plunging=False)
 
 
-def _crossed(state: State, ship: Ship, target: Ship, end: str) -> State:
+def _crossed(state: State, ship: Ship, target: Ship, end: End) -> State:
     """Return the state after a T that succeeded: who lay across whom does so no more."""
     ships = {
         id: replace(each, across_bow_of="", across_stern_of="")

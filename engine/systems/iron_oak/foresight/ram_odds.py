@@ -16,7 +16,7 @@ from engine.systems.iron_oak.gunnery.locations import armour, shield
 from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
 from engine.systems.iron_oak.movement.ram import ram_drm, ram_margin
 from engine.systems.iron_oak.movement.rolls import contact_roll
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import Attack, Ship, State
 
 Blows = dict[tuple[int, int], float]
 """The chance of Hits on the target and on the attacker, as many as each can take."""
@@ -48,7 +48,7 @@ class TheRam(NamedTuple):
         return sum(taken * share for (_, taken), share in self.blows.items())
 
 
-def ram_odds(state: State, ship: Ship, target: Ship, kind: str) -> TheRam:
+def ram_odds(state: State, ship: Ship, target: Ship, kind: Attack) -> TheRam:
     """Return an attack by `ram`, `spar` or `ram_and_spar`, the torpedo first (Iron & Oak 5.6)."""
     left, own_left = original_hits(target) - target.hits, original_hits(ship) - ship.hits
     way = attack_here(state, ship, contact_roll(state, ship, target).chance)

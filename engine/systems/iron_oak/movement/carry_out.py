@@ -15,6 +15,7 @@ from engine.systems.iron_oak.movement.ram import attack
 from engine.systems.iron_oak.movement.segment import moving
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.state import WayName
 
 Rule = Callable[[Ledger, str], None]
 
@@ -23,7 +24,7 @@ Rule = Callable[[Ledger, str], None]
 def _carry_out(ledger: Ledger, step: st.CarryOut) -> None:
     ledger.finish()
     move = ledger.state.move
-    if move is not None and moving(ledger, step.ship):
+    if move is not None and move.way and moving(ledger, step.ship):
         _RULES[move.way](ledger, step.ship)
 
 
@@ -55,7 +56,7 @@ def _drift(ledger: Ledger, ship: str) -> None:
     ledger.plan(st.DriftCheck(ship))
 
 
-_RULES: dict[str, Rule] = {
+_RULES: dict[WayName, Rule] = {
     "stay": _nothing,
     "wait": _nothing,
     "anchor": _anchor,

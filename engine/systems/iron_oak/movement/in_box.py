@@ -17,6 +17,7 @@ from engine.systems.iron_oak.fleet.ties import in_position
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.rolls import cross_roll, roll_against, roll_for, table_roll
+from engine.systems.iron_oak.orders.attack_pairs import CROSSED
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Oppose, Protect
@@ -102,4 +103,4 @@ def cross(ledger: Ledger, ship_id: str) -> None:
         return
     if in_position(ledger.state, ship):
         ledger.write(ev.PositionsEnded(ship_id))
-    ledger.write(ev.TCrossed(ship_id, target.id, move.way.removeprefix("cross_")))
+    ledger.write(ev.TCrossed(ship_id, target.id, CROSSED[move.way]))

@@ -21,8 +21,9 @@ from engine.systems.iron_oak.fleet.ties import (
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.orders.attack_pairs import (
+    CROSSES,
     ENDS,
-    attack_kinds,
+    attacks,
     why_not_cross,
     why_not_ram,
 )
@@ -30,7 +31,7 @@ from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Way
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import Attack, Order, Ship, State, WayName
 from engine.systems.iron_oak.waters.terrain import off
 
 
@@ -106,7 +107,7 @@ def _crossings(state: State, ship: Ship) -> tuple[Option, ...]:
         Option(
             f"{end}:{target.id}",
             f"Cross the {end} of {name(target)}",
-            Way(f"cross_{end}", target.id),
+            Way(CROSSES[end], target.id),
             subject=target.id,
         )
         for target in _met(state, ship)
@@ -116,10 +117,11 @@ def _crossings(state: State, ship: Ship) -> tuple[Option, ...]:
 
 
 def _rams(state: State, ship: Ship) -> tuple[Option, ...]:
-    kinds: tuple[str, ...] = attack_kinds(ship)
-    if len(kinds) == 2:
-        kinds = (*kinds, "ram_and_spar")
-    words = {"ram": "Ram", "spar": "Spar torpedo against", "ram_and_spar": "Torpedo and ram"}
+    words: dict[Attack, str] = {
+        "ram": "Ram",
+        "spar": "Spar torpedo against",
+        "ram_and_spar": "Torpedo and ram",
+    }
     return tuple(
         Option(
             f"{kind}:{target.id}",
@@ -129,7 +131,7 @@ def _rams(state: State, ship: Ship) -> tuple[Option, ...]:
         )
         for target in _met(state, ship)
         if not why_not_ram(state, ship, target)
-        for kind in kinds
+        for kind in attacks(ship)
     )
 
 
@@ -166,7 +168,7 @@ def _thing(what: str) -> str:
     return "the " + what.replace("_", " ")
 
 
-_WAYS: dict[str, Callable[[State, Ship], tuple[Option, ...]]] = {
+_WAYS: dict[Order, Callable[[State, Ship], tuple[Option, ...]]] = {
     "maneuver_0": _holds,
     "cross_t": _crossings,
     "ram_spar": _rams,
@@ -194,8 +196,8 @@ def _only(ledger: Ledger, step: st.NameWay) -> None:
     ledger.finish()
     move = ledger.state.move
     assert move is not None
-    empty = {"cross_t": "hold", "ram_spar": "hold", "maneuver_0": "hold"}
-    way = empty.get(move.order, move.order)
+    empty: dict[Order, WayName] = {"cross_t": "hold", "ram_spar": "hold", "maneuver_0": "hold"}
+    way: WayName = empty.get(move.order, move.order)
     if move.order in {"maneuver_1", "maneuver_2"}:
         way = "hold" if ledger.state.ships[step.ship].on_map else "wait"
     ledger.write(ev.WayNamed(step.ship, way))

@@ -5,12 +5,16 @@ from __future__ import annotations
 from engine.systems.iron_oak.fleet.hulls import card, torpedo
 from engine.systems.iron_oak.fleet.sides import enemies_in, identified
 from engine.systems.iron_oak.fleet.ties import bow_on, stern_on, towed_by
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import Attack, End, Ship, State, WayName
 
-ENDS = ("bow", "stern")
+ENDS: tuple[End, ...] = ("bow", "stern")
+CROSSES: dict[End, WayName] = {"bow": "cross_bow", "stern": "cross_stern"}
+"""The way of crossing each end."""
+CROSSED: dict[str, End] = {way: end for end, way in CROSSES.items()}
+"""The end that a way crosses."""
 
 
-def why_not_cross(state: State, ship: Ship, target: Ship, end: str) -> set[str]:
+def why_not_cross(state: State, ship: Ship, target: Ship, end: End) -> set[str]:
     """Return the reasons that lie between two ships in one box why one may not cross the other."""
     reasons = set()
     if target.hidden:
@@ -54,9 +58,17 @@ def screened(ship: Ship, target: Ship) -> bool:
     return ship.id in target.screened_from
 
 
-def attack_kinds(ship: Ship) -> tuple[str, ...]:
+def attack_kinds(ship: Ship) -> tuple[Attack, ...]:
     """Return `ram`, `spar`, both or nothing: what a ship can attack with."""
-    return ("ram",) * bool(card(ship).ram) + ("spar",) * torpedo(ship)
+    ram: tuple[Attack, ...] = ("ram",) if card(ship).ram else ()
+    spar: tuple[Attack, ...] = ("spar",) if torpedo(ship) else ()
+    return ram + spar
+
+
+def attacks(ship: Ship) -> tuple[Attack, ...]:
+    """Return the ways in which a ship can attack: with both weapons also the torpedo first."""
+    kinds = attack_kinds(ship)
+    return (*kinds, "ram_and_spar") if len(kinds) == 2 else kinds
 
 
 def can_cross_any(state: State, ship: Ship) -> bool:

@@ -10,9 +10,9 @@ from engine.systems.iron_oak.fleet.sides import enemies_in, identified
 from engine.systems.iron_oak.foresight.crossing_t import crossing_t
 from engine.systems.iron_oak.foresight.ram_odds import Blows, TheRam, ram_odds
 from engine.systems.iron_oak.gunnery.odds import percent
-from engine.systems.iron_oak.orders.attack_pairs import attack_kinds, why_not_ram
+from engine.systems.iron_oak.orders.attack_pairs import attacks, why_not_ram
 from engine.systems.iron_oak.screen.way_rows import stop_rows
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import Attack, End, Ship, State
 from engine.systems.iron_oak.thinking.order_worth import crossings
 
 MOST = 15
@@ -29,24 +29,18 @@ def attack_rows(view: State, ship: Ship, order: str) -> Iterator[Row]:
         return
     for target in identified(enemies_in(view, ship.control, ship.box)):
         if not why_not_ram(view, ship, target):
-            for kind in kinds_of(ship):
+            for kind in attacks(ship):
                 ram = ram_odds(view, ship, target, kind)
                 note = f"{ram.dealt:.1f} Hits, {ram.taken:.1f} own"
                 yield Bar(f"{describe_kind(kind)} {name(target)}", ram.way.arrives, note)
 
 
-def kinds_of(ship: Ship) -> tuple[str, ...]:
-    """Return the ways in which a ship can attack: with both weapons also the torpedo first."""
-    kinds = attack_kinds(ship)
-    return (*kinds, "ram_and_spar") if len(kinds) == 2 else kinds
-
-
-def describe_kind(kind: str) -> str:
+def describe_kind(kind: Attack) -> str:
     """Return a kind of attack in words."""
     return "spar, then ram" if kind == "ram_and_spar" else kind
 
 
-def t_rows(view: State, ship: Ship, target: Ship, end: str) -> tuple[Row, ...]:
+def t_rows(view: State, ship: Ship, target: Ship, end: End) -> tuple[Row, ...]:
     """Return what a T would bring: both fires before and after it, and her way out."""
     found = crossing_t(view, ship, target, end)
     hers = _change(found.hers) if found.bears else f"{found.hers[0]:.1f} -> no gun of hers bears"
@@ -62,7 +56,7 @@ def _change(hits: tuple[float, float]) -> str:
     return f"{hits[0]:.1f} -> {hits[1]:.1f}"
 
 
-def ram_rows(view: State, ship: Ship, target: Ship, kind: str) -> tuple[Row, ...]:
+def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, ...]:
     """Return what an attack would bring: Hits of both by their chances, beak, fouling, after it."""
     found = ram_odds(view, ship, target, kind)
     risks = [f"fouled {percent(found.fouled)}"]
@@ -107,9 +101,9 @@ def _tenth(share: float) -> str:
     return "#" if digit == 10 else str(digit) if digit else "."
 
 
-def _compared(view: State, ship: Ship, target: Ship, kind: str, found: TheRam) -> Iterator[Row]:
+def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: TheRam) -> Iterator[Row]:
     """Yield what the other ways of striking would bring, for a ship with ram and torpedo."""
-    for other in kinds_of(ship):
+    for other in attacks(ship):
         if other != kind:
             ram = ram_odds(view, ship, target, other)
             what = f"{ram.dealt:.1f} Hits, {ram.taken:.1f} own, sinks {percent(ram.sinks)}"

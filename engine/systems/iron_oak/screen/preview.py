@@ -31,6 +31,7 @@ from engine.systems.iron_oak.movement.rolls import (
     cross_roll,
     table_roll,
 )
+from engine.systems.iron_oak.orders.attack_pairs import CROSSED
 from engine.systems.iron_oak.orders.goals import far_goals, goals
 from engine.systems.iron_oak.orders.goals import ways as middles
 from engine.systems.iron_oak.orders.plans import planned_by
@@ -97,11 +98,11 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
 def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
     if ship is None or command.way in {"wait", "unfoul"}:
         return Preview()
-    if command.way.startswith("cross_"):
-        target, end = view.ships[command.target], command.way.removeprefix("cross_")
+    if end := CROSSED.get(command.way):
+        target = view.ships[command.target]
         crossed = _attack(cross_roll(view, ship, target), t_rows(view, ship, target, end))
         return replace(crossed, diagram="crossing_the_t")
-    if command.way in {"ram", "spar", "ram_and_spar"}:
+    if command.way in ("ram", "spar", "ram_and_spar"):
         target = view.ships[command.target]
         struck = ram_rows(view, ship, target, command.way)
         return _attack(contact_roll(view, ship, target), struck)

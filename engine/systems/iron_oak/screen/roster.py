@@ -18,12 +18,20 @@ from engine.systems.iron_oak.foresight.near_striking import in_the_fight, one_st
 from engine.systems.iron_oak.foresight.repairs import mending_words, mendings
 from engine.systems.iron_oak.screen.scene import short, tokens
 from engine.systems.iron_oak.state.state import COVERED, Section, State, Unit
+from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.victory.ending import lines_of
 from engine.systems.iron_oak.victory.lines import count, holds
 from engine.systems.iron_oak.victory.points import points
 from engine.systems.iron_oak.victory.wording import NAMES, in_words
 
-PHASES = {"set_up": "SET-UP", "replace": "CARDS"}
+PHASES: dict[Phase, str] = {
+    "set_up": "SET-UP",
+    "status": "STATUS",
+    "order": "ORDER",
+    "action": "ACTION",
+    "replace": "CARDS",
+    "victory": "VICTORY",
+}
 
 
 _GROUND = {
@@ -43,7 +51,7 @@ def status(view: State) -> Status:
     wind = f"{view.board.wind}, {water}" + (", night" if view.board.night else "")
     if view.outcome is not None:
         return Status(view.title, turn, "OVER", view.outcome.reason, won, wind=wind)
-    phase = PHASES.get(view.phase, view.phase.upper())
+    phase = PHASES[view.phase]
     who = f"{NAMES[view.active]} {phase}" if view.phase != "set_up" else phase
     return Status(view.title, turn, who, points=won, wind=wind)
 

@@ -6,6 +6,7 @@ import msgspec
 
 from engine.game.sheet import Fill, Reopen
 from engine.systems.iron_oak.data.facts import HitPlace
+from engine.systems.iron_oak.state.state import WayName
 
 
 class Command(msgspec.Struct, frozen=True, tag=True, omit_defaults=True):
@@ -33,7 +34,7 @@ class Take(Command, frozen=True, tag="take"):
 class Way(Command, frozen=True, tag="way"):
     """Carry the order out so: kind, target, goal, middle box."""
 
-    way: str
+    way: WayName
     target: str = ""
     goal: str = ""
     via: str = ""

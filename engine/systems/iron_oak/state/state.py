@@ -39,6 +39,10 @@ Order = Literal[
     "maneuver_2",
 ]
 ORDERS: tuple[Order, ...] = get_args(Order)
+End = Literal["bow", "stern"]
+Attack = Literal["ram", "spar", "ram_and_spar"]
+WayName = Order | Attack | Literal["hold", "wait", "escape", "screen", "cross_bow", "cross_stern"]
+"""How an order is carried out; an order with one way has its name."""
 HIDDEN: Literal["hidden"] = "hidden"
 """Stands for an order that a seat may not see."""
 COVERED = 0
@@ -236,8 +240,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ship: str
     order: Order
-    way: str = ""
-    """hold, escape, screen, oppose, cross_bow, cross_stern, ram, spar, ram_and_spar, or order."""
+    way: WayName | Literal[""] = ""
     target: str = ""
     goal: str = ""
     via: str = ""

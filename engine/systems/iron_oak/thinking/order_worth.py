@@ -21,7 +21,7 @@ from engine.systems.iron_oak.orders.attack_pairs import (
 )
 from engine.systems.iron_oak.orders.goals import far_goals, goals
 from engine.systems.iron_oak.orders.goals import ways as middles
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import Attack, End, Ship, State
 from engine.systems.iron_oak.thinking.aims import way_out, weight
 from engine.systems.iron_oak.thinking.fire_worth import price
 from engine.systems.iron_oak.thinking.place_worth import AGROUND, going_worth, risk
@@ -90,7 +90,7 @@ def hold_worth(state: State, ship: Ship, way: str) -> float:
     return worth
 
 
-def crossings(state: State, ship: Ship) -> list[tuple[Ship, str]]:
+def crossings(state: State, ship: Ship) -> list[tuple[Ship, End]]:
     """Return whom a ship may cross, and at which end."""
     return [
         (target, end)
@@ -100,13 +100,13 @@ def crossings(state: State, ship: Ship) -> list[tuple[Ship, str]]:
     ]
 
 
-def cross_worth(state: State, ship: Ship, target: Ship, end: str) -> float:
+def cross_worth(state: State, ship: Ship, target: Ship, end: End) -> float:
     """Return what crossing an end is worth: fire that no longer bears, by its chance."""
     likely = cross_roll(state, ship, target).chance
     return likely * rake_worth(target, end) - risk(state, ship.id, ship.box) * AGROUND
 
 
-def rake_worth(target: Ship, end: str) -> float:
+def rake_worth(target: Ship, end: End) -> float:
     """Return what lying across an end is worth: the guns that do not bear from it."""
     guns = guns_of(target)
     bears = guns.bow_on if end == "bow" else guns.stern_on
@@ -114,7 +114,7 @@ def rake_worth(target: Ship, end: str) -> float:
     return gain * bool(guns.dice)
 
 
-def rams(state: State, ship: Ship) -> list[tuple[Ship, str]]:
+def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
     """Return whom a ship may ram or attack by spar, and how."""
     kinds = attack_kinds(ship)
     if len(kinds) == 2:
@@ -127,7 +127,7 @@ def rams(state: State, ship: Ship) -> list[tuple[Ship, str]]:
     ]
 
 
-def ram_worth(state: State, ship: Ship, target: Ship, kind: str) -> float:
+def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
     """Return what an attack by ram and spar is worth: Hits on both, by the chance of contact."""
     likely = contact_roll(state, ship, target).chance
     dealt, taken = attack_hits(ship, target, kind)
@@ -136,7 +136,7 @@ def ram_worth(state: State, ship: Ship, target: Ship, kind: str) -> float:
     return likely * gain - risk(state, ship.id, ship.box) * AGROUND
 
 
-def attack_hits(ship: Ship, target: Ship, kind: str) -> tuple[float, float]:
+def attack_hits(ship: Ship, target: Ship, kind: Attack) -> tuple[float, float]:
     """Return the mean Hits of an attack that makes contact: on the target, on the attacker."""
     dealt = taken = 0.0
     if kind in {"ram", "ram_and_spar"}:

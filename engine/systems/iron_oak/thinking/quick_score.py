@@ -10,6 +10,7 @@ from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.fleet.sides import side_of
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
+from engine.systems.iron_oak.orders.attack_pairs import CROSSED
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.thinking.aims import weight
@@ -47,12 +48,11 @@ def _aim(view: State, decision: Decision, command: cmd.Aim) -> float:
 @scores(cmd.Way)
 def _way(view: State, decision: Decision, command: cmd.Way) -> float:
     ship = view.ships[decision.ship]
-    if command.way in {"maneuver_1", "maneuver_2"}:
+    if command.way in ("maneuver_1", "maneuver_2"):
         return goal_worth(view, ship, command.goal, command.via)
-    if command.way.startswith("cross_"):
-        end = command.way.removeprefix("cross_")
+    if end := CROSSED.get(command.way):
         return cross_worth(view, ship, view.ships[command.target], end)
-    if command.way in {"ram", "spar", "ram_and_spar"}:
+    if command.way in ("ram", "spar", "ram_and_spar"):
         return ram_worth(view, ship, view.ships[command.target], command.way)
     if command.way == "screen":
         return hold_worth(view, ship, "hold") - 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.systems.iron_oak.state.steps import Phase
+
 AIDS: dict[str, tuple[str, str]] = {
     "reach": (
         "Overlay: reach",
@@ -134,7 +136,7 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
 }
 """By id: name and text."""
-NOW: dict[str, tuple[str, ...]] = {
+NOW: dict[Phase, tuple[str, ...]] = {
     "order": ("the_way", "what_a_t_brings", "ram_forecast", "standing_answers", "ledger"),
     "action": ("shot_by_location", "cards_compared", "cards_counted", "the_way", "ledger"),
     "status": ("repairs_compared", "brink"),

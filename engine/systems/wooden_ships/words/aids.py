@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from engine.systems.wooden_ships.state.steps import Phase
+
 AIDS: dict[str, tuple[str, str]] = {
     "ghost": (
         "Ghost of a plot",
@@ -111,7 +113,7 @@ AIDS: dict[str, tuple[str, str]] = {
 }
 """By id: name and text."""
 
-NOW: dict[str, tuple[str, ...]] = {
+NOW: dict[Phase, tuple[str, ...]] = {
     "signals": ("signals",),
     "orders": (
         "ghost",

@@ -10,7 +10,7 @@ from engine.systems.wooden_ships.data.book import Book, book
 from engine.systems.wooden_ships.data.facts import Printed
 from engine.systems.wooden_ships.fleet.status import status
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.state.steps import PHASES
+from engine.systems.wooden_ships.state.steps import PHASES, Phase
 from engine.systems.wooden_ships.words.aids import AIDS, NOW
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def terms_of(view: State, key: str) -> tuple[str, ...]:
     return (*status(view, ship), ship.record) if ship else ()
 
 
-_NOW: dict[str, tuple[str, ...]] = {
+_NOW: dict[Phase, tuple[str, ...]] = {
     "unfouling": ("fouled",),
     "orders": ("plot", "attitude", "impulse", "drift"),
     "grappling": ("grappled",),
@@ -60,7 +60,7 @@ _NOW: dict[str, tuple[str, ...]] = {
 
 def terms_now(view: State, key: str) -> tuple[str, ...]:
     """Return the entries that matter in this phase, with those of a ship."""
-    phase = PHASES[type(view.agenda[-1])] if view.agenda else ""
+    phase = PHASES[type(view.agenda[-1])] if view.agenda else "end"
     return tuple(dict.fromkeys((*_NOW.get(phase, ()), *NOW.get(phase, ()), *terms_of(view, key))))
 
 

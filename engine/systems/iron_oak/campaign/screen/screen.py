@@ -21,12 +21,12 @@ from engine.systems.iron_oak.campaign.screen.generated import generated
 from engine.systems.iron_oak.campaign.screen.lines import STYLES
 from engine.systems.iron_oak.campaign.screen.preview import preview
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, State
+from engine.systems.iron_oak.campaign.state.state import HIDDEN, NAMES, SEATS, Phase, State
 from engine.systems.iron_oak.data.book import Book, book
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.screen.screen import IronOakScreen
 
-PHASES = {
+PHASES: dict[Phase, str] = {
     "forces": "FORCES",
     "grades": "CREWS",
     "commit": "COMMITMENT",

@@ -6,7 +6,7 @@ from typing import Literal
 
 from engine.systems.iron_oak.state.events.event import Event
 from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import Order
+from engine.systems.iron_oak.state.state import End, Order, WayName
 
 
 class OrderRevealed(Event, frozen=True, tag="order_revealed"):
@@ -21,7 +21,7 @@ class WayNamed(Event, frozen=True, tag="way_named"):
     """A ship named how she carries her order out."""
 
     ship: str
-    way: str
+    way: WayName
     target: str = ""
     goal: str = ""
     via: str = ""
@@ -192,7 +192,7 @@ class TCrossed(Event, frozen=True, tag="t_crossed"):
 
     ship: str
     target: str
-    end: str
+    end: End
 
 
 class PositionsEnded(Event, frozen=True, tag="positions_ended"):

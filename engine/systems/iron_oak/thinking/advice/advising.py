@@ -10,7 +10,7 @@ from engine.game.sheet import Draft, Sheet, Slot
 from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.gunnery.segment import shots
 from engine.systems.iron_oak.state import commands as cmd
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.state import ORDERS, State
 from engine.systems.iron_oak.thinking.advice.cards import card_reasons
 from engine.systems.iron_oak.thinking.advice.gunfire import aim_reasons
 from engine.systems.iron_oak.thinking.advice.movement import (
@@ -83,7 +83,8 @@ def _acting(view: State, command: cmd.Act) -> Reasons:
 
 def _slot_reasons(view: State, decision: Decision, option: Option) -> Reasons:
     if decision.kind == "orders" and decision.slot in view.ships:
-        return order_reasons(view, decision.slot, option.id)
+        order = next(each for each in ORDERS if each == option.id)
+        return order_reasons(view, decision.slot, order)
     worth = answer_score(view, decision.kind, decision.slot, Answer(option.id))
     return (Reason(decision.kind, option.label, worth),) if worth else ()
 

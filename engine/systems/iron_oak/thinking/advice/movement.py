@@ -10,10 +10,11 @@ from engine.systems.iron_oak.fleet.ties import in_position
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.movement.hazards import hazards_of
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
+from engine.systems.iron_oak.orders.attack_pairs import CROSSED, CROSSES
 from engine.systems.iron_oak.orders.goals import far_goals, goals
 from engine.systems.iron_oak.orders.goals import ways as middles
 from engine.systems.iron_oak.state.commands import Way
-from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.state.state import Attack, Order, Ship, State
 from engine.systems.iron_oak.thinking.advice.places import outside_reasons, place_reasons
 from engine.systems.iron_oak.thinking.aims import way_out, weight
 from engine.systems.iron_oak.thinking.fire_worth import price
@@ -38,7 +39,7 @@ FREED = {
 }
 
 
-def order_reasons(view: State, ship_id: str, order: str) -> Reasons:
+def order_reasons(view: State, ship_id: str, order: Order) -> Reasons:
     """Return what speaks for and against an order: the best way to carry it out."""
     ship = view.ships[ship_id]
     ways = [way_reasons(view, ship, way) for way in _ways(view, ship, order)]
@@ -50,14 +51,14 @@ def total(reasons: Iterable[Reason]) -> float:
     return sum(reason.worth for reason in reasons)
 
 
-def _ways(view: State, ship: Ship, order: str) -> Iterator[Way]:
+def _ways(view: State, ship: Ship, order: Order) -> Iterator[Way]:
     if order == "maneuver_1":
-        yield from (Way(order, goal=goal) for goal in goals(view, ship))
+        yield from (Way("maneuver_1", goal=goal) for goal in goals(view, ship))
     elif order == "maneuver_2":
         for goal in far_goals(view, ship):
-            yield from (Way(order, goal=goal, via=via) for via in middles(view, ship, goal))
+            yield from (Way("maneuver_2", goal=goal, via=via) for via in middles(view, ship, goal))
     elif order == "cross_t":
-        yield from (Way(f"cross_{end}", each.id) for each, end in crossings(view, ship))
+        yield from (Way(CROSSES[end], each.id) for each, end in crossings(view, ship))
     elif order == "ram_spar":
         yield from (Way(kind, each.id) for each, kind in rams(view, ship))
     else:
@@ -122,16 +123,16 @@ def _special(view: State, ship: Ship, way: Way) -> Iterator[Reason]:
     elif way.way == "screen":
         friend = name(view.ships[way.target]) if way.target in view.ships else "a friend"
         yield Reason("screen", f"a card spent to cover {friend}", -1.0)
-    elif way.way.startswith("cross_"):
-        target, end = view.ships[way.target], way.way.removeprefix("cross_")
+    elif end := CROSSED.get(way.way):
+        target = view.ships[way.target]
         likely = cross_roll(view, ship, target).chance
         words = f"crosses the {end} of {name(target)}, {percent(likely)}: fewer guns bear on her"
         yield Reason("cross", words, likely * rake_worth(target, end))
-    elif way.way in {"ram", "spar", "ram_and_spar"}:
+    elif way.way in ("ram", "spar", "ram_and_spar"):
         yield from _attack(view, ship, view.ships[way.target], way.way)
 
 
-def _attack(view: State, ship: Ship, target: Ship, kind: str) -> Iterator[Reason]:
+def _attack(view: State, ship: Ship, target: Ship, kind: Attack) -> Iterator[Reason]:
     likely = contact_roll(view, ship, target).chance
     dealt, taken = attack_hits(ship, target, kind)
     gain = dealt * price(target) * weight(view, ship.control, target)
