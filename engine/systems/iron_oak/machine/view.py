@@ -25,6 +25,9 @@ from engine.systems.iron_oak.state.state import (
     State,
 )
 
+T = TypeVar("T")
+_DRAWN = (ev.CardsDealt, ev.DeckRenewed, ev.CountersNumbered)
+
 
 def view(state: State, seat: str) -> State:
     """Return what a seat may know; '' is a watcher, who sees what both sides see.
@@ -101,9 +104,6 @@ def _counter(ship: Ship) -> Ship:
     )
 
 
-T = TypeVar("T")
-
-
 def masked(value: T, names: Mapping[str, str]) -> T:
     """Return a value with every id among `names` replaced: in texts, tuples, dicts, structs."""
     covered: T = _masked(value, names)
@@ -126,9 +126,6 @@ def _masked(value: Any, names: Mapping[str, str]) -> Any:
                 changes[field] = new
         return msgspec.structs.replace(value, **changes) if changes else value
     return value
-
-
-_DRAWN = (ev.CardsDealt, ev.DeckRenewed, ev.CountersNumbered)
 
 
 def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:

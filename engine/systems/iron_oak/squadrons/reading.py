@@ -41,6 +41,10 @@ EDGES: dict[str, tuple[Edge, Edge]] = {
 }
 """Friendly edges of the Union and the Confederacy, by the words of a file."""
 FIRST_BOX: dict[str, str] = {"left": "C1", "right": "C5"}
+OWN = "own_battle"
+"""The scenario of a battle of one's own."""
+FIRST = "river_mouth"
+"""The design that is played where none is named."""
 
 
 def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Faults]:
@@ -144,12 +148,6 @@ def _check(record: BattleRecord, faults: Faults) -> None:
         for id in named:
             if id and id not in seen and id not in SIDES:
                 faults.add("victory", f"'{id}' is not in this battle")
-
-
-OWN = "own_battle"
-"""The scenario of a battle of one's own."""
-FIRST = "river_mouth"
-"""The design that is played where none is named."""
 
 
 def ready() -> dict[str, Path]:

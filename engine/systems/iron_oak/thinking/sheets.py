@@ -10,6 +10,9 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.order_worth import goal_worth, order_worth
 from engine.systems.iron_oak.turn.repairs import repairable
 
+FALSE = -1e6
+"""Worth of a plan that the order does not lead to; below that of any box."""
+
 
 def slot_score(view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
     """Return how good an answer to a slot looks."""
@@ -42,10 +45,6 @@ def _useful(view: State, unit: str) -> float:
     found = view.unit(unit)
     worst = max((fire.level for fire in found.fires), default=0)
     return len(repairable(found)) + worst - 1.5
-
-
-FALSE = -1e6
-"""Worth of a plan that the order does not lead to; below that of any box."""
 
 
 def plan_worth(view: State, ship_id: str, goal: str, draft: Draft) -> float:

@@ -38,6 +38,8 @@ OVERLAYS = (
     Overlay("drift", "phases still, and who drifts"),
     Overlay("watch", "who is near to striking"),
 )
+WITH_THE_GHOST = ("wind", "arcs")
+"""Overlays that say something of the place where a plot ends; all others tell of now."""
 
 
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
@@ -157,10 +159,6 @@ def measure(view: State, start: Point, end: Point) -> Preview:
         text = f"{distance(here, there)} hexes"
     line = Trace("measure", (plane(here), plane(there)))
     return Preview((line,), (words(text),))
-
-
-WITH_THE_GHOST = ("wind", "arcs")
-"""Overlays that say something of the place where a plot ends; all others tell of now."""
 
 
 def overlay_ahead(

@@ -10,25 +10,6 @@ from engine.systems.wooden_ships.fleet.status import crewless, surrendered
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import Flag, Ship, Signal, State
 
-
-def flagship(state: State, seat: str) -> Ship | None:
-    """Return the first of a seat's own ships on the map that still fights; None without one.
-
-    When she surrenders, is taken or has lost her crew, the flag goes to the next.
-    """
-    own = (ship for ship in afloat(state) if ship.seat == seat and ship.prize is None)
-    return next((ship for ship in own if not surrendered(ship) and not crewless(ship)), None)
-
-
-def has_allies(state: State, seat: str) -> bool:
-    """Tell whether another seat of the side still has a flagship to read a signal."""
-    side = state.seats[seat].side
-    return any(
-        other.side == side and key != seat and flagship(state, key) is not None
-        for key, other in state.seats.items()
-    )
-
-
 NONE = "none"
 FLAGS: dict[Flag, str] = {
     "engage": "engage",
@@ -46,6 +27,24 @@ _ALONE: dict[Flag, str] = {
     "make_sail": "make sail, all",
 }
 """Those that name a ship, where they name none."""
+
+
+def flagship(state: State, seat: str) -> Ship | None:
+    """Return the first of a seat's own ships on the map that still fights; None without one.
+
+    When she surrenders, is taken or has lost her crew, the flag goes to the next.
+    """
+    own = (ship for ship in afloat(state) if ship.seat == seat and ship.prize is None)
+    return next((ship for ship in own if not surrendered(ship) and not crewless(ship)), None)
+
+
+def has_allies(state: State, seat: str) -> bool:
+    """Tell whether another seat of the side still has a flagship to read a signal."""
+    side = state.seats[seat].side
+    return any(
+        other.side == side and key != seat and flagship(state, key) is not None
+        for key, other in state.seats.items()
+    )
 
 
 def in_words(signal: Signal) -> str:

@@ -25,6 +25,7 @@ PartyKind = Literal["OBP", "DBP", "TBP"]
 EVERY_SHIP = "*"
 Pair = tuple[str, str]
 """Two ships, the lower id first."""
+_PARTS = re.compile(r"([A-Za-z]*)(\d*)(.*)", re.DOTALL)
 
 
 class Boxes(msgspec.Struct, frozen=True):
@@ -269,9 +270,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         if ordered != keys:
             ships = {key: self.ships[key] for key in ordered}
             msgspec.structs.force_setattr(self, "ships", ships)
-
-
-_PARTS = re.compile(r"([A-Za-z]*)(\d*)(.*)", re.DOTALL)
 
 
 @lru_cache(maxsize=4096)

@@ -27,6 +27,8 @@ from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State as Battle
 
 SECRETLY_LAID = ("mine", "obstruction")
+_OPENED = (ev.ForcesShown, ev.Committed, ev.BattlePrepared)
+_DRAWN = (ev.YardCardsDrawn, ev.DeckShuffled, ev.AmmunitionShort, ev.GradeDrawn)
 
 
 class Seen(State, frozen=True, kw_only=True):
@@ -117,10 +119,6 @@ def _battle(state: State, battle: Battle, own: Side | None) -> Battle:
         if each.kind not in SECRETLY_LAID or f"{each.kind} {each.box}" in setting.known
     )
     return replace(battle, board=replace(battle.board, markers=markers))
-
-
-_OPENED = (ev.ForcesShown, ev.Committed, ev.BattlePrepared)
-_DRAWN = (ev.YardCardsDrawn, ev.DeckShuffled, ev.AmmunitionShort, ev.GradeDrawn)
 
 
 def undo_barrier(events: Iterable[ev.AnyEvent]) -> str:

@@ -31,12 +31,27 @@ from engine.systems.iron_oak.campaign.state.state import (
 )
 from engine.systems.iron_oak.data.book import book
 
+_PHASES: dict[str, Phase] = {
+    "next": "commit",
+    "commit": "commit",
+    "battle": "commit",
+    "draw": "yard",
+    "yard": "yard",
+    "refit": "refit",
+    "spend": "refit",
+    "end": "refit",
+}
+STEPS = tuple(_PHASES)
+"""`next`: the battle after the coming one is generated; `commit`: ships are sent to the later of
+the plans; `battle`: the coming one is set up; `draw`, `yard`, `refit`, `end`: after a battle, from
+that step on; `spend`: the points of `[refit]` are spent."""
+
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     """Return state and seed of a parsed position file; `SetUpFault` lists every mistake.
 
     `rows` are the battles that were fought, `plans` the coming one and perhaps the one after it;
-    `step` says where the war stands: one of `agenda.STEPS`.
+    `step` says where the war stands: one of `STEPS`.
     """
     faults = Faults(source)
     reader = Reader(table, faults)
@@ -138,22 +153,6 @@ def _refit(reader: Reader) -> Refit:
     )
     reader.finish()
     return refit
-
-
-_PHASES: dict[str, Phase] = {
-    "next": "commit",
-    "commit": "commit",
-    "battle": "commit",
-    "draw": "yard",
-    "yard": "yard",
-    "refit": "refit",
-    "spend": "refit",
-    "end": "refit",
-}
-STEPS = tuple(_PHASES)
-"""`next`: the battle after the coming one is generated; `commit`: ships are sent to the later of
-the plans; `battle`: the coming one is set up; `draw`, `yard`, `refit`, `end`: after a battle, from
-that step on; `spend`: the points of `[refit]` are spent."""
 
 
 def phase_of(step: str) -> Phase:

@@ -13,6 +13,7 @@ from engine.systems.iron_oak.state.state import State, Unit
 
 folds = Folds[State]()
 """The fold of each event."""
+POSITIONS = ("across_bow_of", "across_stern_of")
 
 
 def with_unit(state: State, id: str, **changes: Any) -> State:
@@ -65,9 +66,6 @@ def without(names: tuple[str, ...], name: str) -> tuple[str, ...]:
         return names
     place = names.index(name)
     return names[:place] + names[place + 1 :]
-
-
-POSITIONS = ("across_bow_of", "across_stern_of")
 
 
 def without_positions(state: State, ships: tuple[str, ...], but: tuple[str, ...] = ()) -> State:
