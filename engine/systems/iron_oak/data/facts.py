@@ -225,8 +225,8 @@ class CardKind(Fact, frozen=True, kw_only=True):
     """What such a card is worth to a computer player in the hand, in Victory Points; a guess."""
 
     def drm_at(self, range_: Range) -> int:
-        """Return the modifier at a range; 0 out of range, and for a card that counts at none."""
-        return self.range_drm[range_] if self.range_drm and range_ != "none" else 0
+        """Return the modifier at a range; 0 at those that the card does not name."""
+        return self.range_drm.get(range_, 0)
 
 
 class ActionCard(Fact, frozen=True, kw_only=True):

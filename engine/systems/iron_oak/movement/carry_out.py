@@ -59,6 +59,9 @@ def _drift(ledger: Ledger, ship: str) -> None:
 _RULES: dict[WayName, Rule] = {
     "stay": _nothing,
     "wait": _nothing,
+    "maneuver_0": _nothing,
+    "cross_t": _nothing,
+    "ram_spar": _nothing,
     "anchor": _anchor,
     "weigh_anchor": _weigh,
     "refloat": refloat,
@@ -76,4 +79,4 @@ _RULES: dict[WayName, Rule] = {
     "maneuver_1": go,
     "maneuver_2": go,
 }
-"""The rule of each way."""
+"""The rule of each way; an order that a card has given back, with no way named, does nothing."""
