@@ -5,12 +5,8 @@ Rooms are imported when they are first needed, so that a list of battles is told
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
 from engine.game.game import Seat
-from engine.game.parts.part import part
-from engine.game.question import Question
+from engine.game.parts.part import late_method, part
 from engine.kit.agenda_game import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.data.book import BOOKS, Book
@@ -52,15 +48,8 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     # Set-up ------------------------------------------------------------------
 
-    def scenarios(self) -> Mapping[str, str]:
-        from engine.systems.iron_oak.set_up import scenarios
-
-        return scenarios.scenarios()
-
-    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
-        from engine.systems.iron_oak.set_up import scenarios
-
-        return scenarios.set_up(scenario, options)
+    scenarios = late_method("engine.systems.iron_oak.set_up.scenarios:scenarios")
+    set_up = late_method("engine.systems.iron_oak.set_up.scenarios:set_up")
 
     # Rules -------------------------------------------------------------------
 
@@ -73,18 +62,11 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         )
         return tuple(sorted(seats, key=lambda seat: seat.key))
 
-    def pending(self, state: State) -> tuple[Question, ...]:
-        from engine.systems.iron_oak.turn import rules
-
-        return rules.pending(state)
+    pending = late_method("engine.systems.iron_oak.turn.rules:pending")
 
     def setting_up(self, state: State) -> bool:
         """Tell whether hidden counters and anchors are still chosen."""
         return state.phase == "set_up"
 
-    def view(self, state: State, seat: str) -> State:
-        """Return the state without hands, covered orders and hidden counters of others."""
-        return view(state, seat)
-
-    def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
-        return undo_barrier(events)
+    view = staticmethod(view)
+    undo_barrier = staticmethod(undo_barrier)

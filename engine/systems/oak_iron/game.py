@@ -6,8 +6,7 @@ is told without them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
@@ -18,7 +17,7 @@ from engine.kit.dataset import WithData
 from engine.systems.oak_iron.data.book import BOOKS
 from engine.systems.oak_iron.data.facts import Book
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.set_up import scenarios
+from engine.systems.oak_iron.set_up.scenarios import scenarios, set_up
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.commands import AnyCommand
 from engine.systems.oak_iron.state.evolve import folds
@@ -49,13 +48,8 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
 
     # Set-up ------------------------------------------------------------------
 
-    def scenarios(self) -> Mapping[str, str]:
-        """Return scenario names with one line about each."""
-        return scenarios.scenarios()
-
-    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
-        """Return the state at the start of a scenario."""
-        return scenarios.set_up(scenario, options)
+    scenarios = staticmethod(scenarios)
+    set_up = staticmethod(set_up)
 
     # Rules -------------------------------------------------------------------
 

@@ -5,11 +5,11 @@ Rules are imported when they are first needed, so that a list of scenarios is to
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from engine.game.game import Outcome, Seat
-from engine.game.parts.part import part
+from engine.game.parts.part import late_method, part
 from engine.game.sheet import Fill, Reopen
 from engine.kit.agenda_game import AgendaGame, late
 from engine.kit.dataset import WithData
@@ -51,15 +51,8 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
 
     # Set-up ------------------------------------------------------------------
 
-    def scenarios(self) -> Mapping[str, str]:
-        from engine.systems.wooden_ships.set_up.scenarios import summaries
-
-        return summaries()
-
-    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
-        from engine.systems.wooden_ships.set_up.scenarios import set_up
-
-        return set_up(scenario, options)
+    scenarios = late_method("engine.systems.wooden_ships.set_up.scenarios:summaries")
+    set_up = late_method("engine.systems.wooden_ships.set_up.scenarios:set_up")
 
     # Rules -------------------------------------------------------------------
 
@@ -71,9 +64,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
         ended = state.outcome
         return Outcome(ended.winners, ended.reason) if ended else None
 
-    def view(self, state: State, seat: str) -> State:
-        """Return the state without the sealed sheets of other seats."""
-        return view(state, seat)
+    view = staticmethod(view)
 
     def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
         opened = any(isinstance(event, ev.SheetsOpened) for event in events)

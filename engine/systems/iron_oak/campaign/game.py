@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from engine.game.game import Cut, Seat
 from engine.game.parts.part import part
@@ -51,8 +50,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
     def scenarios(self) -> Mapping[str, str]:
         return SCENARIOS
 
-    def set_up(self, scenario: str, options: Mapping[str, Any] | None = None) -> State:
-        return set_up(scenario, options)
+    set_up = staticmethod(set_up)
 
     # Rules -------------------------------------------------------------------
 
@@ -63,9 +61,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         """Tell whether forces and grades are still chosen."""
         return state.phase in {"forces", "grades"}
 
-    def view(self, state: State, seat: str) -> State:
-        """Return the state without sealed sheets, commitments, hands and mines of others."""
-        return view(state, seat)
+    view = staticmethod(view)
 
     def chapter(self, state: State) -> str:
         """Return `battle 3`, `after battle 3`, or `set-up`."""
@@ -82,5 +78,4 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
             return None
         return Cut(IronOak(self.data), state.battle, seed)
 
-    def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
-        return undo_barrier(events)
+    undo_barrier = staticmethod(undo_barrier)

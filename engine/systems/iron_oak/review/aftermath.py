@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.game.parts.aftermath import Aftermath, Score, ShipTally, TurningPoint
+from engine.game.parts.aftermath import Aftermath, Score, ShipTally
 from engine.game.record import Record
+from engine.kit.counting import Counting
 from engine.systems.iron_oak.data.facts import SIDES, Damage
 from engine.systems.iron_oak.fleet.hulls import damage, name, retiring, silenced, value
 from engine.systems.iron_oak.fleet.sides import other_side
@@ -21,49 +22,39 @@ from engine.systems.iron_oak.words.words import tell
 
 DAMAGED: dict[Damage, str] = {"none": "", "light": "damaged", "heavy": "heavily damaged"}
 COUNTED = ("shots", "hits dealt", "hits taken", "criticals", "rams")
-DECISIVE = (
-    ev.Sunk,
-    ev.Captured,
-    ev.Silenced,
-    ev.SectionDestroyed,
-    ev.ShipsLeft,
-    ev.Rammed,
-    ev.SparExploded,
-    ev.MineExploded,
-    ev.BlastRolled,
-)
-"""Events that are looked up first when a battle is looked back on."""
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return what some entries amount to; points are those that a side has won."""
-    counting = Counting(start)
-    for record in entries:
-        for event in record.events:
-            counting.take(record.n, event)
-    return counting.all()
+    return _Counting(start).over(entries)
 
 
-class Counting:
-    """A battle counted event by event."""
+class _Counting(Counting[State, ev.AnyEvent]):
+    """The figures of a battle."""
+
+    decisive = (
+        ev.Sunk,
+        ev.Captured,
+        ev.Silenced,
+        ev.SectionDestroyed,
+        ev.ShipsLeft,
+        ev.Rammed,
+        ev.SparExploded,
+        ev.MineExploded,
+        ev.BlastRolled,
+    )
+    evolve, tell = staticmethod(evolve), staticmethod(tell)
 
     def __init__(self, start: State) -> None:
-        self.state = start
-        self.scores: dict[tuple[int, str], Score] = {}
-        self.moments: list[TurningPoint] = []
+        super().__init__(start)
         self.counts: dict[str, Counter[str]] = {what: Counter() for what in COUNTED}
         self.luck = Fortunes()
 
-    def take(self, n: int, event: ev.AnyEvent) -> None:
-        """Count an event of entry `n`."""
-        state = self.state
-        if isinstance(event, DECISIVE):
-            self.moments.append(TurningPoint(n, state.turn, tell(state, event, "")))
-        elif isinstance(event, ev.TurnEnded | ev.BattleEnded):
-            self.scores.update(((each.turn, each.side), each) for each in _scores(state))
+    def count(self, event: ev.AnyEvent) -> None:
+        if isinstance(event, ev.TurnEnded | ev.BattleEnded):
+            self.score(_scores(self.state))
         self._count(event)
-        self.luck.take(state, event)
-        self.state = evolve(state, event)
+        self.luck.take(self.state, event)
 
     def _count(self, event: ev.AnyEvent) -> None:
         counts, shot = self.counts, self.state.shot

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from engine.game.parts.aftermath import Aftermath
+from engine.game.parts.part import late_method
 from engine.game.parts.review import Review
-from engine.game.record import Record
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory.points import points
@@ -20,10 +19,7 @@ class IronOakReview(Review[State]):
     by_slot = True
     played_on = 60
 
-    def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
-        from engine.systems.iron_oak.review.aftermath import aftermath
-
-        return aftermath(start, entries)
+    aftermath = late_method("engine.systems.iron_oak.review.aftermath:aftermath")
 
     def score(self, state: State) -> Mapping[str, float]:
         return {name: points(state, side) for side, name in NAMES.items()}

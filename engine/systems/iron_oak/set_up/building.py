@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from msgspec import UNSET
 from msgspec.structs import replace
 
 from engine.game.parts.building import Building, Switch, Verdict
-from engine.game.parts.catalogue import Catalogue
 from engine.game.parts.document import Document
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.data.book import book
@@ -19,7 +17,7 @@ from engine.systems.iron_oak.set_up.options import offered
 from engine.systems.iron_oak.squadrons import reading
 from engine.systems.iron_oak.squadrons.catalogue import catalogue, worth
 from engine.systems.iron_oak.squadrons.paper import paper
-from engine.systems.iron_oak.squadrons.reading import read_design
+from engine.systems.iron_oak.squadrons.reading import read_design, ready
 from engine.systems.iron_oak.state.state import State
 
 
@@ -30,15 +28,15 @@ class IronOakBuilding(Building[State]):
     kind = "battle"
     whole_battle = True
 
+    ready = staticmethod(ready)
+    catalogue = staticmethod(catalogue)
+
     def like(self, ended: State, begun: State) -> State:
         """Return a battle in which sides keep what they set aside, if they did so before."""
         if all(side.aside is not UNSET for side in ended.sides.values()):
             return begun
         sides = {key: replace(side, aside=UNSET) for key, side in begun.sides.items()}
         return replace(begun, sides=sides)
-
-    def ready(self) -> Mapping[str, Path]:
-        return reading.ready()
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
         """Say whether a design can be played, or everything that is wrong with it."""
@@ -49,9 +47,6 @@ class IronOakBuilding(Building[State]):
     def document(self, table: Mapping[str, Any]) -> Document:
         record, faults = read_design("", table)
         return paper(record, tuple(faults.found))
-
-    def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
-        return catalogue(table)
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
         """Return the scenario that designs are played in."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.game.advice import Advice, Reason
+from engine.game.advice import Advice
 from engine.game.answer import Answer
+from engine.game.parts.part import late_method
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
-from engine.game.sheet import Draft, Sheet
+from engine.game.sheet import Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.determinize import determinized
@@ -21,6 +22,9 @@ class IronOakThinking(Thinking[State]):
     unit = "points of 40 VP"
     """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""
 
+    slot_score = late_method("engine.systems.iron_oak.thinking.sheets:slot_score")
+    evaluate = late_method("engine.systems.iron_oak.thinking.standing:standing")
+
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         from engine.systems.iron_oak.thinking.quick_score import quick_score
 
@@ -28,23 +32,11 @@ class IronOakThinking(Thinking[State]):
             return 0.0
         return quick_score(view, question, question.option(answer.option))
 
-    def slot_score(
-        self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
-    ) -> float:
-        from engine.systems.iron_oak.thinking.sheets import slot_score
-
-        return slot_score(view, sheet, slot, answer, draft)
-
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return answers with the reasons for them, the enemy's reply among these."""
         from engine.systems.iron_oak.thinking.advice.advising import advise
 
         return advise(view, question)
-
-    def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
-        from engine.systems.iron_oak.thinking.standing import standing
-
-        return standing(view, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         return determinized(view, random)

@@ -32,7 +32,7 @@ def _size_in_words(size: GameSize) -> str:
     return f"{ships} a side, squadrons of {size.points} points; cards, drafts and deployment."
 
 
-def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
+def set_up(scenario: str, options: Mapping[str, Any] | None = None) -> State:
     """Return the state at the start of a scenario.
 
     `options` may switch rules by the names of the fields of `Rules`. For a size of game they
@@ -40,28 +40,28 @@ def set_up(name: str, options: Mapping[str, Any] | None = None) -> State:
     `SetUpFault` for an unknown scenario or option.
     """
     options = dict(options or {})
-    scenario = book().scenarios.get(name)
-    if scenario is None and (name in book().sizes or name == FLEET):
+    fact = book().scenarios.get(scenario)
+    if fact is None and (scenario in book().sizes or scenario == FLEET):
         # Imported here: the quick start needs no squadron files, nor what reads them.
         from engine.systems.oak_iron.set_up.fleets import a_side_of, new_fleet_battle
 
         squadrons = squadrons_of(options)
         options.pop("squadrons", None)
-        if name == FLEET:
+        if scenario == FLEET:
             a_side = a_side_of(options)
             options.pop("a_side", None)
             return new_fleet_battle(switched(Rules(events=True), options), squadrons, a_side)
-        return new_battle(name, switched(Rules(events=True), options), squadrons)
-    if scenario is None:
+        return new_battle(scenario, switched(Rules(events=True), options), squadrons)
+    if fact is None:
         known = ", ".join(scenarios())
-        raise SetUpFault("set-up", [("scenario", f"found '{name}', allowed is one of {known}")])
-    rules = Rules(quick_start=scenario.quick_start, formation=not scenario.quick_start)
+        raise SetUpFault("set-up", [("scenario", f"found '{scenario}', allowed is one of {known}")])
+    rules = Rules(quick_start=fact.quick_start, formation=not fact.quick_start)
     return State(
-        title=scenario.name,
+        title=fact.name,
         rules=switched(rules, options),
-        table=Table(scenario.width, scenario.height, scenario.weather_edge),
-        squadrons=_squadrons(scenario),
-        ships=_ships(scenario),
+        table=Table(fact.width, fact.height, fact.weather_edge),
+        squadrons=_squadrons(fact),
+        ships=_ships(fact),
         agenda=(RevealCards(), ChooseCards()),
         edition=EDITION,
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from engine.game.parts.aftermath import Aftermath, Score, ShipTally, TurningPoint
+from engine.game.parts.aftermath import Aftermath, Score, ShipTally
 from engine.game.record import Record
+from engine.kit.counting import Counting
 from engine.systems.wooden_ships.fleet.status import status
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.evolve import evolve
@@ -16,52 +17,51 @@ from engine.systems.wooden_ships.victory.points import side_points
 from engine.systems.wooden_ships.words.telling import tell
 
 COUNTED = ("broadsides", "hits", "hull lost", "crew lost", "collisions")
-DECISIVE = (ev.ShipSurrendered, ev.ShipCaptured, ev.ShipRetaken, ev.CrewKilled, ev.SeatGaveUp)
-"""Events that are looked up first when a battle is looked back on."""
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
     """Return what some entries amount to; points are those that a side has scored."""
-    state, scores = start, dict[tuple[int, str], Score]()
-    moments: list[TurningPoint] = []
-    broadsides, hits, collisions = Counter[str](), Counter[str](), Counter[str]()
-    for record in entries:
-        for event in record.events:
-            if isinstance(event, DECISIVE):
-                moments.append(TurningPoint(record.n, state.turn, tell(state, event, "")))
-            elif isinstance(event, ev.SideFired):
-                broadsides[event.ship] += 1
-                hits[event.ship] += sum(event.hits)
-            elif isinstance(event, ev.Collided):
-                collisions.update(event.ships)
-            elif isinstance(event, ev.TurnEnded | ev.BattleEnded):
-                scores.update(((each.turn, each.side), each) for each in _scores(state))
-            state = evolve(state, event)
-    tallies = tuple(
-        ShipTally(
-            ship.id,
-            ship.name,
-            side_name(state, state.seats[ship.seat].side),
-            (
-                broadsides[ship.id],
-                hits[ship.id],
-                start.ships[ship.id].hull - ship.hull,
-                sum(start.ships[ship.id].crew) - sum(ship.crew),
-                collisions[ship.id],
-            ),
-            fate(state, ship),
+    return _Counting(start).over(entries)
+
+
+class _Counting(Counting[State, ev.AnyEvent]):
+    """The figures of a battle."""
+
+    decisive = (ev.ShipSurrendered, ev.ShipCaptured, ev.ShipRetaken, ev.CrewKilled, ev.SeatGaveUp)
+    evolve, tell = staticmethod(evolve), staticmethod(tell)
+
+    def __init__(self, start: State) -> None:
+        super().__init__(start)
+        self.broadsides, self.hits = Counter[str](), Counter[str]()
+        self.collisions = Counter[str]()
+
+    def count(self, event: ev.AnyEvent) -> None:
+        if isinstance(event, ev.SideFired):
+            self.broadsides[event.ship] += 1
+            self.hits[event.ship] += sum(event.hits)
+        elif isinstance(event, ev.Collided):
+            self.collisions.update(event.ships)
+        elif isinstance(event, ev.TurnEnded | ev.BattleEnded):
+            self.score(_scores(self.state))
+
+    def all(self) -> Aftermath:
+        state = self.state
+        return Aftermath(
+            sides=tuple(side_name(state, side) for side in sides(state)),
+            score_name="Points scored",
+            scores=tuple(self.scores.values()),
+            counted=COUNTED,
+            ships=tuple(map(self._tally, state.ships.values())),
+            moments=tuple(self.moments),
+            decided=state.outcome.reason.partition(";")[0] if state.outcome else "",
         )
-        for ship in state.ships.values()
-    )
-    return Aftermath(
-        sides=tuple(side_name(state, side) for side in sides(state)),
-        score_name="Points scored",
-        scores=tuple(scores.values()),
-        counted=COUNTED,
-        ships=tallies,
-        moments=tuple(moments),
-        decided=state.outcome.reason.partition(";")[0] if state.outcome else "",
-    )
+
+    def _tally(self, ship: Ship) -> ShipTally:
+        before, id = self.start.ships[ship.id], ship.id
+        lost = before.hull - ship.hull, sum(before.crew) - sum(ship.crew)
+        counts = (self.broadsides[id], self.hits[id], *lost, self.collisions[id])
+        side = side_name(self.state, self.state.seats[ship.seat].side)
+        return ShipTally(id, ship.name, side, counts, fate(self.state, ship))
 
 
 def _scores(state: State) -> Iterator[Score]:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 
-from engine.game.parts.aftermath import Aftermath
-from engine.game.parts.review import Missed, Review
-from engine.game.record import Record
+from engine.game.parts.part import late_method
+from engine.game.parts.review import Review
 from engine.kit.dataset import bound
-from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.victory.points import side_points
 
@@ -17,18 +15,8 @@ from engine.systems.wooden_ships.victory.points import side_points
 class WoodenShipsReview(Review[State]):
     """Points by turn, what each ship did, decisive moments."""
 
-    def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
-        from engine.systems.wooden_ships.review.aftermath import aftermath
-
-        return aftermath(start, entries)
-
-    def missed(
-        self, before: State, events: Sequence[AnyEvent], seats: Collection[str]
-    ) -> Missed | None:
-        """Return the plot that cost most against what all others wrote in that turn."""
-        from engine.systems.wooden_ships.review.replotting import missed
-
-        return missed(before, events, seats)
+    aftermath = late_method("engine.systems.wooden_ships.review.aftermath:aftermath")
+    missed = late_method("engine.systems.wooden_ships.review.replotting:missed")
 
     def score(self, state: State) -> Mapping[str, float]:
         sides = dict.fromkeys(seat.side for seat in state.seats.values())

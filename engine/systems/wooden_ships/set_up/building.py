@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.game.parts.building import Building, Switch, Verdict
-from engine.game.parts.catalogue import Catalogue
 from engine.game.parts.document import Document
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.data.book import book
@@ -31,8 +29,9 @@ class WoodenShipsBuilding(Building[State]):
     makes = True
     carries = (CREW,)
 
-    def ready(self) -> Mapping[str, Path]:
-        return ready()
+    ready = staticmethod(ready)
+    catalogue = staticmethod(catalogue)
+    scenario_for = staticmethod(scenario_for)
 
     def check(self, table: Mapping[str, Any]) -> Verdict:
         roster, faults = read_squadron("", table)
@@ -41,13 +40,6 @@ class WoodenShipsBuilding(Building[State]):
     def document(self, table: Mapping[str, Any]) -> Document:
         roster, faults = read_squadron("", table)
         return paper(roster, tuple(faults.found))
-
-    def catalogue(self, table: Mapping[str, Any]) -> Catalogue:
-        return catalogue(table)
-
-    def scenario_for(self, squadrons: Sequence[str]) -> str:
-        """Return the scenario of squadrons of one's own."""
-        return scenario_for(squadrons)
 
     def switches(self, scenario: str) -> tuple[Switch, ...]:
         """Return the edition of the rules, how near the fleets begin, and what goes with both."""

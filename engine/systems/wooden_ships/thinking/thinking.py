@@ -6,17 +6,17 @@ from random import Random
 
 from msgspec.structs import replace
 
-from engine.game.advice import Advice, Reason
-from engine.game.answer import Answer
+from engine.game.advice import Advice
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
-from engine.game.sheet import Draft, Sheet
+from engine.game.sheet import Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking import slots, standing
 from engine.systems.wooden_ships.thinking.advising import advise, advise_slot
 from engine.systems.wooden_ships.thinking.hits import luck
+from engine.systems.wooden_ships.thinking.slots import slot_score
+from engine.systems.wooden_ships.thinking.standing import evaluate
 
 
 @bound
@@ -25,19 +25,14 @@ class WoodenShipsThinking(Thinking[State]):
 
     unit = "Victory Points"
 
-    def slot_score(
-        self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
-    ) -> float:
-        return slots.slot_score(view, sheet, slot, answer, draft)
+    slot_score = staticmethod(slot_score)
+    evaluate = staticmethod(evaluate)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return drafts of a whole sheet, or answers to one slot, with the reasons for them."""
         if isinstance(question, Sheet):
             return advise(view, question)
         return advise_slot(view, question) if question.slot else ()
-
-    def evaluate(self, view: State, seat: str) -> tuple[Reason, ...]:
-        return standing.evaluate(view, seat)
 
     def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
         """Return what a broadside's die gave a side beyond what was to be expected."""

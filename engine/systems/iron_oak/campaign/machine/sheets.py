@@ -27,11 +27,11 @@ def checks(kind: str) -> Callable[[C], C]:
     return enter
 
 
-def faults(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
+def faults(view: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     """Return everything that is wrong with a draft."""
     found = sheet.faults(draft)
     check = _checks.get(sheet.kind)
-    return found or (check(state, sheet, draft) if check else ())
+    return found or (check(view, sheet, draft) if check else ())
 
 
 def permitted(state: State, seat: str, command: Fill) -> Fill:

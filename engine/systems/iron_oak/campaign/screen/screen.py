@@ -139,7 +139,8 @@ class CampaignScreen(Showing[State]):
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
         if view.battle is not None:
-            return self._battles.preview(view.battle, question, answer)
+            shown: Preview = self._battles.preview(view.battle, question, answer)
+            return shown
         if isinstance(question, Sheet):
             return Preview()
         return preview(view, question, answer)

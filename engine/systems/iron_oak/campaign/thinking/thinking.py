@@ -49,7 +49,8 @@ class CampaignThinking(Thinking[State]):
         self, view: State, sheet: Sheet, slot: str, answer: Answer, draft: Draft
     ) -> float:
         if view.battle is not None:
-            return self._battles.slot_score(view.battle, sheet, slot, answer, draft)
+            score: float = self._battles.slot_score(view.battle, sheet, slot, answer, draft)
+            return score
         return rules_of_thumb.slot_score(view, sheet, slot, answer, draft)
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
