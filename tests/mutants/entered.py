@@ -65,8 +65,7 @@ def measure(workers: int = 2) -> None:
     """Run the whole suite under coverage.py and note what each test enters."""
     HOME.mkdir(exist_ok=True)
     (HOME / "coveragerc").write_text(
-        f"[run]\nsource = {','.join(ROOTS)}\ndynamic_context = test_function\n"
-        f"data_file = {HOME / 'coverage'}\ncore = ctrace\n",
+        f"[run]\nsource = {','.join(ROOTS)}\ndata_file = {HOME / 'coverage'}\ncore = ctrace\n",
         encoding="utf-8",
     )
     command = (

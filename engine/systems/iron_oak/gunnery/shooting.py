@@ -21,7 +21,7 @@ from engine.systems.iron_oak.machine.ledger import Ledger, Throw
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import Ship, Shot, State, Unit
+from engine.systems.iron_oak.state.state import GunnerySegment, Ship, State, Unit
 
 PAIRS = (("double_charge", "rapid_fire"), ("grapeshot", "incendiary_shells"))
 """Of each pair one card at most."""
@@ -65,7 +65,7 @@ def shoot(ledger: Ledger, step: st.Shoot) -> None:
     ledger.finish(*_followed(ledger, step, fired))
 
 
-def _fired(ledger: Ledger, shot: Shot, second: bool) -> ev.ShotFired:
+def _fired(ledger: Ledger, shot: GunnerySegment, second: bool) -> ev.ShotFired:
     """Roll gunnery, location and defence of a shot; a second one hits where the first did."""
     state, throw = ledger.state, ledger.throw()
     firer, target = state.unit(shot.firer), state.unit(shot.target)
@@ -116,12 +116,12 @@ def _locations(state: State, target: Unit, throw: Throw) -> tuple[int, ...]:
     return (face, throw.face(8)) if rerolled(state, target, face) else (face,)
 
 
-def _played(shot: Shot, kind: str) -> int:
+def _played(shot: GunnerySegment, kind: str) -> int:
     """Return the card of a kind that was played on the shot, 0 if none."""
     return next((number for number in shot.cards if kind_of(number) == kind), 0)
 
 
-def card_drm(state: State, shot: Shot, number: int) -> int:
+def card_drm(state: State, shot: GunnerySegment, number: int) -> int:
     """Return what the cards add to a shot: Misfire to the first one only."""
     kinds = book().kinds
     drm = 0
@@ -135,7 +135,7 @@ def card_drm(state: State, shot: Shot, number: int) -> int:
     return drm
 
 
-def shot_drm(state: State, shot: Shot, number: int) -> int:
+def shot_drm(state: State, shot: GunnerySegment, number: int) -> int:
     """Return the sum of all modifiers of a shot."""
     drms = gunnery_drms(state, state.unit(shot.firer), state.unit(shot.target))
     return sum(drms.values()) + card_drm(state, shot, number)
@@ -149,7 +149,7 @@ def _smokes(firer: Unit, target: Unit, gunnery: Roll) -> bool:
 
 
 def _damage(
-    ledger: Ledger, shot: Shot, target: Unit, place: HitPlace, case: Case
+    ledger: Ledger, shot: GunnerySegment, target: Unit, place: HitPlace, case: Case
 ) -> list[st.Critical | st.Shoot]:
     """Apply a shot, and fire of incendiary shells; return the critical hit to be rolled."""
     if case == "critical" and dud(ledger.state, shot.firer):

@@ -255,7 +255,7 @@ class Move(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Whether a hazard ended the movement."""
 
 
-class Shot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class GunnerySegment(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The Gunnery Segment that is under way."""
 
     firer: str
@@ -295,7 +295,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     discarded: tuple[int, ...] = ()
     set_aside: tuple[int, ...] = ()
     move: Move | None = None
-    shot: Shot | None = None
+    shot: GunnerySegment | None = None
     agenda: tuple[AnyStep, ...] = ()
     dice: int = 0
     outcome: Outcome | None = None

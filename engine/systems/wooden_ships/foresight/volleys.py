@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.systems.wooden_ships.data.facts import Aim, Hits
 from engine.systems.wooden_ships.fleet.status import lost_sections
 from engine.systems.wooden_ships.gunnery.marking import HitTally
-from engine.systems.wooden_ships.gunnery.shot import Shot, outcomes, shot, shot_at
+from engine.systems.wooden_ships.gunnery.shot import SideShot, outcomes, shot, shot_at
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.surrender.conditions import Falls, forced
 
@@ -65,10 +65,10 @@ class Waiting(NamedTuple):
     """What the first broadside adds now, and what it would be at the closest range."""
 
     bonus: int
-    now: Shot
-    plain: Shot
+    now: SideShot
+    plain: SideShot
     """The same shot with round shot."""
-    close: Shot
+    close: SideShot
     """The first broadside kept to range 1, raking as now."""
 
 

@@ -16,7 +16,7 @@ from engine.systems.wooden_ships.state.state import SIDES, Rake, Ship, SideName,
 AIMS: tuple[Aim, Aim] = ("hull", "rigging")
 
 
-class Shot(msgspec.Struct, frozen=True):
+class SideShot(msgspec.Struct, frozen=True):
     """What a side would fire at a target with."""
 
     range: int
@@ -33,16 +33,16 @@ class Shot(msgspec.Struct, frozen=True):
         return self.guns > 0 and self.table >= book().gunnery.min_table
 
 
-def shot(ship: Ship, side: SideName, target: Ship) -> Shot:
+def shot(ship: Ship, side: SideName, target: Ship) -> SideShot:
     """Return a side's shot at a target, wherever she lies."""
     return shot_at(ship, side, apart(ship, target), rake(ship, target))
 
 
-def shot_at(ship: Ship, side: SideName, far: int, raked: Rake) -> Shot:
+def shot_at(ship: Ship, side: SideName, far: int, raked: Rake) -> SideShot:
     """Return a side's shot at a range in hexes, at a target that is raked or not."""
     guns = guns_at(ship, side, far)
     if not guns or not 1 <= far <= book().gunnery.max_range:
-        return Shot(far, guns, rake=raked)
+        return SideShot(far, guns, rake=raked)
     row = firing_row(guns)
     base = row.base[far - 1]
     modifiers = Modifiers(
@@ -53,7 +53,7 @@ def shot_at(ship: Ship, side: SideName, far: int, raked: Rake) -> Shot:
         captured=row.captured if ship.prize else 0,
     )
     table = min(base + modifiers.total, book().gunnery.max_table)
-    return Shot(range=far, guns=guns, base=base, modifiers=modifiers, table=table, rake=raked)
+    return SideShot(range=far, guns=guns, base=base, modifiers=modifiers, table=table, rake=raked)
 
 
 def guns_at(ship: Ship, side: SideName, far: int) -> int:

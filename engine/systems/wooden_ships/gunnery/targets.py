@@ -11,7 +11,7 @@ from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.status import crewless, surrendered
 from engine.systems.wooden_ships.gunnery.field import closest, field, land_before
-from engine.systems.wooden_ships.gunnery.shot import Shot, hands_at_the_guns, shot
+from engine.systems.wooden_ships.gunnery.shot import SideShot, hands_at_the_guns, shot
 from engine.systems.wooden_ships.state.events.gunnery import Silent
 from engine.systems.wooden_ships.state.sides import afloat, friends
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
@@ -57,7 +57,7 @@ def _why_spared(state: State, ship: Ship, target: Ship) -> str:
     return "she has surrendered" if surrendered(target) else ""
 
 
-def below(aimed: Shot) -> str:
+def below(aimed: SideShot) -> str:
     """Say that the table of a shot is too low."""
     return f"table {aimed.table} is below {book().gunnery.min_table}"
 

@@ -14,11 +14,11 @@ from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State as Battle
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+class CampaignEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
     """A fact of the campaign."""
 
 
-class InBattle(Event, frozen=True, tag="in_battle"):
+class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
     """What happened in the battle that is being fought."""
 
     happened: BattleEvent
@@ -28,7 +28,7 @@ _WRITTEN = {"taken": "done", "laid": "then"}
 """The keys of files, as they always were."""
 
 
-class Planned(step.Planned, Event, frozen=True, tag="campaign_planned", rename=_WRITTEN):
+class Planned(step.Planned, CampaignEvent, frozen=True, tag="campaign_planned", rename=_WRITTEN):
     """The agenda of the war changed."""
 
     taken: int
@@ -38,33 +38,33 @@ class Planned(step.Planned, Event, frozen=True, tag="campaign_planned", rename=_
 # Set-up -----------------------------------------------------------------------
 
 
-class Sealed(Event, frozen=True, tag="sealed"):
+class Sealed(CampaignEvent, frozen=True, tag="sealed"):
     """A side has sealed what nobody else may see yet: its force, or a commitment."""
 
     side: Side
     ships: tuple[str, ...]
 
 
-class Unsealed(Event, frozen=True, tag="unsealed"):
+class Unsealed(CampaignEvent, frozen=True, tag="unsealed"):
     """A side took its sealed sheet back, before the other was in."""
 
     side: Side
 
 
-class ForcesShown(Event, frozen=True, tag="forces_shown"):
+class ForcesShown(CampaignEvent, frozen=True, tag="forces_shown"):
     """Both forces are open."""
 
     ships: dict[Side, tuple[str, ...]]
 
 
-class DeckShuffled(Event, frozen=True, tag="deck_shuffled"):
+class DeckShuffled(CampaignEvent, frozen=True, tag="deck_shuffled"):
     """The yard cards were shuffled, and all that were played came back."""
 
     deck: tuple[int, ...]
     dice: int
 
 
-class GradesAssigned(Event, frozen=True, tag="grades_assigned"):
+class GradesAssigned(CampaignEvent, frozen=True, tag="grades_assigned"):
     """A side has named its Crack and Green ships."""
 
     side: Side
@@ -74,14 +74,14 @@ class GradesAssigned(Event, frozen=True, tag="grades_assigned"):
 # Generation -------------------------------------------------------------------
 
 
-class RollersRolled(Event, frozen=True, tag="rollers_rolled"):
+class RollersRolled(CampaignEvent, frozen=True, tag="rollers_rolled"):
     """Both sides rolled for who rolls the first battle."""
 
     union: Roll
     confederate: Roll
 
 
-class WaterRolled(Event, frozen=True, tag="water_rolled"):
+class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
     """A die of the generation: what it was rolled for, and what it gave."""
 
     number: int
@@ -90,13 +90,13 @@ class WaterRolled(Event, frozen=True, tag="water_rolled"):
     gave: str
 
 
-class BattleGenerated(Event, frozen=True, tag="battle_generated"):
+class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
     """A battle is known to both sides."""
 
     plan: Plan
 
 
-class Committed(Event, frozen=True, tag="committed"):
+class Committed(CampaignEvent, frozen=True, tag="committed"):
     """Both commitments to a battle are in; they stay covered until it is fought."""
 
     number: int
@@ -106,13 +106,13 @@ class Committed(Event, frozen=True, tag="committed"):
 # The battle -------------------------------------------------------------------
 
 
-class BattlePrepared(Event, frozen=True, tag="battle_prepared"):
+class BattlePrepared(CampaignEvent, frozen=True, tag="battle_prepared"):
     """The ships of a battle are shown, unless it is night."""
 
     number: int
 
 
-class AmmunitionShort(Event, frozen=True, tag="ammunition_short"):
+class AmmunitionShort(CampaignEvent, frozen=True, tag="ammunition_short"):
     """A ship drawn by lot is short of ammunition (Iron & Oak 8.9.4)."""
 
     card: int
@@ -120,33 +120,33 @@ class AmmunitionShort(Event, frozen=True, tag="ammunition_short"):
     dice: int
 
 
-class TargetChosen(Event, frozen=True, tag="target_named"):
+class TargetChosen(CampaignEvent, frozen=True, tag="target_named"):
     """The ship that is to be defended: named by the attacker, by night drawn by lot."""
 
     ship: str
     dice: int = 0
 
 
-class MinesCounted(Event, frozen=True, tag="mines_counted"):
+class MinesCounted(CampaignEvent, frozen=True, tag="mines_counted"):
     """So many mines the defender may lay."""
 
     roll: Roll
 
 
-class ShipsPlaced(Event, frozen=True, tag="ships_placed"):
+class ShipsPlaced(CampaignEvent, frozen=True, tag="ships_placed"):
     """A side has put its ships into boxes."""
 
     side: Side
     setting: SetUp
 
 
-class BattleBegan(Event, frozen=True, tag="battle_began"):
+class BattleBegan(CampaignEvent, frozen=True, tag="battle_began"):
     """The battle, as it begins."""
 
     battle: Battle
 
 
-class GradeDrawn(Event, frozen=True, tag="grade_drawn"):
+class GradeDrawn(CampaignEvent, frozen=True, tag="grade_drawn"):
     """A Crew Grade card was settled: the ship drawn, and her grade; '' none could be drawn."""
 
     card: int
@@ -155,7 +155,7 @@ class GradeDrawn(Event, frozen=True, tag="grade_drawn"):
     dice: int = 0
 
 
-class BattleClosed(Event, frozen=True, tag="battle_closed"):
+class BattleClosed(CampaignEvent, frozen=True, tag="battle_closed"):
     """A battle is over: a line of the war book, and the ships that come back from it."""
 
     row: WarRow
@@ -165,20 +165,20 @@ class BattleClosed(Event, frozen=True, tag="battle_closed"):
 # The yard ---------------------------------------------------------------------
 
 
-class YardCardsDrawn(Event, frozen=True, tag="yard_cards_drawn"):
+class YardCardsDrawn(CampaignEvent, frozen=True, tag="yard_cards_drawn"):
     """A side has drawn yard cards."""
 
     side: Side
     cards: tuple[int, ...]
 
 
-class YardCardPlayed(Event, frozen=True, tag="yard_card_played"):
+class YardCardPlayed(CampaignEvent, frozen=True, tag="yard_card_played"):
     """A side has played a yard card."""
 
     laid: Laid
 
 
-class YardCardAnswered(Event, frozen=True, tag="yard_card_answered"):
+class YardCardAnswered(CampaignEvent, frozen=True, tag="yard_card_answered"):
     """A side has cancelled a card by another."""
 
     side: Side
@@ -186,20 +186,20 @@ class YardCardAnswered(Event, frozen=True, tag="yard_card_answered"):
     against: int
 
 
-class MistMet(Event, frozen=True, tag="mist_met"):
+class MistMet(CampaignEvent, frozen=True, tag="mist_met"):
     """A lesser ship joins the battle against one out of the mist."""
 
     ship: str
 
 
-class HandCut(Event, frozen=True, tag="hand_cut"):
+class HandCut(CampaignEvent, frozen=True, tag="hand_cut"):
     """A side has put cards back."""
 
     side: Side
     cards: tuple[int, ...]
 
 
-class RefitRolled(Event, frozen=True, tag="refit_rolled"):
+class RefitRolled(CampaignEvent, frozen=True, tag="refit_rolled"):
     """The points of a refit: rolls for repairs, critical hits, crews."""
 
     refit: Refit
@@ -208,7 +208,7 @@ class RefitRolled(Event, frozen=True, tag="refit_rolled"):
     crew: Roll
 
 
-class ExtraShipRolled(Event, frozen=True, tag="extra_ship_rolled"):
+class ExtraShipRolled(CampaignEvent, frozen=True, tag="extra_ship_rolled"):
     """What a ship more may be worth."""
 
     side: Side
@@ -216,14 +216,14 @@ class ExtraShipRolled(Event, frozen=True, tag="extra_ship_rolled"):
     worth: int
 
 
-class ExtraShipJoined(Event, frozen=True, tag="extra_ship_joined"):
+class ExtraShipJoined(CampaignEvent, frozen=True, tag="extra_ship_joined"):
     """A ship more joins a side."""
 
     side: Side
     ship: str
 
 
-class Refitted(Event, frozen=True, tag="refitted"):
+class Refitted(CampaignEvent, frozen=True, tag="refitted"):
     """A side has spent its points; its ships as they are now."""
 
     side: Side
@@ -233,7 +233,7 @@ class Refitted(Event, frozen=True, tag="refitted"):
 # The end ----------------------------------------------------------------------
 
 
-class EndRolled(Event, frozen=True, tag="end_rolled"):
+class EndRolled(CampaignEvent, frozen=True, tag="end_rolled"):
     """Whether the next battle is the last; 0: it is not."""
 
     roll: Roll
@@ -241,7 +241,7 @@ class EndRolled(Event, frozen=True, tag="end_rolled"):
     last: int = 0
 
 
-class CampaignEnded(Event, frozen=True, tag="campaign_ended"):
+class CampaignEnded(CampaignEvent, frozen=True, tag="campaign_ended"):
     """The war is over."""
 
     outcome: Outcome

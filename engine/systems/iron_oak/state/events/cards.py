@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.systems.iron_oak.state.events.event import Event
+from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.state import Standing
 
 
-class CardsDealt(Event, frozen=True, tag="cards_dealt"):
+class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
     """The deck was shuffled and hands were dealt; `rolled` dice were used."""
 
     hands: dict[str, tuple[int, ...]]
@@ -14,7 +14,7 @@ class CardsDealt(Event, frozen=True, tag="cards_dealt"):
     rolled: int
 
 
-class CardPlayed(Event, frozen=True, tag="card_played"):
+class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
     """A card was played on a ship or section."""
 
     side: str
@@ -23,20 +23,20 @@ class CardPlayed(Event, frozen=True, tag="card_played"):
     unit: str
 
 
-class CardsDiscarded(Event, frozen=True, tag="cards_discarded"):
+class CardsDiscarded(IronOakEvent, frozen=True, tag="cards_discarded"):
     """Cards whose action is done went to the discard pile."""
 
     cards: tuple[int, ...]
 
 
-class DeckRenewed(Event, frozen=True, tag="deck_renewed"):
+class DeckRenewed(IronOakEvent, frozen=True, tag="deck_renewed"):
     """The discard pile was shuffled to a new deck; `rolled` dice were used."""
 
     deck: tuple[int, ...]
     rolled: int
 
 
-class CardReplaced(Event, frozen=True, tag="card_replaced"):
+class CardReplaced(IronOakEvent, frozen=True, tag="card_replaced"):
     """A side set a card aside and drew another."""
 
     side: str
@@ -44,28 +44,28 @@ class CardReplaced(Event, frozen=True, tag="card_replaced"):
     drawn: int
 
 
-class Quieted(Event, frozen=True, tag="quieted"):
+class Quieted(IronOakEvent, frozen=True, tag="quieted"):
     """A side will not be asked about a unit, or any (`*`), in this player turn."""
 
     side: str
     unit: str
 
 
-class StandingChanged(Event, frozen=True, tag="standing_changed"):
+class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
     """A side has said anew when it wants to be asked for cards; nobody else learns it."""
 
     side: str
     standing: Standing
 
 
-class SpringsRigged(Event, frozen=True, tag="springs_rigged"):
+class SpringsRigged(IronOakEvent, frozen=True, tag="springs_rigged"):
     """Springs lie on an anchored ship."""
 
     ship: str
     card: int
 
 
-class Screened(Event, frozen=True, tag="screened"):
+class Screened(IronOakEvent, frozen=True, tag="screened"):
     """A ship is screened from an enemy ship or fort."""
 
     ship: str

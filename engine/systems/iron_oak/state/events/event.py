@@ -5,5 +5,5 @@ from __future__ import annotations
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
+class IronOakEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
     """A fact that followed from a command; it carries results, never what is to be worked out."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.systems.iron_oak.data.facts import Case, Column, Explosive, HitPlace
-from engine.systems.iron_oak.state.events.event import Event
+from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import SmokeLevel
 
 
-class TargetNamed(Event, frozen=True, tag="target_named"):
+class TargetNamed(IronOakEvent, frozen=True, tag="target_named"):
     """A unit named its target."""
 
     unit: str
@@ -18,19 +18,19 @@ class TargetNamed(Event, frozen=True, tag="target_named"):
     plunging: bool = False
 
 
-class GunfireEnded(Event, frozen=True, tag="gunfire_ended"):
+class GunfireEnded(IronOakEvent, frozen=True, tag="gunfire_ended"):
     """A unit's old Gunfire marker went."""
 
     unit: str
 
 
-class GunfireSeen(Event, frozen=True, tag="gunfire_seen"):
+class GunfireSeen(IronOakEvent, frozen=True, tag="gunfire_seen"):
     """A unit fired at night."""
 
     unit: str
 
 
-class ShotFired(Event, frozen=True, kw_only=True, tag="shot_fired"):
+class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
     """A shot: gunnery against defence, and where it fell.
 
     `case`: miss, possible, effective, critical, or grapeshot. `locations`: the faces of the
@@ -49,13 +49,13 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="shot_fired"):
     """Whether the gunnery die gave smoke (Iron & Oak 6.2.3C)."""
 
 
-class ShotEnded(Event, frozen=True, tag="shot_ended"):
+class ShotEnded(IronOakEvent, frozen=True, tag="shot_ended"):
     """A Gunnery Segment's shots are done."""
 
     unit: str
 
 
-class BlastStruck(Event, frozen=True, kw_only=True, tag="blast_struck"):
+class BlastStruck(IronOakEvent, frozen=True, kw_only=True, tag="blast_struck"):
     """An explosion's shot at a neighbour."""
 
     source: str
@@ -67,14 +67,14 @@ class BlastStruck(Event, frozen=True, kw_only=True, tag="blast_struck"):
     case: Case
 
 
-class HitsTaken(Event, frozen=True, tag="hits_taken"):
+class HitsTaken(IronOakEvent, frozen=True, tag="hits_taken"):
     """A ship or section took Hits."""
 
     unit: str
     hits: int
 
 
-class ShieldWorsened(Event, frozen=True, tag="shield_worsened"):
+class ShieldWorsened(IronOakEvent, frozen=True, tag="shield_worsened"):
     """The shield of a location is now so bad."""
 
     unit: str
@@ -82,7 +82,7 @@ class ShieldWorsened(Event, frozen=True, tag="shield_worsened"):
     shield: int
 
 
-class CrewLost(Event, frozen=True, tag="crew_lost"):
+class CrewLost(IronOakEvent, frozen=True, tag="crew_lost"):
     """Crew was lost; `roll` if by a die."""
 
     unit: str
@@ -90,7 +90,7 @@ class CrewLost(Event, frozen=True, tag="crew_lost"):
     roll: Roll | None = None
 
 
-class CriticalRolled(Event, frozen=True, tag="critical_rolled"):
+class CriticalRolled(IronOakEvent, frozen=True, tag="critical_rolled"):
     """A critical hit was rolled for."""
 
     unit: str
@@ -99,7 +99,7 @@ class CriticalRolled(Event, frozen=True, tag="critical_rolled"):
     critical: str
 
 
-class Marked(Event, frozen=True, tag="marked"):
+class Marked(IronOakEvent, frozen=True, tag="marked"):
     """A critical hit's marker was placed; `roll` if a die chose it."""
 
     unit: str
@@ -107,7 +107,7 @@ class Marked(Event, frozen=True, tag="marked"):
     roll: Roll | None = None
 
 
-class FireStarted(Event, frozen=True, tag="fire_started"):
+class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
     """A fire broke out; `roll` if a die chose its level."""
 
     unit: str
@@ -115,7 +115,7 @@ class FireStarted(Event, frozen=True, tag="fire_started"):
     roll: Roll | None = None
 
 
-class BlastRolled(Event, frozen=True, tag="blast_rolled"):
+class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
     """The Hits of an explosion were rolled; of a level 5 fire, which goes, if `burnt`."""
 
     unit: str
@@ -123,21 +123,21 @@ class BlastRolled(Event, frozen=True, tag="blast_rolled"):
     roll: Roll
 
 
-class BurntOut(Event, frozen=True, tag="burnt_out"):
+class BurntOut(IronOakEvent, frozen=True, tag="burnt_out"):
     """A level 5 fire ended in an explosion."""
 
     unit: str
     fire: int
 
 
-class SmokeThickened(Event, frozen=True, tag="smoke_thickened"):
+class SmokeThickened(IronOakEvent, frozen=True, tag="smoke_thickened"):
     """Smoke hangs over the firer."""
 
     unit: str
     smoke: SmokeLevel
 
 
-class ArmamentChecked(Event, frozen=True, tag="armament_checked"):
+class ArmamentChecked(IronOakEvent, frozen=True, tag="armament_checked"):
     """A card's armament check."""
 
     unit: str
@@ -147,7 +147,7 @@ class ArmamentChecked(Event, frozen=True, tag="armament_checked"):
     held: bool
 
 
-class IncendiaryRolled(Event, frozen=True, tag="incendiary_rolled"):
+class IncendiaryRolled(IronOakEvent, frozen=True, tag="incendiary_rolled"):
     """Incendiary shells set fire, or not: level 0."""
 
     unit: str
@@ -157,13 +157,13 @@ class IncendiaryRolled(Event, frozen=True, tag="incendiary_rolled"):
     level: int
 
 
-class DudFired(Event, frozen=True, tag="dud_fired"):
+class DudFired(IronOakEvent, frozen=True, tag="dud_fired"):
     """A critical result that counted as effective, by a battle's own rule."""
 
     unit: str
 
 
-class Sunk(Event, frozen=True, tag="sunk"):
+class Sunk(IronOakEvent, frozen=True, tag="sunk"):
     """A ship sank; `hulk`: she lies in the way."""
 
     ship: str
@@ -171,26 +171,26 @@ class Sunk(Event, frozen=True, tag="sunk"):
     scuttled: bool = False
 
 
-class Silenced(Event, frozen=True, tag="silenced"):
+class Silenced(IronOakEvent, frozen=True, tag="silenced"):
     """A fort section is silenced."""
 
     unit: str
 
 
-class SectionDestroyed(Event, frozen=True, tag="section_destroyed"):
+class SectionDestroyed(IronOakEvent, frozen=True, tag="section_destroyed"):
     """A magazine destroyed a fort section."""
 
     unit: str
 
 
-class Captured(Event, frozen=True, tag="captured"):
+class Captured(IronOakEvent, frozen=True, tag="captured"):
     """A ship surrendered."""
 
     ship: str
     by: str
 
 
-class StrikeWasted(Event, frozen=True, tag="strike_wasted"):
+class StrikeWasted(IronOakEvent, frozen=True, tag="strike_wasted"):
     """A Strike card fell short."""
 
     ship: str

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from engine.systems.iron_oak.state.events.event import Event
+from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import End, Order, WayName
 
 
-class OrderRevealed(Event, frozen=True, tag="order_revealed"):
+class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):
     """A ship's order lies open; `order` is what it is treated as."""
 
     ship: str
@@ -17,7 +17,7 @@ class OrderRevealed(Event, frozen=True, tag="order_revealed"):
     order: Order
 
 
-class WayNamed(Event, frozen=True, tag="way_named"):
+class WayNamed(IronOakEvent, frozen=True, tag="way_named"):
     """A ship named how she carries her order out."""
 
     ship: str
@@ -27,14 +27,14 @@ class WayNamed(Event, frozen=True, tag="way_named"):
     via: str = ""
 
 
-class DiceFeigned(Event, frozen=True, tag="dice_feigned"):
+class DiceFeigned(IronOakEvent, frozen=True, tag="dice_feigned"):
     """A hidden ship or False Contact rolls these dice."""
 
     ship: str
     dice: str
 
 
-class ManeuverRolled(Event, frozen=True, tag="maneuver_rolled"):
+class ManeuverRolled(IronOakEvent, frozen=True, tag="maneuver_rolled"):
     """A maneuver was rolled for, against the table or against a target."""
 
     ship: str
@@ -45,7 +45,7 @@ class ManeuverRolled(Event, frozen=True, tag="maneuver_rolled"):
     target: str = ""
 
 
-class ShipsMoved(Event, frozen=True, tag="ships_moved"):
+class ShipsMoved(IronOakEvent, frozen=True, tag="ships_moved"):
     """Ships that are tied together came into a box."""
 
     ships: tuple[str, ...]
@@ -54,14 +54,14 @@ class ShipsMoved(Event, frozen=True, tag="ships_moved"):
     """maneuver, drift or enter."""
 
 
-class ShipsLeft(Event, frozen=True, tag="ships_left"):
+class ShipsLeft(IronOakEvent, frozen=True, tag="ships_left"):
     """Ships left the map by an edge."""
 
     ships: tuple[str, ...]
     edge: str
 
 
-class DriftRolled(Event, frozen=True, tag="drift_rolled"):
+class DriftRolled(IronOakEvent, frozen=True, tag="drift_rolled"):
     """Ships checked drift; `result`: stay, a box, off:EDGE or aground."""
 
     ships: tuple[str, ...]
@@ -69,7 +69,7 @@ class DriftRolled(Event, frozen=True, tag="drift_rolled"):
     result: str
 
 
-class HazardChecked(Event, frozen=True, tag="hazard_checked"):
+class HazardChecked(IronOakEvent, frozen=True, tag="hazard_checked"):
     """A ship checked a hazard."""
 
     ship: str
@@ -79,13 +79,13 @@ class HazardChecked(Event, frozen=True, tag="hazard_checked"):
     passed: bool
 
 
-class MovementStopped(Event, frozen=True, tag="movement_stopped"):
+class MovementStopped(IronOakEvent, frozen=True, tag="movement_stopped"):
     """A hazard ended the movement."""
 
     ship: str
 
 
-class MineExploded(Event, frozen=True, tag="mine_exploded"):
+class MineExploded(IronOakEvent, frozen=True, tag="mine_exploded"):
     """A mine blew up under a ship and is gone."""
 
     ship: str
@@ -94,45 +94,45 @@ class MineExploded(Event, frozen=True, tag="mine_exploded"):
     hits: int
 
 
-class RanAground(Event, frozen=True, tag="ran_aground"):
+class RanAground(IronOakEvent, frozen=True, tag="ran_aground"):
     """Ships ran aground."""
 
     ships: tuple[str, ...]
 
 
-class Fouled(Event, frozen=True, tag="fouled"):
+class Fouled(IronOakEvent, frozen=True, tag="fouled"):
     """A ship is fouled with a ship, an obstruction or a hulk."""
 
     ship: str
     what: str
 
 
-class Freed(Event, frozen=True, tag="freed"):
+class Freed(IronOakEvent, frozen=True, tag="freed"):
     """A fouling ended."""
 
     ship: str
     what: str
 
 
-class Anchored(Event, frozen=True, tag="anchored"):
+class Anchored(IronOakEvent, frozen=True, tag="anchored"):
     """A ship dropped anchor."""
 
     ship: str
 
 
-class Weighed(Event, frozen=True, tag="weighed"):
+class Weighed(IronOakEvent, frozen=True, tag="weighed"):
     """A ship weighed anchor."""
 
     ship: str
 
 
-class AnchorSlipped(Event, frozen=True, tag="anchor_slipped"):
+class AnchorSlipped(IronOakEvent, frozen=True, tag="anchor_slipped"):
     """A ship lost her anchor for good."""
 
     ship: str
 
 
-class RefloatTried(Event, frozen=True, tag="refloat_tried"):
+class RefloatTried(IronOakEvent, frozen=True, tag="refloat_tried"):
     """A grounded ship tried to get off."""
 
     ship: str
@@ -141,7 +141,7 @@ class RefloatTried(Event, frozen=True, tag="refloat_tried"):
     afloat: bool
 
 
-class EngineStrained(Event, frozen=True, tag="engine_strained"):
+class EngineStrained(IronOakEvent, frozen=True, tag="engine_strained"):
     """A refloated ship's engine was checked."""
 
     ship: str
@@ -150,7 +150,7 @@ class EngineStrained(Event, frozen=True, tag="engine_strained"):
     held: bool
 
 
-class UnfoulTried(Event, frozen=True, tag="unfoul_tried"):
+class UnfoulTried(IronOakEvent, frozen=True, tag="unfoul_tried"):
     """A ship tried to get clear."""
 
     ship: str
@@ -160,34 +160,34 @@ class UnfoulTried(Event, frozen=True, tag="unfoul_tried"):
     clear: bool
 
 
-class TowTaken(Event, frozen=True, tag="tow_taken"):
+class TowTaken(IronOakEvent, frozen=True, tag="tow_taken"):
     """A ship has another in tow."""
 
     ship: str
     towed: str
 
 
-class TowEnded(Event, frozen=True, tag="tow_ended"):
+class TowEnded(IronOakEvent, frozen=True, tag="tow_ended"):
     """A tow was let go or parted."""
 
     ship: str
 
 
-class OpposedMarked(Event, frozen=True, tag="opposed_marked"):
+class OpposedMarked(IronOakEvent, frozen=True, tag="opposed_marked"):
     """A ship is opposed."""
 
     ship: str
     by: str
 
 
-class OppositionEnded(Event, frozen=True, tag="opposition_ended"):
+class OppositionEnded(IronOakEvent, frozen=True, tag="opposition_ended"):
     """Opposed markers were taken off; `by` '': all."""
 
     ship: str
     by: str = ""
 
 
-class TCrossed(Event, frozen=True, tag="t_crossed"):
+class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
     """A ship lies across the bow or stern of another."""
 
     ship: str
@@ -195,28 +195,28 @@ class TCrossed(Event, frozen=True, tag="t_crossed"):
     end: End
 
 
-class PositionsEnded(Event, frozen=True, tag="positions_ended"):
+class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
     """Bow-on and stern-on positions of a ship ended; `but`: those that stay."""
 
     ship: str
     but: tuple[str, ...] = ()
 
 
-class TTried(Event, frozen=True, tag="t_tried"):
+class TTried(IronOakEvent, frozen=True, tag="t_tried"):
     """A ship failed to cross a T: not the same in her next turn."""
 
     ship: str
     target: str
 
 
-class RamTried(Event, frozen=True, tag="ram_tried"):
+class RamTried(IronOakEvent, frozen=True, tag="ram_tried"):
     """A ship tried to ram or spar, hit or miss."""
 
     ship: str
     target: str
 
 
-class SparTried(Event, frozen=True, tag="spar_tried"):
+class SparTried(IronOakEvent, frozen=True, tag="spar_tried"):
     """A spar torpedo went off, or did not."""
 
     ship: str
@@ -226,7 +226,7 @@ class SparTried(Event, frozen=True, tag="spar_tried"):
     exploded: bool
 
 
-class SparExploded(Event, frozen=True, kw_only=True, tag="spar_exploded"):
+class SparExploded(IronOakEvent, frozen=True, kw_only=True, tag="spar_exploded"):
     """A spar torpedo blew up: Hits on the target, and on its own ship."""
 
     ship: str
@@ -238,7 +238,7 @@ class SparExploded(Event, frozen=True, kw_only=True, tag="spar_exploded"):
     spent: bool
 
 
-class Rammed(Event, frozen=True, tag="rammed"):
+class Rammed(IronOakEvent, frozen=True, tag="rammed"):
     """A ram struck."""
 
     ship: str
@@ -249,7 +249,7 @@ class Rammed(Event, frozen=True, tag="rammed"):
     own_hits: int
 
 
-class BeakChecked(Event, frozen=True, tag="beak_checked"):
+class BeakChecked(IronOakEvent, frozen=True, tag="beak_checked"):
     """A ram was checked after it struck."""
 
     ship: str
@@ -258,7 +258,7 @@ class BeakChecked(Event, frozen=True, tag="beak_checked"):
     held: bool
 
 
-class FoulingChecked(Event, frozen=True, tag="fouling_checked"):
+class FoulingChecked(IronOakEvent, frozen=True, tag="fouling_checked"):
     """Two ships that touched came clear, or fouled."""
 
     ship: str
@@ -268,13 +268,13 @@ class FoulingChecked(Event, frozen=True, tag="fouling_checked"):
     clear: bool
 
 
-class SegmentEnded(Event, frozen=True, tag="segment_ended"):
+class SegmentEnded(IronOakEvent, frozen=True, tag="segment_ended"):
     """A Movement Segment ended."""
 
     ship: str
 
 
-class Searched(Event, frozen=True, tag="searched"):
+class Searched(IronOakEvent, frozen=True, tag="searched"):
     """A ship searched a counter."""
 
     ship: str
@@ -283,7 +283,7 @@ class Searched(Event, frozen=True, tag="searched"):
     found: bool
 
 
-class Revealed(Event, frozen=True, tag="revealed"):
+class Revealed(IronOakEvent, frozen=True, tag="revealed"):
     """A hidden ship lies open, or a False Contact is gone."""
 
     ship: str

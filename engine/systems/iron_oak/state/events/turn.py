@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.kit import step
-from engine.systems.iron_oak.state.events.event import Event
+from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import SmokeLevel, Standing
 from engine.systems.iron_oak.state.steps import AnyStep, Phase
@@ -14,40 +14,40 @@ _WRITTEN = {"taken": "off", "laid": "on"}
 """The keys of files, as they always were."""
 
 
-class Planned(step.Planned, Event, frozen=True, tag="planned", rename=_WRITTEN):
+class Planned(step.Planned, IronOakEvent, frozen=True, tag="planned", rename=_WRITTEN):
     """The agenda of a battle changed."""
 
     taken: int
     laid: tuple[AnyStep, ...] = ()
 
 
-class PhaseBegan(Event, frozen=True, tag="phase_began"):
+class PhaseBegan(IronOakEvent, frozen=True, tag="phase_began"):
     """A phase of a side's player turn began."""
 
     side: str
     phase: Phase
 
 
-class PlayerTurnEnded(Event, frozen=True, tag="player_turn_ended"):
+class PlayerTurnEnded(IronOakEvent, frozen=True, tag="player_turn_ended"):
     """A player turn ended: what lasts until then is over."""
 
     sides: tuple[str, ...]
 
 
-class TurnEnded(Event, frozen=True, tag="turn_ended"):
+class TurnEnded(IronOakEvent, frozen=True, tag="turn_ended"):
     """Both sides have had their player turns; the next turn begins."""
 
     turn: int
 
 
-class BattleEnded(Event, frozen=True, tag="battle_ended"):
+class BattleEnded(IronOakEvent, frozen=True, tag="battle_ended"):
     """The battle is over; no winners: a draw."""
 
     winners: tuple[str, ...]
     reason: str
 
 
-class EngineRolled(Event, frozen=True, tag="engine_rolled"):
+class EngineRolled(IronOakEvent, frozen=True, tag="engine_rolled"):
     """A bad engine ran on or stopped, by a battle's own rule."""
 
     ship: str
@@ -55,7 +55,7 @@ class EngineRolled(Event, frozen=True, tag="engine_rolled"):
     stopped: bool
 
 
-class RepairTried(Event, frozen=True, tag="repair_tried"):
+class RepairTried(IronOakEvent, frozen=True, tag="repair_tried"):
     """A Repair Party tried to take off a critical hit."""
 
     unit: str
@@ -65,19 +65,19 @@ class RepairTried(Event, frozen=True, tag="repair_tried"):
     repaired: bool
 
 
-class PartySent(Event, frozen=True, tag="party_sent"):
+class PartySent(IronOakEvent, frozen=True, tag="party_sent"):
     """A Repair Party went to work."""
 
     unit: str
 
 
-class PartyRecalled(Event, frozen=True, tag="party_recalled"):
+class PartyRecalled(IronOakEvent, frozen=True, tag="party_recalled"):
     """A Repair Party was taken off, or lost."""
 
     unit: str
 
 
-class FireChecked(Event, frozen=True, tag="fire_checked"):
+class FireChecked(IronOakEvent, frozen=True, tag="fire_checked"):
     """A fire was checked; `level` is its new one, 0 out."""
 
     unit: str
@@ -86,7 +86,7 @@ class FireChecked(Event, frozen=True, tag="fire_checked"):
     level: int
 
 
-class SmokeChecked(Event, frozen=True, tag="smoke_checked"):
+class SmokeChecked(IronOakEvent, frozen=True, tag="smoke_checked"):
     """Smoke was checked; `smoke` is what hangs there now."""
 
     unit: str
@@ -94,7 +94,7 @@ class SmokeChecked(Event, frozen=True, tag="smoke_checked"):
     smoke: SmokeLevel
 
 
-class OrdersGiven(Event, frozen=True, tag="orders_given"):
+class OrdersGiven(IronOakEvent, frozen=True, tag="orders_given"):
     """A seat gave its orders face down; `sequence`: its order sets (Iron & Oak 9.3).
 
     `plans` is where ships mean to go, by ship, for allied seats alone.
@@ -108,7 +108,7 @@ class OrdersGiven(Event, frozen=True, tag="orders_given"):
     plans: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-class OrdersReopened(Event, frozen=True, tag="orders_reopened"):
+class OrdersReopened(IronOakEvent, frozen=True, tag="orders_reopened"):
     """A seat took its sealed orders back, before the last seat sealed its own."""
 
     seat: str
@@ -116,33 +116,33 @@ class OrdersReopened(Event, frozen=True, tag="orders_reopened"):
     ships: tuple[str, ...]
 
 
-class UnitChosen(Event, frozen=True, tag="unit_chosen"):
+class UnitChosen(IronOakEvent, frozen=True, tag="unit_chosen"):
     """A ship or section acts now."""
 
     unit: str
 
 
-class UnitActed(Event, frozen=True, tag="unit_acted"):
+class UnitActed(IronOakEvent, frozen=True, tag="unit_acted"):
     """A ship or section has acted."""
 
     unit: str
 
 
-class CountersNumbered(Event, frozen=True, tag="counters_numbered"):
+class CountersNumbered(IronOakEvent, frozen=True, tag="counters_numbered"):
     """Hidden counters have numbers by chance; `rolled` dice were used."""
 
     counters: dict[str, str]
     rolled: int
 
 
-class HiddenPlaced(Event, frozen=True, tag="hidden_placed"):
+class HiddenPlaced(IronOakEvent, frozen=True, tag="hidden_placed"):
     """A side put its hidden counters into boxes."""
 
     side: str
     boxes: dict[str, str]
 
 
-class StartedAnchored(Event, frozen=True, tag="started_anchored"):
+class StartedAnchored(IronOakEvent, frozen=True, tag="started_anchored"):
     """A side chose which ships start anchored."""
 
     side: str

@@ -15,7 +15,7 @@ from engine.systems.iron_oak.state.evolve.folds import (
     with_unit,
     without_positions,
 )
-from engine.systems.iron_oak.state.state import Fire, Shot, State
+from engine.systems.iron_oak.state.state import Fire, GunnerySegment, State
 
 _STEPS = {
     "armament": ("armament_1", "armament_2"),
@@ -26,7 +26,9 @@ _STEPS = {
 
 @folds(ev.TargetNamed)
 def _target(state: State, event: ev.TargetNamed) -> State:
-    return replace(state, shot=Shot(firer=event.unit, target=event.target, plunging=event.plunging))
+    return replace(
+        state, shot=GunnerySegment(firer=event.unit, target=event.target, plunging=event.plunging)
+    )
 
 
 @folds(ev.GunfireEnded)

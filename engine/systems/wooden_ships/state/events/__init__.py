@@ -14,7 +14,7 @@ from engine.systems.wooden_ships.state.events.boarding import (
     ShipCaptured,
     ShipRetaken,
 )
-from engine.systems.wooden_ships.state.events.event import Event
+from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
 from engine.systems.wooden_ships.state.events.gunnery import (
     CrewKilled,
     HitsMarked,
@@ -109,7 +109,6 @@ __all__ = [
     "CrewKilled",
     "CrewsLeft",
     "Drifted",
-    "Event",
     "FoulRolled",
     "GrappleTried",
     "HitsMarked",
@@ -145,4 +144,5 @@ __all__ = [
     "TurnEnded",
     "UnableToFire",
     "UnfoulTried",
+    "WoodenShipsEvent",
 ]

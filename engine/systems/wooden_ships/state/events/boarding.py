@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from engine.systems.wooden_ships.data.facts import Quality
-from engine.systems.wooden_ships.state.events.event import Event
+from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
 from engine.systems.wooden_ships.state.state import Bout, Party
 
 
@@ -20,20 +20,20 @@ class Side(msgspec.Struct, frozen=True):
     lost: int = 0
 
 
-class PartiesFormed(Event, frozen=True, tag="parties"):
+class PartiesFormed(WoodenShipsEvent, frozen=True, tag="parties"):
     """Crews formed parties, engaged ones among them."""
 
     parties: dict[str, tuple[Party, ...]]
 
 
-class CrewsLeft(Event, frozen=True, tag="left"):
+class CrewsLeft(WoodenShipsEvent, frozen=True, tag="left"):
     """Squares left their ships: what stays in the sections, and in prize crews."""
 
     crew: dict[str, tuple[int, ...]]
     prize: dict[str, int]
 
 
-class CameAboard(Event, frozen=True, tag="aboard"):
+class CameAboard(WoodenShipsEvent, frozen=True, tag="aboard"):
     """Squares came aboard and filled gaps from the last section on; the rest is reserve."""
 
     ship: str
@@ -44,7 +44,7 @@ class CameAboard(Event, frozen=True, tag="aboard"):
     prize: int | None = None
 
 
-class MeleeFought(Event, frozen=True, tag="round"):
+class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
     """A round of melee: both sides rolled, and squares fell."""
 
     ships: tuple[str, str]
@@ -55,7 +55,7 @@ class MeleeFought(Event, frozen=True, tag="round"):
     prize: dict[str, int]
 
 
-class MeleeSettled(Event, frozen=True, tag="settled"):
+class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
     """How the fights stand: parties that won a ship, were beaten, or fight on; as (from, to)."""
 
     won: tuple[tuple[str, str], ...]
@@ -64,7 +64,7 @@ class MeleeSettled(Event, frozen=True, tag="settled"):
     bouts: tuple[Bout, ...] = ()
 
 
-class PartyLost(Event, frozen=True, tag="party_lost"):
+class PartyLost(WoodenShipsEvent, frozen=True, tag="party_lost"):
     """What was left of a beaten party is out of the battle."""
 
     ship: str
@@ -73,7 +73,7 @@ class PartyLost(Event, frozen=True, tag="party_lost"):
     prize: int | None = None
 
 
-class ShipCaptured(Event, frozen=True, tag="captured"):
+class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
     """A prize crew holds a ship; those aboard are prisoners."""
 
     ship: str
@@ -85,14 +85,14 @@ class ShipCaptured(Event, frozen=True, tag="captured"):
     """The prize crew as long as it does not work the ship: in the turn in which it came aboard."""
 
 
-class ShipRetaken(Event, frozen=True, tag="retaken"):
+class ShipRetaken(WoodenShipsEvent, frozen=True, tag="retaken"):
     """A prize is her old crew's again; the prize crew is out of the battle."""
 
     ship: str
     how: Literal["revolt", "fire", "boarding"]
 
 
-class ReserveFilled(Event, frozen=True, tag="reserve"):
+class ReserveFilled(WoodenShipsEvent, frozen=True, tag="reserve"):
     """Squares of the reserve took lost places."""
 
     ship: str
@@ -100,7 +100,7 @@ class ReserveFilled(Event, frozen=True, tag="reserve"):
     reserve: int
 
 
-class MeleeEnded(Event, frozen=True, tag="melee_end"):
+class MeleeEnded(WoodenShipsEvent, frozen=True, tag="melee_end"):
     """The parties that stay engaged; the ships whose sections all were in parties."""
 
     engaged: dict[str, tuple[Party, ...]]

@@ -5,5 +5,5 @@ from __future__ import annotations
 import msgspec
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="fact"):
+class WoodenShipsEvent(msgspec.Struct, frozen=True, tag_field="fact"):
     """Anything that happened."""

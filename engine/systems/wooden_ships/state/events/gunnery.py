@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from engine.systems.wooden_ships.data.facts import Aim, Hits
-from engine.systems.wooden_ships.state.events.event import Event
+from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
 from engine.systems.wooden_ships.state.state import Rake, SideName
 
 
@@ -26,7 +26,7 @@ class Modifiers(msgspec.Struct, frozen=True):
         return self.crew + self.initial + self.rake + self.sections + self.captured
 
 
-class TargetDrawn(Event, frozen=True, tag="drawn"):
+class TargetDrawn(WoodenShipsEvent, frozen=True, tag="drawn"):
     """A die chose among equal targets; it has a face for each."""
 
     ship: str
@@ -36,7 +36,7 @@ class TargetDrawn(Event, frozen=True, tag="drawn"):
     target: str
 
 
-class SideFired(Event, frozen=True, kw_only=True, tag="fired"):
+class SideFired(WoodenShipsEvent, frozen=True, kw_only=True, tag="fired"):
     """A broadside was fired, with everything that made up its table."""
 
     ship: str
@@ -62,13 +62,13 @@ class Silent(msgspec.Struct, frozen=True):
     table: int
 
 
-class UnableToFire(Event, frozen=True, tag="unable"):
+class UnableToFire(WoodenShipsEvent, frozen=True, tag="unable"):
     """Sides with guns, crew and a target whose hit table is below 0: they stay loaded."""
 
     sides: tuple[Silent, ...]
 
 
-class HitsMarked(Event, frozen=True, kw_only=True, tag="hits"):
+class HitsMarked(WoodenShipsEvent, frozen=True, kw_only=True, tag="hits"):
     """The hits of a broadside were marked; the boxes that are left."""
 
     ship: str
@@ -85,20 +85,20 @@ class HitsMarked(Event, frozen=True, kw_only=True, tag="hits"):
     """Of the dice that chose the side of gun hits in a rake: 1-3 port."""
 
 
-class ShipSurrendered(Event, frozen=True, tag="surrendered"):
+class ShipSurrendered(WoodenShipsEvent, frozen=True, tag="surrendered"):
     """A ship struck, or surrendered otherwise."""
 
     ship: str
     how: Literal["struck", "firepower", "immobility"]
 
 
-class CrewKilled(Event, frozen=True, tag="crew_killed"):
+class CrewKilled(WoodenShipsEvent, frozen=True, tag="crew_killed"):
     """Fire killed the last of a crew."""
 
     ship: str
 
 
-class SideLoaded(Event, frozen=True, tag="loaded"):
+class SideLoaded(WoodenShipsEvent, frozen=True, tag="loaded"):
     """A side was loaded with round shot."""
 
     ship: str

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.space.hexes import Hex
-from engine.systems.wooden_ships.state.events.event import Event
+from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
 
 Berth = tuple[int, int, int]
 """Column and row of the bow, and the facing."""
 
 
-class UnfoulTried(Event, frozen=True, tag="unfoul"):
+class UnfoulTried(WoodenShipsEvent, frozen=True, tag="unfoul"):
     """A ship tried to get clear of another."""
 
     ship: str
@@ -20,7 +20,7 @@ class UnfoulTried(Event, frozen=True, tag="unfoul"):
     freed: bool
 
 
-class ContestSettled(Event, frozen=True, tag="contest"):
+class ContestSettled(WoodenShipsEvent, frozen=True, tag="contest"):
     """Ships came to one hex: one holds it, the others are put back.
 
     By `held` she had it before; by `bow` she sailed in and others swung their sterns; by `die`
@@ -37,21 +37,21 @@ class ContestSettled(Event, frozen=True, tag="contest"):
     """(ship, face), a group a roll."""
 
 
-class ImpulseTaken(Event, frozen=True, tag="impulse"):
+class ImpulseTaken(WoodenShipsEvent, frozen=True, tag="impulse"):
     """All ships that change their place in an impulse did so."""
 
     impulse: int
     places: dict[str, Berth]
 
 
-class Collided(Event, frozen=True, tag="collided"):
+class Collided(WoodenShipsEvent, frozen=True, tag="collided"):
     """Two ships met; what is left of their plots is lost."""
 
     ships: tuple[str, str]
     impulse: int
 
 
-class FoulRolled(Event, frozen=True, tag="foul"):
+class FoulRolled(WoodenShipsEvent, frozen=True, tag="foul"):
     """A die told whether ships that collided are fouled."""
 
     ships: tuple[str, str]
@@ -59,13 +59,13 @@ class FoulRolled(Event, frozen=True, tag="foul"):
     fouled: bool
 
 
-class Drifted(Event, frozen=True, tag="drift"):
+class Drifted(WoodenShipsEvent, frozen=True, tag="drift"):
     """Still ships drifted a hex downwind."""
 
     places: dict[str, Berth]
 
 
-class MovementEnded(Event, frozen=True, tag="moved"):
+class MovementEnded(WoodenShipsEvent, frozen=True, tag="moved"):
     """How long ships have been still, and dismasted ones have waited, where that changed."""
 
     still: dict[str, int]
@@ -75,7 +75,7 @@ class MovementEnded(Event, frozen=True, tag="moved"):
     """The parts of plots that were carried out, where that is less than the whole."""
 
 
-class GrappleTried(Event, frozen=True, tag="grapple"):
+class GrappleTried(WoodenShipsEvent, frozen=True, tag="grapple"):
     """A ship tried to grapple another; face 0: it needed no die."""
 
     ship: str
@@ -86,7 +86,7 @@ class GrappleTried(Event, frozen=True, tag="grapple"):
     holds: bool
 
 
-class CastOffTried(Event, frozen=True, tag="cast_off"):
+class CastOffTried(WoodenShipsEvent, frozen=True, tag="cast_off"):
     """A ship tried to cast off one grapple; face 0: it needed no die."""
 
     ship: str

@@ -13,7 +13,7 @@ from engine.systems.iron_oak.gunnery.shooting import shoot
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Shot, State
+from engine.systems.iron_oak.state.state import GunnerySegment, State
 from tests.engine.systems.iron_oak.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
@@ -23,7 +23,7 @@ FIRER, TARGET = "css_little_rebel", "uss_zouave"
 
 def aimed(box: str = "C4") -> State:
     state = position([ship(TARGET, "C3")], [ship(FIRER, box)], active="confederate")
-    return replace(state, shot=Shot(firer=FIRER, target=TARGET))
+    return replace(state, shot=GunnerySegment(firer=FIRER, target=TARGET))
 
 
 def number(kind: str) -> int:

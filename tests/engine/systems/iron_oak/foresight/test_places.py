@@ -23,7 +23,7 @@ from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Shot, State
+from engine.systems.iron_oak.state.state import GunnerySegment, State
 from engine.systems.iron_oak.waters.terrain import off
 from tests.engine.systems.iron_oak.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
@@ -80,7 +80,9 @@ def test_danger_is_the_hits_of_every_shot_over_every_fall() -> None:
         there = at_sea(state, state.ships["uss_zouave"], box)
         step = st.Shoot("css_little_rebel", 1)
         aimed = replace(
-            there, shot=Shot(firer="css_little_rebel", target="uss_zouave"), agenda=(step,)
+            there,
+            shot=GunnerySegment(firer="css_little_rebel", target="uss_zouave"),
+            agenda=(step,),
         )
 
         def run(dice: Dice, aimed: State = aimed) -> int:

@@ -12,7 +12,7 @@ from engine.systems.iron_oak.foresight.shot_odds import critical_harm, plain_hit
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st
-from engine.systems.iron_oak.state.state import Shot, State
+from engine.systems.iron_oak.state.state import GunnerySegment, State
 from tests.engine.systems.iron_oak.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
@@ -22,7 +22,7 @@ FIRER, TARGET = "css_little_rebel", "uss_zouave"
 
 def fired(state: State, *steps: Any) -> dict[tuple[int, int, bool], float]:
     """Return the chance of Hits, casualties, and whether she is gone."""
-    state = replace(state, shot=Shot(firer=FIRER, target=TARGET), agenda=steps)
+    state = replace(state, shot=GunnerySegment(firer=FIRER, target=TARGET), agenda=steps)
 
     def run(dice: Dice) -> tuple[int, int, bool]:
         ledger = Ledger(state, dice)

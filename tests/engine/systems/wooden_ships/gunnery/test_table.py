@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.systems.wooden_ships.gunnery.shot import (
-    Shot,
+    SideShot,
     guns_at,
     open_aims,
     outcomes,
@@ -141,7 +141,7 @@ def test_aims_that_are_open() -> None:
 
 
 def test_without_guns_there_is_no_table() -> None:
-    assert shot_at(gunner(0), "port", 1, "") == Shot(1, 0)
+    assert shot_at(gunner(0), "port", 1, "") == SideShot(1, 0)
 
 
 @pytest.mark.parametrize(
