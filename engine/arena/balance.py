@@ -35,7 +35,7 @@ class Entrant(msgspec.Struct, frozen=True):
     scenario: str
 
 
-class PointsVerdict(msgspec.Struct, frozen=True):
+class PointsVerdict(msgspec.Struct, kw_only=True, frozen=True):
     """The rating of a squadron compared with its points. All ratings are on the Elo scale."""
 
     name: str

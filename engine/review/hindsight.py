@@ -33,7 +33,7 @@ SAME = 1e-6
 """The difference up to which two values of a dial are equal, as both are rounded."""
 
 
-class CostlyChoice(msgspec.Struct, frozen=True):
+class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
     """A choice and a better one; `cost` is the difference of their scores in points."""
 
     n: int

@@ -44,7 +44,7 @@ class Remark(msgspec.Struct, frozen=True):
     text: str
 
 
-class Report(msgspec.Struct, frozen=True):
+class Report(msgspec.Struct, kw_only=True, frozen=True):
     """The content of a report."""
 
     game: str

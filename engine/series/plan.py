@@ -10,7 +10,7 @@ MOST = 15
 """The battles of the longest series."""
 
 
-class SeriesPlan(msgspec.Struct, frozen=True, omit_defaults=True):
+class SeriesPlan(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """What a series is made of; a file of it needs no more."""
 
     title: str

@@ -26,7 +26,7 @@ def planned(inner: Game, scenario: str, options: Mapping[str, Any]) -> SeriesPla
     """
     base = shipped().get(scenario)
     if base is None or base.game != inner.name:
-        base = SeriesPlan("", inner.name, (scenario,))
+        base = SeriesPlan(title="", game=inner.name, battles=(scenario,))
     own = {key: options[key] for key in OWN if key in options}
     if isinstance(own.get("title"), str):
         own["title"] = clean(own["title"])

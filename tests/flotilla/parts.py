@@ -95,7 +95,9 @@ class FlotillaScreen(Showing[Flotilla]):
             return Preview()
         here = view.boats[key].pose
         end = run(here, answer.option)
-        ghost = Hull(key, key, end, 1.0, 0.5, key[0], state="ghost")
+        ghost = Hull(
+            key=key, owner=key, pose=end, length=1.0, width=0.5, side=key[0], state="ghost"
+        )
         return Preview((ghost, Trace("sweep", (here.at, end.at))))
 
     def spectacle(self, before: Flotilla, event: Event) -> Spectacle | None:

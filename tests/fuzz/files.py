@@ -101,8 +101,11 @@ class Specimens:
         self.war = (ROOT / "saves" / "sample_campaign.battle").read_bytes()
         save(Settings(), folder / "settings.toml")
         self.settings = (folder / "settings.toml").read_bytes()
-        terms = Terms("oak_iron", "quickstart")
-        store(folder, Agreement("x", "anna", terms, "secret", seated={"A": "anna"}))
+        terms = Terms(game="oak_iron", scenario="quickstart")
+        store(
+            folder,
+            Agreement(id="x", founder="anna", terms=terms, secret="secret", seated={"A": "anna"}),
+        )
         key = asyncssh.generate_private_key("ssh-ed25519")
         self.key = " ".join(key.export_public_key().decode().split()[:2])
         self.private = key.export_private_key()

@@ -46,7 +46,9 @@ class PondScreen(Showing[Pond]):
             ends = (boat.pose.at, view.boats[other(seat)].pose.at)
             return Preview((Trace("sight", ends),), (Bar("hit", 0.5, "5 or more of 8"),))
         end = run(seat, boat.pose, answer.dial or 0.0)
-        ghost = Hull(seat, seat, end, 1.0, 0.5, seat, state="ghost")
+        ghost = Hull(
+            key=seat, owner=seat, pose=end, length=1.0, width=0.5, side=seat, state="ghost"
+        )
         return Preview((ghost, Trace("sweep", (boat.pose.at, end.at))))
 
     def spectacle(self, before: Pond, event: Event) -> Spectacle | None:

@@ -63,7 +63,14 @@ STRIP: tuple[Row, ...] = (
     ShipLine("B1", "B", "*", "Saint-Louis", taken(2, 3)),
     ShipLine("B2", "B", "f", "Gloire", taken(0, 0)),
     ShipLine("B3", "B", "%e", "Mouche", taken(7, 5)),
-    ShipLine("B4", "B", "x", "Dauphin", taken(7, 7), "out of action, wreck"),
+    ShipLine(
+        key="B4",
+        owner="B",
+        tokens="x",
+        name="Dauphin",
+        tracks=taken(7, 7),
+        note="out of action, wreck",
+    ),
 )
 LOG: tuple[Row, ...] = (
     Heading("Battle log"),

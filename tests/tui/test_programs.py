@@ -136,14 +136,19 @@ def test_who_names_a_program_for_a_file_has_it_play(tmp_path: Path) -> None:
 
 async def test_a_person_far_away_cannot_make_a_host_start_a_program(tmp_path: Path) -> None:
     mark = tmp_path / "started"
-    terms = Terms("oak_iron", "quickstart", computers={"B": f"exec:touch {mark}"})
+    terms = Terms(game="oak_iron", scenario="quickstart", computers={"B": f"exec:touch {mark}"})
     async with running_hub(tmp_path / "host") as hub:
         with pytest.raises(Refused, match="on the command line only"):
             hub.found("mallory", terms)
         assert not hub.battles
         assert not list((tmp_path / "host").rglob("*.papers"))
         folder = hub.folder
-    store(folder, Agreement("planted", "mallory", terms, "5e" * 32, seated={"A": "mallory"}))
+    store(
+        folder,
+        Agreement(
+            id="planted", founder="mallory", terms=terms, secret="5e" * 32, seated={"A": "mallory"}
+        ),
+    )
     async with running_hub(tmp_path / "host") as hub:
         assert not hub.battles
     assert not mark.exists()

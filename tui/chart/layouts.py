@@ -45,7 +45,7 @@ class Rect(msgspec.Struct, frozen=True):
     height: int = 0
 
 
-class Layout(msgspec.Struct, frozen=True):
+class Layout(msgspec.Struct, kw_only=True, frozen=True):
     """The rectangles of a screen. `frame` holds the chart with its gutter and frame lines."""
 
     columns: int
@@ -76,7 +76,7 @@ def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -
     that it can use at the home scale. Otherwise the chart is as small as the whole table.
     """
     if columns < LEAST[0] or lines < LEAST[1]:
-        return Layout(columns, lines, too_small=True)
+        return Layout(columns=columns, lines=lines, too_small=True)
     kind = kind_of(board)
     wide, high, near = _chart(columns, lines, kind, near)
     under = 0 if kind.boxed else 1  # the board's own edge closes it below
@@ -92,8 +92,8 @@ def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -
     tall = kind.boxed or third > 0
     height = high + 1 + under + (log if tall else 0)
     return Layout(
-        columns,
-        lines,
+        columns=columns,
+        lines=lines,
         status=Rect(0, 0, columns, 1),
         frame=Rect(0, 1, wide + GUTTER + 1, high + 1 + under),
         chart=Rect(GUTTER, _ABOVE, wide, high),

@@ -63,7 +63,7 @@ class Saved(msgspec.Struct, frozen=True):
         return f"{day.day} {day:%b %Y}"
 
 
-class BattleSummary(msgspec.Struct, frozen=True):
+class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
     """What a list shows of a battle in its present state."""
 
     game: str

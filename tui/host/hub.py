@@ -93,7 +93,9 @@ class Hub:
             stem, _, number = name.rpartition("_")
             name = f"{stem}_{int(number) + 1}"
         created = now.isoformat(timespec="seconds")
-        agreement = Agreement(name, person, terms, fresh_secret(), created)
+        agreement = Agreement(
+            id=name, founder=person, terms=terms, secret=fresh_secret(), created=created
+        )
         hosted = HostedBattle(agreement, self.folder, self._changes(name), self.limits)
         store(self.folder, agreement)
         self.battles[name] = hosted

@@ -16,7 +16,7 @@ from engine.base.reading import Missing, misfit, toml
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000_000)]
 
 
-class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
     """What is over a limit is refused with a sentence. An IPv6 address counts by its /64.
 
     The names of the fields are the keys of the file.

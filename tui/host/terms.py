@@ -22,7 +22,7 @@ Late = Literal["computer", "adjourn"]
 Watching = Literal["live", "delayed", "nobody"]
 
 
-class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
+class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """What the founder of a battle decides for all."""
 
     game: str
@@ -44,7 +44,7 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether a seat may ask the computer what would be best."""
 
 
-class Agreement(msgspec.Struct, frozen=True, omit_defaults=True):
+class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """One hosted battle. `seated` and `words` are by seat: a person's name, a word for the dice."""
 
     id: str

@@ -20,7 +20,7 @@ _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
 """Words that a person may type and that no option needs."""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(msgspec.Struct, kw_only=True, frozen=True):
     """A match of typed words: an option with dial and place, an action, or another screen."""
 
     label: str
@@ -57,17 +57,25 @@ def search(
         best = max(scores)
         if best > 0:
             # Half a point ahead of an action: a player mostly types orders.
-            found.append((-best - 0.5, index, Finding(option.label, option.id, dial, at)))
+            found.append(
+                (
+                    -best - 0.5,
+                    index,
+                    Finding(label=option.label, option=option.id, dial=dial, at=at),
+                )
+            )
     for index, action in enumerate(actions):
         # The name weighs more: it is short, and what a player learns.
         best = max(_score(words, action.name.replace("_", " ")), _score(words, action.label) * 0.9)
         if best > 0:
             keys = action.keys[0] if action.keys else ""
-            found.append((-best, 1000 + index, Finding(action.label, action=action.name, key=keys)))
+            found.append(
+                (-best, 1000 + index, Finding(label=action.label, action=action.name, key=keys))
+            )
     for index, place in enumerate(places):
         best = max(_score(words, place.label), _score(words, f"{place.name} {place.also}") * 0.9)
         if best > 0:
-            found.append((-best, 2000 + index, Finding(place.label, place=place.name)))
+            found.append((-best, 2000 + index, Finding(label=place.label, place=place.name)))
     return [each for _, _, each in sorted(found, key=lambda item: item[:2])]
 
 

@@ -20,7 +20,7 @@ from tui.terminal.page import TextPage
 from tui.terminal.terminal import Glyphs
 
 
-class ReplayLayout(msgspec.Struct, frozen=True):
+class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
     """The rectangles of a replay; no height: not shown."""
 
     status: Rect
@@ -44,8 +44,17 @@ def replay_layout(columns: int, lines: int, board: Board) -> ReplayLayout:
     timeline = Rect(0, base.prompt.top - 1, columns, 1)
     parts = (base.frame, base.panel, base.third, base.log)
     chart, panel, third, log = (_above(timeline, part) for part in parts)
-    spots = (base.status, base.chart, chart, panel, third, log)
-    return ReplayLayout(*spots, timeline, base.prompt, base.keys)
+    return ReplayLayout(
+        status=base.status,
+        board=base.chart,
+        chart=chart,
+        panel=panel,
+        third=third,
+        log=log,
+        timeline=timeline,
+        prompt=base.prompt,
+        keys=base.keys,
+    )
 
 
 def _above(timeline: Rect, part: Rect) -> Rect:

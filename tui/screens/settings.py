@@ -23,7 +23,7 @@ ON_OFF: tuple[bool | str, ...] = (True, False)
 SPEEDS: tuple[bool | str, ...] = (False, "quick", "slow")
 
 
-class Settings(msgspec.Struct, frozen=True):
+class Settings(msgspec.Struct, kw_only=True, frozen=True):
     """What a player has chosen. 'auto' is decided at each start, from the terminal."""
 
     glyphs: str = "auto"

@@ -37,7 +37,7 @@ BY_HAND, QUICK = "by hand", "quick, proposed"
 """How a set-up is done."""
 
 
-class SetupChoice(msgspec.Struct, frozen=True):
+class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
     """What is chosen for a new battle."""
 
     game: str
@@ -109,7 +109,7 @@ def quick_start() -> SetupChoice:
     rules = system(game)
     keys = [seat.key for seat in rules.seats(rules.set_up(scenario))]
     players = {key: HUMAN if key == keys[0] else COMPUTER for key in keys}
-    return SetupChoice(game, scenario, players, fresh_seed())
+    return SetupChoice(game=game, scenario=scenario, players=players, seed=fresh_seed())
 
 
 def start(choice: SetupChoice, saves: Path | None = None) -> Battle:

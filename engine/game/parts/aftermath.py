@@ -64,7 +64,7 @@ class TurningPoint(msgspec.Struct, frozen=True):
     words: str
 
 
-class Aftermath(msgspec.Struct, frozen=True):
+class Aftermath(msgspec.Struct, kw_only=True, frozen=True):
     """All that is counted when a battle is looked back on. Sides are named as players know them."""
 
     sides: tuple[str, ...] = ()

@@ -51,16 +51,16 @@ WEDGE = ((10.0, 0.0), (10.1, 0.0), (20.0, 9.0))
 
 def question(dial: Dial | None = None, area: Area | None = None) -> Decision:
     return Decision(
-        "A",
-        "turn",
-        "Where to?",
-        (
+        seat="A",
+        kind="turn",
+        prompt="Where to?",
+        options=(
             Option("hold", "Hold", Turn()),
             Option("turn", "Turn", Turn(), dial="angle"),
             Option("place", "Place", Turn(), area="place"),
         ),
-        dial,
-        area,
+        dial=dial,
+        area=area,
     )
 
 
@@ -117,9 +117,13 @@ def test_an_answer_fills_only_what_its_option_asks_for() -> None:
 def test_a_place_that_is_hard_to_hit_falls_back_on_the_resting_place() -> None:
     line = ((0.0, 0.0), (50.0, 50.0), (0.0, 0.0))
     decision = Decision(
-        "A", "place", "Where?", (Option("place", "Place", Turn(), area="place"),), None,
-        Area((line,), (25.0, 25.0)),
-    )  # fmt: skip
+        seat="A",
+        kind="place",
+        prompt="Where?",
+        options=(Option("place", "Place", Turn(), area="place"),),
+        dial=None,
+        area=Area((line,), (25.0, 25.0)),
+    )
     assert player("ensign").choose(None, decision) == Answer("place", None, (25.0, 25.0))
 
 

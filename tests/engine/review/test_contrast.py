@@ -15,7 +15,9 @@ SQUARE = Area((((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0)),), (5.0, 5.0
 
 def asked(dial: Dial | None = None, area: Area | None = None) -> Decision:
     options = tuple(Option(name, name.title(), None, dial="angle" * bool(dial)) for name in "ab")
-    return Decision("A", "order", "What now?", options, dial, area)
+    return Decision(
+        seat="A", kind="order", prompt="What now?", options=options, dial=dial, area=area
+    )
 
 
 def given(option: str, worth: float, dial: float | None = None, at: Point | None = None) -> Advice:

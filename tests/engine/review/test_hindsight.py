@@ -143,7 +143,9 @@ def test_only_the_choices_of_the_seats_asked_for_are_looked_at(
 
 def test_the_costliest_come_first() -> None:
     def cost(n: int, cost: float) -> CostlyChoice:
-        return CostlyChoice(n, 1, "A", "Red", "?", "this", "that", cost)
+        return CostlyChoice(
+            n=n, turn=1, seat="A", name="Red", question="?", chosen="this", better="that", cost=cost
+        )
 
     found = [cost(1, 0.5), None, cost(3, 2.0), cost(4, 2.0), cost(5, 1.0)]
     assert [each.n for each in costliest(found, 3)] == [3, 4, 5]

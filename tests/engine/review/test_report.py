@@ -92,7 +92,17 @@ def test_some_entries_can_be_told_alone() -> None:
 def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason() -> None:
     """In text, Markdown and JSON; the mark follows all events of the choice."""
     reason = Reason("rake", "rakes the punt", 2.25)
-    choice = CostlyChoice(2, 1, "B", "Blue", "steer?", "Steer [0]", "Steer [45]", 2.5, reason)
+    choice = CostlyChoice(
+        n=2,
+        turn=1,
+        seat="B",
+        name="Blue",
+        question="steer?",
+        chosen="Steer [0]",
+        better="Steer [45]",
+        cost=2.5,
+        reason=reason,
+    )
     whole = report(begun(), (choice,))
     lines = written(whole, "text").split("\n")
     assert lines[8:10] == ["    2  Turn 1 ends", "       (cost 2.5: Steer [45] was better)"]

@@ -74,7 +74,7 @@ def test_the_state_is_the_fold_of_events_and_survives_its_encoding(
 
 
 def test_it_stops_when_one_side_has_won_more_than_half() -> None:
-    plan = SeriesPlan("", "pond", ("duel",), best_of=5)
+    plan = SeriesPlan(title="", game="pond", battles=("duel",), best_of=5)
     assert ended(plan, rows("First", "First")) is None
     assert ended(plan, rows("First", "First", "First")) == Outcome(
         ("First",), "the series is won, 3 : 0"
@@ -82,7 +82,7 @@ def test_it_stops_when_one_side_has_won_more_than_half() -> None:
 
 
 def test_after_the_last_battle_points_decide_between_equals_and_nothing_else() -> None:
-    plan = SeriesPlan("", "pond", ("duel",), best_of=2)
+    plan = SeriesPlan(title="", game="pond", battles=("duel",), best_of=2)
     even = ended(plan, rows("First", "Second", points=(3.0, 4.5)))
     assert even == Outcome(
         ("Second",), "all battles are fought, 1 : 1, and the points decide, 3 : 4.5"
@@ -120,11 +120,17 @@ def test_without_alternation_everybody_stays() -> None:
 def test_ends_change_places_and_take_their_squadrons_along() -> None:
     squadrons = ["flying_gang", "corsairs_of_dunkirk"]
     plan = SeriesPlan(
-        "", "oak_iron", ("patrol",), alternation="ends", options={"squadrons": squadrons}
+        title="",
+        game="oak_iron",
+        battles=("patrol",),
+        alternation="ends",
+        options={"squadrons": squadrons},
     )
     assert plan.set_up(1)["squadrons"] == squadrons
     assert plan.set_up(2)["squadrons"] == squadrons[::-1]
-    sides = SeriesPlan("", "oak_iron", ("patrol",), options={"squadrons": squadrons})
+    sides = SeriesPlan(
+        title="", game="oak_iron", battles=("patrol",), options={"squadrons": squadrons}
+    )
     assert sides.set_up(2)["squadrons"] == squadrons
 
 
@@ -243,7 +249,9 @@ def test_a_series_is_for_two_seats() -> None:
 
 def test_a_file_of_a_series_is_read_or_every_mistake_told(tmp_path: Path) -> None:
     table = {"title": "Two days", "game": "pond", "battles": ["duel"], "best_of": 5}
-    assert read(tmp_path, table) == SeriesPlan("Two days", "pond", ("duel",), 5)
+    assert read(tmp_path, table) == SeriesPlan(
+        title="Two days", game="pond", battles=("duel",), best_of=5
+    )
     assert read(tmp_path, {**table, "carry": "crew"}).carry == "crew"
     with pytest.raises(SetUpFault) as fault:
         read(tmp_path, {"best_of": 0, "battle": ["duel"]})

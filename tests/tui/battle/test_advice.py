@@ -286,7 +286,7 @@ async def test_a_card_is_advised_on_with_reasons(tmp_path: Path) -> None:
 )
 async def test_a_roll_is_advised_on_with_reasons(tmp_path: Path, skill: int, said: str) -> None:
     """A die by Skill for what it may show, or all of them for a Fortune Point that is gone then."""
-    active = Activation("A1", "attack", "large")
+    active = Activation(ship="A1", phase="attack", point="large")
     battle = in_a_fight(AttackChoice(), EndActivation(), activation=active, skill=skill)
     battle.answer("A", Answer("broadside_starboard_B1"))
     players = {"B": make_player("ensign", battle.game, 3, "B")}

@@ -200,7 +200,7 @@ async def why_refused(people: People, name: str) -> str:
 def founded(hub: Hub, **seats: str) -> HostedBattle:
     """Found a quick start with persons in its seats, so that it has begun."""
     founder = next(iter(seats.values()))
-    hosted = hub.found(founder, Terms("oak_iron", "quickstart"))
+    hosted = hub.found(founder, Terms(game="oak_iron", scenario="quickstart"))
     for seat, name in seats.items():
         hosted.sit(name, seat, f"{name}'s word")
     return hosted

@@ -18,7 +18,7 @@ from tui.host.limits import USUAL, Limits
 from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
 
-QUICK = Terms("oak_iron", "quickstart")
+QUICK = Terms(game="oak_iron", scenario="quickstart")
 PATIENCE = 15.0
 
 

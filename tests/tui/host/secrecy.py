@@ -150,7 +150,7 @@ class Table:
     def _founded(self, seed: int, scenario: str, any_cards: bool) -> HostedBattle:
         """Return the battle, begun; with `any_cards` a close fight of hands of any cards."""
         options = {"a_side": 2} if scenario == "fleet" else {}
-        terms = Terms("oak_iron", scenario, options=options, watching=self.watching)
+        terms = Terms(game="oak_iron", scenario=scenario, options=options, watching=self.watching)
         hosted = self.hub.found("p0", terms)
         words = {seat.key: f"word {seed} {seat.key}" for seat in hosted.seats}
         if any_cards:

@@ -12,7 +12,7 @@ from tests.tui.host.near import begun, near, running_hub
 from tests.tui.host.test_sealed_sheets import ESCAPE, read_in
 from tui.host.terms import Terms
 
-WAR = Terms("iron_oak_campaign", "campaign")
+WAR = Terms(game="iron_oak_campaign", scenario="campaign")
 ROUNDS = ("tab", "L", "L", "S", "S", "H", "H", "?", ESCAPE, "E", ESCAPE, "R", ")", ESCAPE, "y", "y")
 """What somebody looks at and back: log, fleets, cards, help, looking back, the replay."""
 

@@ -15,8 +15,8 @@ FRAMES = Path(__file__).parent / "frames"
 SMALL, LARGE = ((80, 24), "vt100", "80x24_ascii"), ((120, 40), "xterm-256color", "120x40_unicode")
 BOTH = pytest.mark.parametrize(("size", "term", "name"), [SMALL, LARGE])
 FLEET = Terms(
-    "oak_iron",
-    "fleet",
+    game="oak_iron",
+    scenario="fleet",
     options={"a_side": 4},
     computers={"B": "lieutenant", "F": "ensign"},
     word="sesame",
@@ -111,7 +111,7 @@ def test_a_new_start_of_the_host_keeps_the_order_of_founding(tmp_path: Path) -> 
 
 
 async def test_a_private_battle_asks_for_its_word(tmp_path: Path) -> None:
-    terms = Terms("oak_iron", "quickstart", word="sesame")
+    terms = Terms(game="oak_iron", scenario="quickstart", word="sesame")
     async with running_hub(tmp_path) as hub, near(hub, "ben") as ben:
         hosted = hub.found("anna", terms)
         await ben.press("enter")

@@ -140,7 +140,7 @@ async def test_a_computer_player_tries_again_once_there_is_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(hubs, "RETRY_SECONDS", 0.05)
-    terms = Terms("oak_iron", "quickstart", computers={"B": "ensign"})
+    terms = Terms(game="oak_iron", scenario="quickstart", computers={"B": "ensign"})
     async with running_hub(tmp_path) as hub:
         with full_disk_for_commands():
             hosted = begun(hub, "anna", terms=terms)
@@ -166,7 +166,7 @@ def full_disk_for_commands() -> Iterator[None]:
 async def test_on_a_full_disk_time_runs_out_and_a_battle_ends_all_the_same(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    adjourned = Terms("oak_iron", "quickstart", clock=60, late="adjourn")
+    adjourned = Terms(game="oak_iron", scenario="quickstart", clock=60, late="adjourn")
     async with running_hub(tmp_path / "one") as hub:
         hosted = begun(hub, "anna", "ben", terms=adjourned)
         with full_disk():
@@ -329,7 +329,7 @@ async def test_a_host_that_is_stopped_while_battles_run_says_so_and_loses_nothin
 ) -> None:
     path = nearly_over(tmp_path / "hosted")
     hub = Hub(tmp_path / "hosted")
-    terms = Terms("oak_iron", "quickstart", computers={"B": "lieutenant"})
+    terms = Terms(game="oak_iron", scenario="quickstart", computers={"B": "lieutenant"})
     begun_at = hub.found("anna", terms)
     hub.close()
     async with started(tmp_path) as host:

@@ -37,7 +37,7 @@ WATCHERS = ("carl", "")
 def founded(hub: Hub, game: str, watching: Watching) -> HostedBattle:
     """Return a battle of a game with a person on each seat, some turns old."""
     scenario, options, turns = GAMES[game]
-    terms = Terms(game, scenario, options=options, watching=watching, delay=DELAY)
+    terms = Terms(game=game, scenario=scenario, options=options, watching=watching, delay=DELAY)
     hosted = hub.found("anna", terms)
     for number, seat in enumerate(hosted.free):
         hosted.sit(("anna", "ben", "dora", "emil")[number], seat, "")

@@ -9,7 +9,7 @@ from engine.kernel.battle import Battle
 from tests.tui.host.near import begun, near, running_hub
 from tui.host.terms import Terms
 
-POND = Terms("pond", "duel")
+POND = Terms(game="pond", scenario="duel")
 
 
 async def test_a_turn_of_the_pond_on_a_host_is_secret_and_saved(tmp_path: Path) -> None:

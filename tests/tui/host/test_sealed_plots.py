@@ -10,7 +10,7 @@ from tests.tui.host.far import Far, company
 from tests.tui.host.test_sealed_sheets import ROUNDS, SMALL, read_in
 from tui.host.terms import Terms
 
-DUEL = Terms("wooden_ships", "ranger_drake")
+DUEL = Terms(game="wooden_ships", scenario="ranger_drake")
 PLOT, IN_WORDS = "R2L", "starboard, 2 ahead, port"
 
 

@@ -13,7 +13,7 @@ from tests.tui.host.far import Far, company
 from tests.tui.host.near import begun, near, running_hub
 from tui.host.terms import Terms
 
-MELEE = Terms(FlotillaGame.name, "melee")
+MELEE = Terms(game=FlotillaGame.name, scenario="melee")
 SMALL = 80, 24
 ESCAPE = "\x1b[27u"
 """The key, spelt so that nothing has to wait for what may follow it."""

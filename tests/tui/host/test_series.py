@@ -9,7 +9,7 @@ from engine.kernel.battle import Battle
 from tests.tui.host.near import begun, near, running_hub
 from tui.host.terms import Terms
 
-SERIES = Terms("series:oak_iron", "best_of_three")
+SERIES = Terms(game="series:oak_iron", scenario="best_of_three")
 
 
 async def test_two_persons_play_a_best_of_three_to_its_end(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from tests.tui.host.far import company
 from tests.tui.host.test_sealed_sheets import SMALL, read_in
 from tui.host.terms import Terms
 
-ALLIED = Terms("wooden_ships", "algeciras", options={"by_nation": "true", "signals": "true"})
+ALLIED = Terms(
+    game="wooden_ships", scenario="algeciras", options={"by_nation": "true", "signals": "true"}
+)
 
 
 async def test_an_ally_and_an_enemy_see_a_signal_when_all_are_sealed(tmp_path: Path) -> None:

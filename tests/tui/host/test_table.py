@@ -13,7 +13,7 @@ LATE = "Your time ran out"
 
 
 def clocked(seconds: int, late: str) -> Terms:
-    return Terms("oak_iron", "quickstart", clock=seconds, late=late)  # type: ignore[arg-type]
+    return Terms(game="oak_iron", scenario="quickstart", clock=seconds, late=late)  # type: ignore[arg-type]
 
 
 async def lay_cards(*persons: Near) -> None:
@@ -161,7 +161,7 @@ async def test_a_battle_of_who_is_late_is_adjourned_and_played_on(tmp_path: Path
 
 
 async def test_a_watcher_of_yesterday_learns_nothing_of_today(tmp_path: Path) -> None:
-    terms = Terms("oak_iron", "quickstart", watching="delayed", delay=1)
+    terms = Terms(game="oak_iron", scenario="quickstart", watching="delayed", delay=1)
     async with (
         running_hub(tmp_path) as hub,
         near(hub, "", (120, 40), "xterm") as guest,
@@ -184,7 +184,7 @@ async def test_a_watcher_of_yesterday_learns_nothing_of_today(tmp_path: Path) ->
 
 
 async def test_nobody_watches_where_the_players_want_none(tmp_path: Path) -> None:
-    terms = Terms("oak_iron", "quickstart", watching="nobody")
+    terms = Terms(game="oak_iron", scenario="quickstart", watching="nobody")
     async with running_hub(tmp_path) as hub, near(hub, "carl") as carl:
         begun(hub, "anna", "ben", terms=terms)
         await carl.press("enter")
@@ -238,7 +238,7 @@ async def test_who_is_asked_may_ask_for_advice_unless_the_founder_forbids_it(
         await anna.sees("-- Advice", "Best by")
         await anna.press("1", "enter")
         await until(lambda: positions(hosted) >= 2, lambda: anna.text)
-    forbidden = Terms("oak_iron", "quickstart", advice=False)
+    forbidden = Terms(game="oak_iron", scenario="quickstart", advice=False)
     async with running_hub(tmp_path / "other") as hub, near(hub, "anna") as anna:
         begun(hub, "anna", "ben", terms=forbidden)
         await anna.press("enter")

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.asyncio
 
 def begun(folder: Path, watching: Watching = "live", delay: int = 2) -> HostedBattle:
     """Return a quick start that two persons have begun."""
-    terms = Terms("oak_iron", "quickstart", watching=watching, delay=delay)
+    terms = Terms(game="oak_iron", scenario="quickstart", watching=watching, delay=delay)
     hosted = Hub(folder).found("anna", terms)
     hosted.sit("anna", "A", "lee shore")
     hosted.sit("ben", "B", "fair wind")

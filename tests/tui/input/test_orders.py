@@ -15,16 +15,16 @@ from tui.terminal.lines import text_of
 
 SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
 QUESTION = Decision(
-    "A",
-    "turn",
-    "A1: sail and turn?",
-    (
+    seat="A",
+    kind="turn",
+    prompt="A1: sail and turn?",
+    options=(
         Option("turn", "sail and turn", None, dial="angle"),
         Option("fire", "fire at B2", None, subject="B2"),
         Option("deploy", "deploy", None, area="at"),
     ),
-    Dial(-30, 30, 2.5, below="to port", above="to starboard"),
-    Area((SQUARE,), (1.0, 1.0)),
+    dial=Dial(-30, 30, 2.5, below="to port", above="to starboard"),
+    area=Area((SQUARE,), (1.0, 1.0)),
     closed=(Closed("Anchor", "the water is too deep"),),
     ship="A1",
 )

@@ -152,12 +152,27 @@ def test_lines_know_the_ship_that_they_are_about():
     ],
 )
 def test_a_standing_keeps_what_tips_it_before_fortune_and_name(width: int, expected: str) -> None:
-    row = SideLine("B", "Corsairs of Dunkirk", "side_b", "0/5", "a cripple tips it", "fortune 3")
+    row = SideLine(
+        key="B",
+        name="Corsairs of Dunkirk",
+        style="side_b",
+        points="0/5",
+        tip="a cripple tips it",
+        spare="fortune 3",
+    )
     assert text_of(lay_out([row], width)[0]).rstrip() == expected
 
 
 def test_a_letter_before_a_standing_is_never_cut() -> None:
-    row = SideLine("B", "Armada", "side_b", "0/5", "a cripple tips it", "fortune 3", "B")
+    row = SideLine(
+        key="B",
+        name="Armada",
+        style="side_b",
+        points="0/5",
+        tip="a cripple tips it",
+        spare="fortune 3",
+        letter="B",
+    )
     shown = [text_of(lay_out([row], width)[0]).rstrip() for width in (60, 25)]
     assert shown == ["B ARMADA 0/5: a cripple tips it, fortune 3", "B  0/5: a cripple tips it"]
 
@@ -193,7 +208,15 @@ def test_the_longest_words_are_cut_first_with_a_sign_and_warnings_last() -> None
 
 def test_a_ship_that_is_known_by_her_name_has_no_key_before_it():
     """Name and remark come before boxes; without room for names, short ones stand in columns."""
-    ship = ShipLine("css", "B", "L", "Patrick Henry", taken(2, 1), "C5", short="P.Henry")
+    ship = ShipLine(
+        key="css",
+        owner="B",
+        tokens="L",
+        name="Patrick Henry",
+        tracks=taken(2, 1),
+        note="C5",
+        short="P.Henry",
+    )
     assert [text_of(line) for line in lay_out([ship], 60)] == [
         "L Patrick Henry     d ■■□□□□□  f ■□□□□□□  C5"
     ]

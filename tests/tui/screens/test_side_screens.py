@@ -40,7 +40,9 @@ async def test_a_changed_setting_holds_at_once_and_next_time(tmp_path: Path) -> 
         assert app.ink.depth == "none"
     settings, notice = load()
     assert not notice
-    expected = Settings("ascii", "colour-blind", "none", animation=False, guide=False)
+    expected = Settings(
+        glyphs="ascii", palette="colour-blind", color="none", animation=False, guide=False
+    )
     assert settings == expected
 
 

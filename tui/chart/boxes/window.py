@@ -12,7 +12,7 @@ SIZES = ((9, 2), (9, 3), (13, 3), (13, 4), (17, 5), (21, 7), (25, 8))
 """Columns and rows of a box, its borders apart: one ship a row of names at the least."""
 
 
-class BoxWindow(msgspec.Struct, frozen=True):
+class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
     """A window of cells on the board; `left` and `top` are its first cell on the drawn board.
 
     Borders take a cell between boxes and around the board.
@@ -31,7 +31,16 @@ class BoxWindow(msgspec.Struct, frozen=True):
         """Return the window with the largest boxes with which the whole board fits."""
         fitting = [size for size in SIZES if _fits(board, size, columns, rows)]
         wide, high = fitting[-1] if fitting else SIZES[0]
-        return cls(0, 0, wide, high, columns, rows, board.rows).kept_on(board)
+        whole = cls(
+            left=0,
+            top=0,
+            wide=wide,
+            high=high,
+            columns=columns,
+            rows=rows,
+            board_rows=board.rows,
+        )
+        return whole.kept_on(board)
 
     @property
     def size(self) -> tuple[int, int]:

@@ -78,7 +78,7 @@ class FoundingScreen(Chooser):
         self.a_side = 0
         """Squadrons a side, where that may be chosen."""
         game, scenario, _ = self.offered[0]
-        self.terms = Terms(game, scenario)
+        self.terms = Terms(game=game, scenario=scenario)
         self.seats: tuple[Seat, ...] = self._seats(self.terms)
         self.squadrons: dict[str, str] = {}
         """By seat, the ready squadron that was chosen for it."""

@@ -27,7 +27,7 @@ SHIELDED = -4
 """The worst that a shield can be."""
 
 
-class TheCard(NamedTuple):
+class CardOdds(NamedTuple):
     """What a card does to the shot that is under way."""
 
     number: int
@@ -44,7 +44,7 @@ class TheCard(NamedTuple):
     smoke: int
 
 
-def card_odds(view: State, number: int) -> TheCard | None:
+def card_odds(view: State, number: int) -> CardOdds | None:
     """Return what a gunnery card would do to the shot under way; None for other cards."""
     shot, kind = view.shot, kind_of(number)
     if shot is None or kind not in {
@@ -74,7 +74,7 @@ def card_odds(view: State, number: int) -> TheCard | None:
         then, crew = 0.0, _crew(view, firer, target, plunging, played)
     spoilt = 1 - chance(here.challenge, here.response) if kind in CHECKED else 0.0
     smoke = int(kind in {"double_charge", "rapid_fire"})
-    return TheCard(
+    return CardOdds(
         number=number,
         kind=kind,
         now=now,

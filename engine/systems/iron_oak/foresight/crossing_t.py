@@ -9,17 +9,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.systems.iron_oak.foresight.route import TheWay, attack_here
+from engine.systems.iron_oak.foresight.route import Passage, attack_here
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
 from engine.systems.iron_oak.movement.rolls import cross_roll, table_roll
 from engine.systems.iron_oak.state.state import End, Ship, State, Unit
 
 
-class TheT(NamedTuple):
+class CrossingOdds(NamedTuple):
     """A T before it is tried; Hits in the mean of one shot, before and after it."""
 
-    way: TheWay
+    way: Passage
     mine: tuple[float, float]
     hers: tuple[float, float]
     bears: bool
@@ -28,12 +28,12 @@ class TheT(NamedTuple):
     """The chance that she gets clear in her next turn, if she tries to."""
 
 
-def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> TheT:
+def crossing_t(state: State, ship: Ship, target: Ship, end: End) -> CrossingOdds:
     """Return what crossing an end of a ship would bring."""
     way = attack_here(state, ship, cross_roll(state, ship, target).chance)
     crossed = _crossed(state, ship, target, end)
     then_mine, then_hers = crossed.ships[ship.id], crossed.ships[target.id]
-    return TheT(
+    return CrossingOdds(
         way,
         (hits(state, ship, target), hits(crossed, then_mine, then_hers)),
         (hits(state, target, ship), hits(crossed, then_hers, then_mine)),

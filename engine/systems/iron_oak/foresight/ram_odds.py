@@ -11,7 +11,7 @@ from engine.kit.fold import put_ship
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import card, original_hits
 from engine.systems.iron_oak.foresight.crossing_t import hits
-from engine.systems.iron_oak.foresight.route import TheWay, attack_here
+from engine.systems.iron_oak.foresight.route import Passage, attack_here
 from engine.systems.iron_oak.gunnery.locations import armour, shield
 from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
 from engine.systems.iron_oak.movement.ram import ram_drm, ram_margin
@@ -22,10 +22,10 @@ Blows = dict[tuple[int, int], float]
 """The chance of Hits on the target and on the attacker, as many as each can take."""
 
 
-class TheRam(NamedTuple):
+class RamOdds(NamedTuple):
     """An attack foreseen; all beyond `way` if she makes contact."""
 
-    way: TheWay
+    way: Passage
     blows: Blows
     sinks: float
     sunk: float
@@ -48,7 +48,7 @@ class TheRam(NamedTuple):
         return sum(taken * share for (_, taken), share in self.blows.items())
 
 
-def ram_odds(state: State, ship: Ship, target: Ship, kind: Attack) -> TheRam:
+def ram_odds(state: State, ship: Ship, target: Ship, kind: Attack) -> RamOdds:
     """Return an attack by `ram`, `spar` or `ram_and_spar`, the torpedo first (Iron & Oak 5.6)."""
     left, own_left = original_hits(target) - target.hits, original_hits(ship) - ship.hits
     way = attack_here(state, ship, contact_roll(state, ship, target).chance)
@@ -69,7 +69,7 @@ def ram_odds(state: State, ship: Ship, target: Ship, kind: Attack) -> TheRam:
             fouled += share * each * whole * (end[0] < left) * _fails("fouling")
     close = replace(ship, rammed=(*ship.rammed, target.id))
     after = put_ship(state, close)
-    return TheRam(
+    return RamOdds(
         way=way,
         blows=dict(blows),
         sinks=sum(share for (dealt, _), share in blows.items() if dealt >= left),

@@ -43,7 +43,7 @@ class Stop(NamedTuple):
         return stopped_by(self.hazard)
 
 
-class TheWay(NamedTuple):
+class Passage(NamedTuple):
     """What becomes of an order: its chances add up to 1, stops as a whole."""
 
     arrives: float
@@ -88,7 +88,7 @@ def safe(state: State, ship: Ship, box: str) -> float:
     return share
 
 
-def way_to(state: State, ship: Ship, goal: str, via: str = "") -> TheWay:
+def way_to(state: State, ship: Ship, goal: str, via: str = "") -> Passage:
     """Return what becomes of Maneuver 1 or 2: the roll, the middle box, the last one.
 
     A roll that fails leaves her where she is, without a check; a hazard ends the way where it lies.
@@ -97,7 +97,7 @@ def way_to(state: State, ship: Ship, goal: str, via: str = "") -> TheWay:
     return _through(state, ship, roll.chance, tuple(filter(None, (via, goal))))
 
 
-def hold_here(state: State, ship: Ship) -> TheWay:
+def hold_here(state: State, ship: Ship) -> Passage:
     """Return what becomes of a ship that holds in her box: no roll, but its hazards.
 
     Iron & Oak 5.1.3.
@@ -105,7 +105,7 @@ def hold_here(state: State, ship: Ship) -> TheWay:
     return _through(state, ship, 1.0, _here(state, ship))
 
 
-def attack_here(state: State, ship: Ship, chance: float) -> TheWay:
+def attack_here(state: State, ship: Ship, chance: float) -> Passage:
     """Return what becomes of an order within the box: its hazards first, then a roll."""
     clear = _through(state, ship, 1.0, _here(state, ship))
     return clear._replace(arrives=clear.arrives * chance, stays=clear.arrives * (1 - chance))
@@ -117,7 +117,7 @@ def _here(state: State, ship: Ship) -> tuple[str, ...]:
     return (ship.box,)
 
 
-def _through(state: State, ship: Ship, chance: float, boxes: Sequence[str]) -> TheWay:
+def _through(state: State, ship: Ship, chance: float, boxes: Sequence[str]) -> Passage:
     comes, stopped = chance, 0.0
     stops: list[Stop] = []
     for box in boxes:
@@ -128,7 +128,7 @@ def _through(state: State, ship: Ship, chance: float, boxes: Sequence[str]) -> T
             stops.append(Stop(hazard, box, comes * others * (1 - each), comes * (1 - each)))
         stopped += comes * (1 - through)
         comes *= through
-    return TheWay(comes, 1 - chance, stopped, tuple(stops))
+    return Passage(comes, 1 - chance, stopped, tuple(stops))
 
 
 def _without(good: dict[str, float], hazard: str) -> float:

@@ -56,7 +56,7 @@ class AtLocation(NamedTuple):
     """Hits in the mean at this location, its critical hit counted."""
 
 
-class TheShot(NamedTuple):
+class ShotOdds(NamedTuple):
     """A shot foreseen; `cripples` is heavy damage that she has not yet."""
 
     firer: str
@@ -74,7 +74,7 @@ class TheShot(NamedTuple):
 
 def shot_at(
     state: State, firer: Unit, target: Unit, plunging: bool = False, extra: int = 0
-) -> TheShot:
+) -> ShotOdds:
     """Return a shot over all its dice; `extra` is the modifier of cards."""
     drm = sum(gunnery_drms(state, firer, target).values()) + extra
     found: dict[HitPlace, tuple[float, Cases, Harms]] = {}
@@ -91,7 +91,7 @@ def shot_at(
     )
     cripples, retires, sinks = _fates(target, whole)
     worth = value(target) * (sinks + cripples / 2)
-    return TheShot(
+    return ShotOdds(
         firer=firer.id,
         target=target.id,
         drm=drm,

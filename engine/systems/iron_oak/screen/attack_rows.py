@@ -8,7 +8,7 @@ from engine.game.panel import Bar, Row, words
 from engine.systems.iron_oak.fleet.hulls import card, name
 from engine.systems.iron_oak.fleet.sides import enemies_in, identified
 from engine.systems.iron_oak.foresight.crossing_t import crossing_t
-from engine.systems.iron_oak.foresight.ram_odds import Blows, TheRam, ram_odds
+from engine.systems.iron_oak.foresight.ram_odds import Blows, RamOdds, ram_odds
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.orders.attack_pairs import attacks, why_not_ram
 from engine.systems.iron_oak.screen.way_rows import stop_rows
@@ -73,7 +73,7 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
     )
 
 
-def _blows(found: TheRam) -> Iterator[Row]:
+def _blows(found: RamOdds) -> Iterator[Row]:
     """Yield two rows of digits over one another, a column for each number of Hits."""
     most = min(MOST, max(max(blow) for blow in found.blows))
     faces = "".join(str(hits % 10) for hits in range(most + 1))
@@ -101,7 +101,7 @@ def _tenth(share: float) -> str:
     return "#" if digit == 10 else str(digit) if digit else "."
 
 
-def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: TheRam) -> Iterator[Row]:
+def _compared(view: State, ship: Ship, target: Ship, kind: Attack, found: RamOdds) -> Iterator[Row]:
     """Yield what the other ways of striking would bring, for a ship with ram and torpedo."""
     for other in attacks(ship):
         if other != kind:

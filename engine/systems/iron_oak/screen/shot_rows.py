@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from engine.game.panel import Row, words
 from engine.systems.iron_oak.cards.hand import held, label
 from engine.systems.iron_oak.fleet.hulls import name
-from engine.systems.iron_oak.foresight.card_odds import TheCard, card_odds
-from engine.systems.iron_oak.foresight.shot_odds import AtLocation, TheShot, shot_at
+from engine.systems.iron_oak.foresight.card_odds import CardOdds, card_odds
+from engine.systems.iron_oak.foresight.shot_odds import AtLocation, ShotOdds, shot_at
 from engine.systems.iron_oak.gunnery.locations import armour, shield
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.gunnery.shooting import playable
@@ -28,7 +28,7 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
     )
 
 
-def fates(found: TheShot) -> Iterator[Row]:
+def fates(found: ShotOdds) -> Iterator[Row]:
     """Yield the Hits of a shot in the mean, and what may become of its target."""
     yield words(f"{found.hits:.1f} Hits in the mean, {found.worth:.1f} points")
     texts = (("crippled", found.cripples), ("must retire", found.retires), ("gone", found.sinks))
@@ -84,7 +84,7 @@ def card_rows(view: State, number: int) -> tuple[Row, ...]:
     )
 
 
-def _effect(found: TheCard) -> str:
+def _effect(found: CardOdds) -> str:
     """Return what a card does in a line: `0.8 -> 1.2 Hits, guns damaged 36%, smoke`."""
     texts = [f"{found.now:.1f} -> {found.then:.1f} Hits"]
     texts += [f"{found.casualties:.1f} casualties"] if found.kind == "grapeshot" else []

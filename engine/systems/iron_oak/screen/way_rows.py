@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.game.panel import Bar, Row
 from engine.kit.cached_per_state import cached_per_state
-from engine.systems.iron_oak.foresight.route import Stop, TheWay, attack_here, hold_here, way_to
+from engine.systems.iron_oak.foresight.route import Passage, Stop, attack_here, hold_here, way_to
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll
@@ -32,7 +32,7 @@ def noted(view: State, ship_id: str, order: str) -> str:
     return " ".join(best)
 
 
-def _ways(view: State, ship: Ship, order: str) -> list[TheWay]:
+def _ways(view: State, ship: Ship, order: str) -> list[Passage]:
     """Return what may become of an order, for each goal or target that is open to her."""
     if order == "maneuver_1":
         return [way_to(view, ship, goal) for goal in goals(view, ship)]
@@ -55,19 +55,19 @@ BARELY = 0.005
 """A chance that would be told as 0%."""
 
 
-def missed(way: TheWay) -> str:
+def missed(way: Passage) -> str:
     """Return what may end a way, in short: `aground 15%`; she stays in what is left of all."""
     texts = (f"{_called(stop, way)} {_share(stop)}" for stop in way.stops if stop.most > BARELY)
     return ", ".join(texts)
 
 
-def way_rows(way: TheWay) -> tuple[Row, ...]:
+def way_rows(way: Passage) -> tuple[Row, ...]:
     """Return bars for what may become of a maneuver to another box."""
     stays = (Bar("stays", way.stays),) if way.stays > BARELY else ()
     return (Bar("arrives", way.arrives), *stays, *stop_rows(way))
 
 
-def stop_rows(way: TheWay) -> tuple[Row, ...]:
+def stop_rows(way: Passage) -> tuple[Row, ...]:
     """Return a bar for each hazard that may end the way, and what it is."""
     return tuple(
         Bar(_called(stop, way), stop.most, f"{_thing(stop)}{_range(stop)}")
@@ -76,7 +76,7 @@ def stop_rows(way: TheWay) -> tuple[Row, ...]:
     )
 
 
-def _called(stop: Stop, way: TheWay) -> str:
+def _called(stop: Stop, way: Passage) -> str:
     """Return what a hazard brings, with its box where hazards lie in two."""
     boxes = {each.box for each in way.stops}
     return f"{stop.comes} {stop.box}" if len(boxes) > 1 else stop.comes

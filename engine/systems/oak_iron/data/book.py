@@ -152,7 +152,8 @@ class _Reading(Records):
                 self.note("measures.toml: bases", key, "is wider than it is long")
         tables = self.records("measures", TableSize, "tables")
         by_speed = {int(speed): tool for speed, tool in tools.items()}
-        return Measures(ranges, by_speed, bases, tables, *distances)
+        limits = dict(zip(("yard_arm", "pistol", "musket", "cannon"), distances, strict=True))
+        return Measures(ranges=ranges, tools=by_speed, bases=bases, tables=tables, **limits)
 
     def _ships(self, bases: Mapping[str, Base]) -> dict[str, ShipType]:
         """Read the ship cards; a ship has the size of her base, unless her record gives another."""

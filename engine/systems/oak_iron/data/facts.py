@@ -118,7 +118,7 @@ class TableSize(Fact, frozen=True, kw_only=True):
     height: Length
 
 
-class Measures(msgspec.Struct, frozen=True):
+class Measures(msgspec.Struct, kw_only=True, frozen=True):
     """The ruler, the movement tools by speed, the bases and tables by size. Inches, degrees."""
 
     ranges: dict[str, Range]
@@ -153,7 +153,7 @@ class DiceTable(msgspec.Struct, frozen=True):
     places: dict[str, Counting]
 
 
-class ScenarioShip(msgspec.Struct, frozen=True):
+class ScenarioShip(msgspec.Struct, kw_only=True, frozen=True):
     """A ship of a scenario and where it begins."""
 
     id: str
@@ -343,7 +343,7 @@ class GlossaryTerm(Fact, frozen=True, kw_only=True):
     """The signs of its token on the chart, a letter each."""
 
 
-class Book(msgspec.Struct, frozen=True):
+class Book(msgspec.Struct, kw_only=True, frozen=True):
     """The whole data set, by id."""
 
     ships: dict[str, ShipType]

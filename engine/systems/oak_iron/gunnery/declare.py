@@ -172,19 +172,19 @@ def declare(
     state = ledger.state
     at = shot(state, attacker, command.target, command.kind, command.side, command.aim, card)
     attack = Attack(
-        attacker,
-        command.target,
-        command.kind,
-        at.edge,
-        command.aim,
-        card,
-        at.dice,
-        at.hits,
-        at.reach,
-        at.rake,
-        at.fortitude,
-        at.hits_for_fatigue,
-        fatigue_only,
+        attacker=attacker,
+        target=command.target,
+        kind=command.kind,
+        edge=at.edge,
+        aim=command.aim,
+        card=card,
+        dice=at.dice,
+        hits=at.hits,
+        band=at.reach,
+        rake=at.rake,
+        fortitude=at.fortitude,
+        hits_for_fatigue=at.hits_for_fatigue,
+        fatigue_only=fatigue_only,
         spared_fatigue=fatigue_spared(state, state.ships[command.target]),
     )
     own_turn = state.activation is not None and state.activation.ship == attacker

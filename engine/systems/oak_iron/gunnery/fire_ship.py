@@ -51,7 +51,9 @@ def burn(ledger: Ledger, ship: Ship, target: str) -> None:
     """Replace the step on the agenda by the attack: critical dice at once, without a first roll."""
     dice = fire_dice(ledger.state, ship)
     kept = fatigue_spared(ledger.state, ledger.state.ships[target])
-    attack = Attack(ship.id, target, "fire_ship", dice=dice, spared_fatigue=kept)
+    attack = Attack(
+        attacker=ship.id, target=target, kind="fire_ship", dice=dice, spared_fatigue=kept
+    )
     ledger.write(ev.AttackDeclared(attack))
     ledger.finish(RollCritical(dice), ApplyCritical(), BurnOut(), EndAttack())
 

@@ -65,7 +65,7 @@ class Target(msgspec.Struct, frozen=True):
         return self.damage >= self.damage_boxes
 
 
-class Salvo(msgspec.Struct, frozen=True):
+class Salvo(msgspec.Struct, kw_only=True, frozen=True):
     """What the odds depend on of the attack."""
 
     dice: int
@@ -97,7 +97,7 @@ class Salvo(msgspec.Struct, frozen=True):
     """Dice that lie on the table already; `dice` are still to be rolled."""
 
 
-class Odds(msgspec.Struct, frozen=True, cache_hash=True):
+class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     """Chances from 0 to 1. `damage` and `fatigue` are by the points that the tracks would take."""
 
     damage: tuple[float, ...]
@@ -145,22 +145,22 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
     counts = book().dice.counts
     trigger = counts["critical_trigger_raking" if shot.rake else "critical_trigger"]
     volley = Salvo(
-        shot.dice,
-        shot.hits,
-        trigger if style == "guns" else (),
-        shot.fortitude,
-        shot.hits_for_fatigue,
-        bool(shot.rake),
-        style == "guns" and second_look(state, firer),
-        style,
-        book().dice.faces,
-        _vital(book().version),
-        () if fatigue_only else damaging_symbols(state, firer, kind),
-        more_dice(state, firer, kind, shot.reach),
-        fatigue_if_any_taken(state, firer, kind),
-        repeat_symbols(state, firer, shot.reach)[0],
-        fatigue_if_any_hit(state, firer, kind, shot.reach),
-        tuple(sorted(lying)),
+        dice=shot.dice,
+        hits=shot.hits,
+        triggers=trigger if style == "guns" else (),
+        fortitude=shot.fortitude,
+        hits_for_fatigue=shot.hits_for_fatigue,
+        raking=bool(shot.rake),
+        careful=style == "guns" and second_look(state, firer),
+        style=style,
+        die=book().dice.faces,
+        vital=_vital(book().version),
+        damaging=() if fatigue_only else damaging_symbols(state, firer, kind),
+        more_dice=more_dice(state, firer, kind, shot.reach),
+        bitter=fatigue_if_any_taken(state, firer, kind),
+        again=repeat_symbols(state, firer, shot.reach)[0],
+        pressed=fatigue_if_any_hit(state, firer, kind, shot.reach),
+        lying=tuple(sorted(lying)),
     )
     return odds(volley, _target(state, ship))
 
@@ -168,16 +168,16 @@ def attack_odds(  # noqa: PLR0913  (the facts of an attack)
 def roll_odds(state: State, attack: Attack, lying: tuple[Symbol, ...], dice: int) -> Odds:
     """Return the odds of an attack under way: some dice lie, others are to be rolled (again)."""
     shot = Shot(
-        "",
-        0.0,
-        attack.band,
-        attack.band,
-        dice,
-        (),
-        attack.hits,
-        attack.rake,
-        attack.fortitude,
-        attack.hits_for_fatigue,
+        why_not="",
+        range=0.0,
+        band=attack.band,
+        reach=attack.band,
+        dice=dice,
+        reasons=(),
+        hits=attack.hits,
+        rake=attack.rake,
+        fortitude=attack.fortitude,
+        hits_for_fatigue=attack.hits_for_fatigue,
     )
     assert attack.kind != "fire_ship", "a fire ship's dice are not re-rolled"
     tires = attack.fatigue_only
@@ -201,7 +201,9 @@ def burning(state: State, target: str, dice: int) -> Odds:
     ship = state.ships[target]
     die, vital = book().dice.faces, _vital(book().version)
     # Every face calls for a critical die; a first Fatigue is out of reach of any roll.
-    volley = Salvo(dice, (), die, hits_for_fatigue=1 + dice, die=die, vital=vital)
+    volley = Salvo(
+        dice=dice, hits=(), triggers=die, hits_for_fatigue=1 + dice, die=die, vital=vital
+    )
     return odds(volley, _target(state, ship))
 
 
@@ -236,7 +238,15 @@ def odds(volley: Salvo, target: Target) -> Odds:
         aground += chance * (critical[1] > 1)
         helm += chance * (critical[2] > 1)
     return Odds(
-        tuple(damage), tuple(fatigue), crippled, shaken, wrecked, no_harm, sail, aground, helm
+        damage=tuple(damage),
+        fatigue=tuple(fatigue),
+        crippled=crippled,
+        shaken=shaken,
+        out_of_action=wrecked,
+        no_harm=no_harm,
+        sail_lost=sail,
+        aground=aground,
+        helm=helm,
     )
 
 

@@ -69,7 +69,7 @@ class Bearing(msgspec.Struct, frozen=True):
     rake: Rake
 
 
-class Shot(msgspec.Struct, frozen=True):
+class Shot(msgspec.Struct, kw_only=True, frozen=True):
     """An attack as it would be rolled now, legal or not."""
 
     why_not: str
@@ -205,17 +205,17 @@ def _rolled(state: State, attack: Firing, found: Bearing, side: AnySide) -> Shot
     """Return the shot of guns that bear, with its dice, hits and the target's Fortitude."""
     dice = _gun_pool(state, attack)
     return Shot(
-        found.why_not,
-        found.range,
-        found.band,
-        found.reach,
-        dice.dice,
-        dice.reasons,
-        _counting(state, attack),
-        found.rake,
-        _fortitude(state, attack, found.rake),
-        1 if found.rake else _freeboard(state, attack.target),
-        side,
+        why_not=found.why_not,
+        range=found.range,
+        band=found.band,
+        reach=found.reach,
+        dice=dice.dice,
+        reasons=dice.reasons,
+        hits=_counting(state, attack),
+        rake=found.rake,
+        fortitude=_fortitude(state, attack, found.rake),
+        hits_for_fatigue=1 if found.rake else _freeboard(state, attack.target),
+        edge=side,
     )
 
 
@@ -366,7 +366,15 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str
     if kind == "landing_party":
         why_not = _never(state, firer, victim) or _no_parties(firer, victim)
         hits = counts["landing_party_combat"]
-        return Shot(why_not, inches, band(inches), "", dice.dice, dice.reasons, hits)
+        return Shot(
+            why_not=why_not,
+            range=inches,
+            band=band(inches),
+            reach="",
+            dice=dice.dice,
+            reasons=dice.reasons,
+            hits=hits,
+        )
     ways = combat_ways(state, firer.id, victim.id)
     reached = bool(ways) or firer.boats_on == victim.id
     why_not = _never(state, firer, victim) or ("" if reached else "not entangled with it")
@@ -374,7 +382,16 @@ def _combat(state: State, firer: Ship, victim: Ship, kind: AttackKind, card: str
     sides = edge in ("port", "starboard")
     printed = counts["close_combat_side" if sides else "close_combat_bow_stern"]
     hits = hit_symbols(state, attack, printed)
-    return Shot(why_not, inches, band(inches), "", dice.dice, dice.reasons, hits, edge=edge)
+    return Shot(
+        why_not=why_not,
+        range=inches,
+        band=band(inches),
+        reach="",
+        dice=dice.dice,
+        reasons=dice.reasons,
+        hits=hits,
+        edge=edge,
+    )
 
 
 def _no_parties(firer: Ship, victim: Ship) -> str:

@@ -65,7 +65,7 @@ def _choosing(state: State) -> State:
 
 
 def _attacking(state: State, ship: str) -> State:
-    activation = Activation(ship, "attack", start=state.ships[ship].pose)
+    activation = Activation(ship=ship, phase="attack", start=state.ships[ship].pose)
     later = AttackPhase(other_side(state, state.side_of(ship)))
     return _to_do(replace(state, activation=activation), AttackChoice(), EndActivation(), later)
 
@@ -82,7 +82,10 @@ def _moving(state: State, ship: str, step: str) -> State:
     if asked:
         steps = (PointOfSailChoice(), *steps)
     activation = Activation(
-        ship, "movement", "" if asked else open_points[0], start=state.ships[ship].pose
+        ship=ship,
+        phase="movement",
+        point="" if asked else open_points[0],
+        start=state.ships[ship].pose,
     )
     later = Movement(other_side(state, state.side_of(ship)))
     consorts = (SquadronMoves(state.ships[ship].squadron),) if is_fleet_battle(state) else ()

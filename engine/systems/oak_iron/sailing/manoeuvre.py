@@ -158,7 +158,15 @@ def shift_offer(state: State, step: ShiftOffer) -> tuple[Decision, ...]:
         Option("no_shift", "no shift", cmd.Pass()),
     )
     prompt = f"{ship.id}: shift {step.when} the move"
-    dial = Dial(-most, most, SHIFT_STEP, 0.0, "inches", "to port", "to starboard")
+    dial = Dial(
+        low=-most,
+        high=most,
+        step=SHIFT_STEP,
+        rest=0.0,
+        unit="inches",
+        below="to port",
+        above="to starboard",
+    )
     return (Decision(seat_of(state, ship.id), "shift", prompt, options, dial, ship=ship.id),)
 
 

@@ -77,7 +77,15 @@ def status(view: State) -> Status:
     )
     in_force = ", ".join(wording.plain(event) for event in view.events_in_force)
     turn = f"TURN {view.turn} OF {LAST_TURN}"
-    return Status(_title(view), turn, phase, note, points, in_force, in_short)
+    return Status(
+        title=_title(view),
+        turn=turn,
+        phase=phase,
+        note=note,
+        points=points,
+        in_force=in_force,
+        note_in_short=in_short,
+    )
 
 
 def _title(view: State) -> str:
@@ -128,7 +136,16 @@ def _squadron_row(view: State, squadron: Squadron) -> Row:
     letter = squadron.key if is_fleet_battle(view) else ""
     score = f"{points}/{ships}"
     card = " + ".join(map(wording.valued, at_work(squadron)))
-    return SideLine(squadron.key, squadron.name, style, score, tip, fortune, letter, card)
+    return SideLine(
+        key=squadron.key,
+        name=squadron.name,
+        style=style,
+        points=score,
+        tip=tip,
+        spare=fortune,
+        letter=letter,
+        card=card,
+    )
 
 
 def _ship_row(view: State, ship: Ship) -> Row:
@@ -140,12 +157,12 @@ def _ship_row(view: State, ship: Ship) -> Row:
     elif ship.captured_by:
         note = f"taken by {wording.squadron_name(view, ship.captured_by)}"
     return ShipLine(
-        ship.id,
-        ship.holder,
-        tokens(view, ship, wake=True),
-        ship.name or wording.type_name(ship),
-        (("d", ship.damage, ship.damage_boxes), ("f", ship.fatigue, ship.fatigue_boxes)),
-        note,
+        key=ship.id,
+        owner=ship.holder,
+        tokens=tokens(view, ship, wake=True),
+        name=ship.name or wording.type_name(ship),
+        tracks=(("d", ship.damage, ship.damage_boxes), ("f", ship.fatigue, ship.fatigue_boxes)),
+        note=note,
     )
 
 

@@ -61,14 +61,14 @@ def before_draw(  # noqa: PLR0913  (what a battle begins with)
         squadrons=squadrons,
         ships=sorted_by_id(ships),
         phase="set_up",
-        plan=SetUpPlan(size, homes(squadrons, table)),
+        plan=SetUpPlan(size=size, homes=homes(squadrons, table)),
         agenda=(DrawScenario(), muster) if muster else (DrawScenario(),),
         edition=EDITION,
     )
 
 
 def _empty() -> dict[str, Squadron]:
-    return {key: Squadron(key, name) for key, name in SEATS.items()}
+    return {key: Squadron(key=key, name=name) for key, name in SEATS.items()}
 
 
 def _mustered(size: str, squadrons: Sequence[str]) -> Forces:

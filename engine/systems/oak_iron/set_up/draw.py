@@ -79,7 +79,7 @@ def draw_scenario(ledger: Ledger, step: DrawScenario) -> None:
     for kind, deck in decks().items():
         offers[kind] = ledger.shuffled(deck, dice)[:OFFER]
         dice += len(deck) - 1
-    plan = SetUpPlan(state.plan.size, own, offers=offers)
+    plan = SetUpPlan(size=state.plan.size, homes=own, offers=offers)
     ledger.write(ev.ScenarioDrawn(objective, winds[0], plan, dice))  # type: ignore[arg-type]
     best = _best_admirals(state)
     alone = len(best) == 1

@@ -60,7 +60,7 @@ def a_side_of(options: Mapping[str, Any]) -> int:
 
 def _empty(a_side: int) -> dict[str, Squadron]:
     seats = _seats(2 * a_side, a_side).items()
-    return {key: Squadron(key, f"{fleet} {key}", fleet) for key, fleet in seats}
+    return {key: Squadron(key=key, name=f"{fleet} {key}", fleet=fleet) for key, fleet in seats}
 
 
 def _mustered(rosters: Sequence[Roster], first: int) -> Forces:

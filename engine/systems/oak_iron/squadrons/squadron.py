@@ -18,7 +18,7 @@ HAND = 5
 """The initiative cards of a squadron whose admiral has value 0."""
 
 
-class RosterShip(msgspec.Struct, frozen=True):
+class RosterShip(msgspec.Struct, kw_only=True, frozen=True):
     """A ship of a squadron file; a value that could not be read is ''."""
 
     type: str

@@ -14,7 +14,7 @@ KINDS: tuple[Kind, ...] = ("setting", "deployment", "condition")
 """The kinds of scenario card, in the order in which they are offered."""
 
 
-class SetUpPlan(msgspec.Struct, frozen=True):
+class SetUpPlan(msgspec.Struct, kw_only=True, frozen=True):
     """The scenario: size of game, home edges, the cards on offer and those drafted."""
 
     size: str

@@ -74,7 +74,7 @@ class Terrain(msgspec.Struct, frozen=True, cache_hash=True):
     name: str = ""
 
 
-class Ship(msgspec.Struct, frozen=True, cache_hash=True):
+class Ship(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     """A ship, its card (by type) and everything that lies on it."""
 
     id: str
@@ -149,7 +149,7 @@ class Ship(msgspec.Struct, frozen=True, cache_hash=True):
         return self.captured_by or self.squadron
 
 
-class Squadron(msgspec.Struct, frozen=True, cache_hash=True):
+class Squadron(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     """A seat's ships, admiral and initiative cards."""
 
     key: str
@@ -201,7 +201,7 @@ class Roll(msgspec.Struct, frozen=True):
     fortune_spent: bool = False
 
 
-class Attack(msgspec.Struct, frozen=True):
+class Attack(msgspec.Struct, kw_only=True, frozen=True):
     """The attack being resolved."""
 
     attacker: str
@@ -228,7 +228,7 @@ class Attack(msgspec.Struct, frozen=True):
     """Points of Fatigue that a card still spares the target in this attack."""
 
 
-class Activation(msgspec.Struct, frozen=True):
+class Activation(msgspec.Struct, kw_only=True, frozen=True):
     """The ship in mid-activation and what it has done so far."""
 
     ship: str
@@ -249,7 +249,7 @@ class Activation(msgspec.Struct, frozen=True):
     """Ships that have used their chance in the open reaction window."""
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, kw_only=True, frozen=True):
     """A whole battle of Oak & Iron at a moment: ships, cards, sea, and what is still to be done.
 
     Made by the set-up or a position file, then by folds alone; written whole every 32 events and

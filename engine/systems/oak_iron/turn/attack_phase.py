@@ -44,7 +44,14 @@ def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
     seat = seat_of(state, ship.id)
     prompt = f"{ship.id}: attack, or a crew action?" if not near else f"{ship.id}: attack?"
     choice = Decision(
-        seat, "attack", prompt, tuple(options), None, area, tuple(closed), ship=ship.id
+        seat=seat,
+        kind="attack",
+        prompt=prompt,
+        options=tuple(options),
+        dial=None,
+        area=area,
+        closed=tuple(closed),
+        ship=ship.id,
     )
     return (choice,)
 

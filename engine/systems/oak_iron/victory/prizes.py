@@ -55,22 +55,22 @@ def prize_choice(state: State, step: Prizes) -> tuple[Decision, ...]:
         capture, destroy = cmd.Capture(victim, victor), cmd.Destroy(victim, victor)
         options.append(
             Option(
-                f"capture_{victim}_by_{victor}",
-                f"{victor} captures {victim}",
-                capture,
-                "",
-                "",
-                victim,
+                id=f"capture_{victim}_by_{victor}",
+                label=f"{victor} captures {victim}",
+                command=capture,
+                dial="",
+                area="",
+                subject=victim,
             )
         )
         options.append(
             Option(
-                f"destroy_{victim}_by_{victor}",
-                f"{victor} destroys {victim}",
-                destroy,
-                "",
-                "",
-                victim,
+                id=f"destroy_{victim}_by_{victor}",
+                label=f"{victor} destroys {victim}",
+                command=destroy,
+                dial="",
+                area="",
+                subject=victim,
             )
         )
     if not options:

@@ -13,14 +13,23 @@ from engine.systems.oak_iron.state.state import Rules, Ship, Squadron, State, Ta
 def small_battle(**changes: Any) -> State:
     """Return Red (A) sloop and petite fregate, beam to beam with Blue (B) corvette and fluyt."""
     ships = [
-        Ship("A1", "A", "petite_fregate", Pose(12.0, 20.0, 90.0), name="Swan", skill=1),
-        Ship("A2", "A", "sloop", Pose(8.0, 20.0, 90.0), name="Falcon"),
-        Ship("B1", "B", "fluyt", Pose(12.0, 16.5, 90.0), name="Saint-Louis"),
-        Ship("B2", "B", "corvette", Pose(24.0, 10.0, 0.0), name="Gloire"),
+        Ship(
+            id="A1",
+            squadron="A",
+            type="petite_fregate",
+            pose=Pose(12.0, 20.0, 90.0),
+            name="Swan",
+            skill=1,
+        ),
+        Ship(id="A2", squadron="A", type="sloop", pose=Pose(8.0, 20.0, 90.0), name="Falcon"),
+        Ship(id="B1", squadron="B", type="fluyt", pose=Pose(12.0, 16.5, 90.0), name="Saint-Louis"),
+        Ship(id="B2", squadron="B", type="corvette", pose=Pose(24.0, 10.0, 0.0), name="Gloire"),
     ]
     squadrons = {
-        "A": Squadron("A", "Red", flagship="A1", hand=("down", "careful_aim"), fortune=1),
-        "B": Squadron("B", "Blue", flagship="B1", hand=("reload", "take_courage"), fortune=1),
+        "A": Squadron(key="A", name="Red", flagship="A1", hand=("down", "careful_aim"), fortune=1),
+        "B": Squadron(
+            key="B", name="Blue", flagship="B1", hand=("reload", "take_courage"), fortune=1
+        ),
     }
     state = State(
         title="Quick start",

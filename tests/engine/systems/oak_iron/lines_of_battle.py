@@ -36,8 +36,8 @@ def lines_of_battle(ships: int, squadrons: int = 2) -> State:
         table=Table(72, 48, "north"),
         squadrons={
             key: Squadron(
-                key,
-                key,
+                key=key,
+                name=key,
                 fleet=("Red" if key in lines[0][0] else "Blue") if squadrons > 2 else "",
                 flagship=f"{key}1",
                 fortune=3,
@@ -57,10 +57,10 @@ def _line(squadrons: str, ships: int, y: float) -> list[Ship]:
     each = ships // len(squadrons)
     return [
         Ship(
-            f"{squadrons[place // each]}{place % each + 1}",
-            squadrons[place // each],
-            kind,
-            Pose(head - place * APART, y, 90),
+            id=f"{squadrons[place // each]}{place % each + 1}",
+            squadron=squadrons[place // each],
+            type=kind,
+            pose=Pose(head - place * APART, y, 90),
             skill=1,
             damage_boxes=damage_boxes(shipped().ships[kind]),
             fatigue_boxes=fatigue_boxes(shipped().ships[kind]),

@@ -53,13 +53,17 @@ def ship(
     key: str, kind: str = "corvette", x: float = 18, y: float = 18, heading: float = 0, **rest: Any
 ) -> Ship:
     """Return a ship; its squadron is the first letter of its key."""
-    return Ship(key, rest.pop("squadron", key[0]), kind, Pose(x, y, heading), **rest)
+    return Ship(
+        id=key, squadron=rest.pop("squadron", key[0]), type=kind, pose=Pose(x, y, heading), **rest
+    )
 
 
 def squadron(key: str, **rest: Any) -> Squadron:
     """Return a squadron with a flagship of number 1."""
     names = {"A": "Red", "B": "Blue"}
-    return Squadron(key, names.get(key, key), flagship=rest.pop("flagship", f"{key}1"), **rest)
+    return Squadron(
+        key=key, name=names.get(key, key), flagship=rest.pop("flagship", f"{key}1"), **rest
+    )
 
 
 class Skirmish:
@@ -87,7 +91,7 @@ class Skirmish:
         if active:
             start = state.ships[active].pose
             point = points(state, active)[0]
-            activation = Activation(active, phase, point, start)  # type: ignore[arg-type]
+            activation = Activation(ship=active, phase=phase, point=point, start=start)  # type: ignore[arg-type]
             state = replace(state, activation=activation)
         self.state = state
         return self

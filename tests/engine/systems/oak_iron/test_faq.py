@@ -223,7 +223,9 @@ def carrying(**changes: Any) -> State:
     isle = island((12, 10), (20, 10), (20, 30), (12, 30))
     laden = ship("A1", x=10, y=18, heading=0, sail="anchored", token="cargo", **changes)
     play = Skirmish(laden, ship("A2", x=4, y=3), ship("B1", y=34), rules=FULL, terrain=(isle,))
-    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, "A", islands=(isle.id,))
+    plan = SetUpPlan(
+        size="patrol", homes={"A": "south", "B": "north"}, attacker="A", islands=(isle.id,)
+    )
     return replace(
         play.state, plan=plan, defender="B", objective="delivery", table=Table(36, 36, "west")
     )

@@ -283,6 +283,6 @@ def test_a_ring_s_label_keeps_off_the_letter_of_a_bar():
 
 
 def test_a_key_of_one_letter_is_a_label_too():
-    lines = chart(Hull("A", "A", Pose(10, 18, 90), 1.0, 0.5, "A"))
+    lines = chart(Hull(key="A", owner="A", pose=Pose(10, 18, 90), length=1.0, width=0.5, side="A"))
     assert any("[A >" in line for line in lines)
     assert label_of(Hull("B12", "B", Pose(0, 0, 0), 1, 1)) == "B12"

@@ -51,7 +51,14 @@ def pond(monkeypatch: pytest.MonkeyPatch) -> None:
     def counted(start: object, entries: tuple[object, ...]) -> Aftermath:
         boats = (ShipTally("A", "", "Red", (len(entries),)), ShipTally("B", "", "Blue", (1,)))
         scores = (Score(1, "Red", 0, 9), Score(1, "Blue", 2, 9), Score(3, "Red", 1, 9))
-        return Aftermath(("Red", "Blue"), "Holes", scores, "Boats", ("orders",), boats)
+        return Aftermath(
+            sides=("Red", "Blue"),
+            score_name="Holes",
+            scores=scores,
+            count_name="Boats",
+            counted=("orders",),
+            ships=boats,
+        )
 
     monkeypatch.setattr(PondReview, "aftermath", lambda _, *asked: counted(*asked))
 

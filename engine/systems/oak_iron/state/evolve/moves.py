@@ -14,7 +14,10 @@ from engine.systems.oak_iron.state.state import Activation, State
 @folds(ev.ShipActivated)
 def _ship_activated(state: State, event: ev.ShipActivated) -> State:
     start = state.ships[event.ship].pose
-    return replace(state, activation=Activation(event.ship, event.phase, event.point, start))
+    return replace(
+        state,
+        activation=Activation(ship=event.ship, phase=event.phase, point=event.point, start=start),
+    )
 
 
 @folds(ev.PointChosen)

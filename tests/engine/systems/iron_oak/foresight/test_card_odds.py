@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.foresight.card_odds import TheCard, card_odds
+from engine.systems.iron_oak.foresight.card_odds import CardOdds, card_odds
 from engine.systems.iron_oak.gunnery.shooting import shoot
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
@@ -30,7 +30,7 @@ def number(kind: str) -> int:
     return next(card for card in book().cards if kind_of(card) == kind)
 
 
-def played(state: State, kind: str) -> tuple[TheCard, dict[tuple[int, int, bool], float]]:
+def played(state: State, kind: str) -> tuple[CardOdds, dict[tuple[int, int, bool], float]]:
     """Return what is foreseen of a card, and the chances of Hits, casualties and a fire with it."""
     card, shot = number(kind), state.shot
     assert shot is not None

@@ -220,7 +220,7 @@ def facing(*ships: Any) -> State:
     """Return a state in mid set-up, both squadrons with a broad line; A is at the south."""
     play = Skirmish(*ships, table=Table(36.0, 36.0, "west"))
     cards = {key: {"deployment": "centre"} for key in "AB"}
-    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, "A", drafted=cards)
+    plan = SetUpPlan(size="patrol", homes={"A": "south", "B": "north"}, attacker="A", drafted=cards)
     squadrons = {
         key: replace(each, admiral_value=int(key == "B"), hand=("down", "reload"))
         for key, each in play.state.squadrons.items()

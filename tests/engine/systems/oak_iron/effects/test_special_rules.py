@@ -191,7 +191,7 @@ def test_marksmen_serve_aimed_shots_whose_dice_stay_critical() -> None:
 
 
 def test_double_rations_bring_their_card() -> None:
-    ships = (RosterShip("sloop", upgrades=("supply_ship",)),)
+    ships = (RosterShip(type="sloop", upgrades=("supply_ship",)),)
     assert Roster("", "patrol", "dutch", "untested_admiral", (), ships).added == ("double_rations",)
 
 

@@ -36,7 +36,7 @@ PISTOL: tuple[Symbol, ...] = ("skull", "cannon", "musket", "swords")
 
 def volley(dice: int, **changes: object) -> Salvo:
     known = {"hits": PISTOL, "triggers": ("skull",), "die": DIE, "vital": VITAL, **changes}
-    return Salvo(dice, **known)  # type: ignore[arg-type]
+    return Salvo(dice=dice, **known)  # type: ignore[arg-type]
 
 
 def counted(shot: Salvo, target: Target) -> tuple[float, float, float, float]:
@@ -206,7 +206,7 @@ def test_odds_agree_with_the_rules_themselves(damage: int, card: str, own: str) 
     state = with_ship(state, "B1", type="petite_fregate", damage=damage, fatigue=5)
     state = replace(
         with_squadron(with_squadron(state, "A", fortune=0, face_up=own), "B", face_up=card),
-        activation=Activation("A2", "attack"),
+        activation=Activation(ship="A2", phase="attack"),
     )
     shot = guns.shot(state, "A2", "B1", "broadside", "starboard")
     assert (shot.legal, shot.dice) == (True, 2)
@@ -226,7 +226,7 @@ def test_odds_of_aimed_shots_agree_with_the_rules(aim: guns.Aim, own: str) -> No
     state = with_ship(state, "B1", sail="full")
     state = replace(
         with_squadron(with_squadron(state, "A", fortune=0, face_up=own), "B", face_up=""),
-        activation=Activation("A2", "attack"),
+        activation=Activation(ship="A2", phase="attack"),
         rules=Rules(),
     )
     shot = guns.shot(state, "A2", "B1", "broadside", "starboard", aim)

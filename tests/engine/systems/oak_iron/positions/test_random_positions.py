@@ -83,12 +83,12 @@ def situation(random: Random) -> State:
         for key in "AB"
     }
     state = State(
-        "a random situation",
-        Rules(),
-        Table(weather_edge=random.choice(("north", "east", "south", "west"))),
-        squadrons,
-        ships,
-        terrain,
+        title="a random situation",
+        rules=Rules(),
+        table=Table(weather_edge=random.choice(("north", "east", "south", "west"))),
+        squadrons=squadrons,
+        ships=ships,
+        terrain=terrain,
         turn=random.choice((1, 7)),
         defender=random.choice(("", "A", "B")),
     )

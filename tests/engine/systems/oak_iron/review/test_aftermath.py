@@ -25,7 +25,14 @@ def after(*events: ev.AnyEvent, start: State = START) -> Aftermath:
 
 
 def shot(dice: int) -> Attack:
-    return Attack("A1", "B1", "broadside", "port", dice=dice, hits=("skull", "cannon"))
+    return Attack(
+        attacker="A1",
+        target="B1",
+        kind="broadside",
+        edge="port",
+        dice=dice,
+        hits=("skull", "cannon"),
+    )
 
 
 def counts(found: Aftermath, key: str) -> dict[str, int]:

@@ -128,7 +128,9 @@ def test_party_on_land_that_falls_off_is_lost() -> None:
 
 def test_marker_of_the_objective_goes_with_the_sea_and_with_its_island() -> None:
     land = island((18, 32), (20, 32), (20, 34), (18, 34))
-    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, islands=("T1",), marker=(19.0, 33.0))
+    plan = SetUpPlan(
+        size="patrol", homes={"A": "south", "B": "north"}, islands=("T1",), marker=(19.0, 33.0)
+    )
     play = Skirmish(
         ship("A1", "fluyt", 10, 2.5, 180),
         ship("B1", "sloop", 18, 18, 0),

@@ -142,7 +142,7 @@ def test_row_is_a_move_of_its_own() -> None:
 
 def test_helm_turn_over_a_shoal_is_checked() -> None:
     blue = ship("B1", "petite_fregate", 10, 18.5, 180)
-    attack = Attack("A1", "B1", "broadside")
+    attack = Attack(attacker="A1", target="B1", kind="broadside")
     play = Skirmish(
         ship("A1", "corvette", 20, 18, 0), blue, rules=FULL, terrain=(BAR,), attack=attack
     )

@@ -67,7 +67,7 @@ def test_a_prize_shows_its_captor() -> None:
 
 def test_the_active_ship_and_wakes_are_marked() -> None:
     state = with_ship(small_battle(), "A2", moved=True)
-    state = replace(state, activation=Activation("A1", "attack"))
+    state = replace(state, activation=Activation(ship="A1", phase="attack"))
     picture = scene(state)
     assert hull_of(picture, "A1").active
     assert not hull_of(picture, "B1").active
@@ -120,9 +120,11 @@ def test_a_move_glides_to_its_end_in_five_frames_at_most() -> None:
 
 def test_a_broadside_smokes_on_its_side_and_partial_fire_towards_its_target() -> None:
     state: State = small_battle()
-    broadside = ev.AttackDeclared(Attack("A1", "B1", "broadside", edge="starboard"))
+    broadside = ev.AttackDeclared(
+        Attack(attacker="A1", target="B1", kind="broadside", edge="starboard")
+    )
     assert spectacle(state, broadside) == Volley("A1", "starboard")
-    partial = ev.AttackDeclared(Attack("A2", "A1", "partial_fire"))
+    partial = ev.AttackDeclared(Attack(attacker="A2", target="A1", kind="partial_fire"))
     assert spectacle(state, partial) == Volley("A2", "bow")
 
 

@@ -69,7 +69,8 @@ def test_the_speed_comes_with_its_reason_at_each_point_of_sail_that_may_count() 
     assert "speed   3 = large 3" in beam_on
     assert "speed   2 = windward 2" in beam_on
     state = replace(
-        small_battle(), activation=Activation("A1", "movement", point="windward", adjust=1)
+        small_battle(),
+        activation=Activation(ship="A1", phase="movement", point="windward", adjust=1),
     )
     assert [line for line in lines(card(state, "A1")) if line.startswith("speed")] == [
         "speed   3 = windward 2, Adjust Speed +1"

@@ -34,7 +34,9 @@ def test_ships_carry_what_was_bought() -> None:
 def test_squadrons_of_one_name_are_numbered_after_the_first() -> None:
     """One that has such a number for a name keeps it."""
     names = ("Flying Gang", "Jamaica Station", "Flying Gang", "Flying Gang II", "Flying Gang")
-    squadrons = {key: Squadron(key, name) for key, name in zip("ABCDE", names, strict=True)}
+    squadrons = {
+        key: Squadron(key=key, name=name) for key, name in zip("ABCDE", names, strict=True)
+    }
     assert [each.name for each in with_distinct_names(squadrons).values()] == [
         "Flying Gang",
         "Jamaica Station",
@@ -95,8 +97,10 @@ def test_squadron_that_is_not_legal_does_not_muster(tmp_path: Path) -> None:
 
 def test_ten_ships_are_met_in_one_order_before_and_after_they_are_written() -> None:
     keys = [f"A{number}" for number in range(1, 11)]
-    ships = sorted_by_id({key: Ship(key, "A", "sloop", None) for key in keys})
+    ships = sorted_by_id({key: Ship(id=key, squadron="A", type="sloop", pose=None) for key in keys})
     written = msgspec.json.encode(ships, order="deterministic")
     assert list(ships) == list(msgspec.json.decode(written))
-    own = State("", Rules(), Table(48, 48), {}, ships).own_ships("A")
+    own = State(title="", rules=Rules(), table=Table(48, 48), squadrons={}, ships=ships).own_ships(
+        "A"
+    )
     assert [each.id for each in own] == keys

@@ -47,7 +47,9 @@ def battle(objective: str, *ships: Ship, **plan: Any) -> Skirmish:
     """Return a battle in mid turn: A attacks from the south, B defends; wind from the west."""
     play = Skirmish(*ships, table=Table(36.0, 36.0, "west"), rules=Rules())
     cards: Any = {key: {"deployment": "broad_line"} for key in "AB"}
-    agreed = SetUpPlan("patrol", {"A": "south", "B": "north"}, "A", drafted=cards, **plan)
+    agreed = SetUpPlan(
+        size="patrol", homes={"A": "south", "B": "north"}, attacker="A", drafted=cards, **plan
+    )
     play.state = replace(play.state, plan=agreed, defender="B", objective=objective)
     return play
 

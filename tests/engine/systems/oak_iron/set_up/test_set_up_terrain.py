@@ -30,7 +30,7 @@ def table(a: str, b: str, *terrain: Terrain, **plan: object) -> State:
         "B": {"setting": b, "deployment": "centre"},
     }
     plan = {"drafted": cards, "attacker": "A", **plan}
-    agreed = SetUpPlan("patrol", {"A": "south", "B": "north"}, **plan)  # type: ignore[arg-type]
+    agreed = SetUpPlan(size="patrol", homes={"A": "south", "B": "north"}, **plan)  # type: ignore[arg-type]
     state = Skirmish(ship("A1"), ship("B1"), table=Table(36.0, 36.0, "west")).state
     ships = {key: replace(each, pose=None) for key, each in state.ships.items()}
     return replace(state, phase="set_up", plan=agreed, defender="B", terrain=terrain, ships=ships)

@@ -20,9 +20,9 @@ from tests.engine.systems.oak_iron.fleet import small_battle
 
 STATE = small_battle()
 ATTACK = Attack(
-    "A1",
-    "B1",
-    "broadside",
+    attacker="A1",
+    target="B1",
+    kind="broadside",
     edge="starboard",
     dice=6,
     hits=("skull", "cannon", "musket", "swords"),
@@ -95,7 +95,7 @@ def test_an_event_is_one_plain_line(event: Any, line: str) -> None:
 
 
 def test_a_move_tells_its_legs_in_order_with_the_point_of_sail() -> None:
-    before = replace(STATE, activation=Activation("A1", "movement", point="windward"))
+    before = replace(STATE, activation=Activation(ship="A1", phase="movement", point="windward"))
     moved = ev.ShipMoved(
         "A1", "sail", Pose(13.0, 19.9, 110.0), via=(Pose(13.0, 20.0, 90.0),), speed=1
     )

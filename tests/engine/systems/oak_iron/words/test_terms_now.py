@@ -51,15 +51,23 @@ def test_face_up_cards_are_named_and_hidden_ones_are_not() -> None:
 
 
 def test_an_attack_names_its_kind_range_and_aim() -> None:
-    attack = Attack("A1", "B1", "broadside", "port", aim="crew", band="pistol", rake="bow")
+    attack = Attack(
+        attacker="A1",
+        target="B1",
+        kind="broadside",
+        edge="port",
+        aim="crew",
+        band="pistol",
+        rake="bow",
+    )
     state = Skirmish(ship("A1"), ship("B1"), attack=attack).state
     assert {"broadside", "hits", "raking", "targeting_crew"} <= set(terms_now(state, ""))
 
 
 def test_scenario_cards_on_offer_and_drafted_are_named() -> None:
     plan = SetUpPlan(
-        "patrol",
-        {"A": "north", "B": "south"},
+        size="patrol",
+        homes={"A": "north", "B": "south"},
         offers={"setting": ("open_sea",)},
         drafted={"A": {"deployment": "centre"}},
     )

@@ -22,7 +22,9 @@ TURN = Dial(-30, 30, 1)
 
 
 def moving(ship: str = "A1", **changes: Any) -> State:
-    state = small_battle(phase="movement", activation=Activation(ship, "movement", "large"))
+    state = small_battle(
+        phase="movement", activation=Activation(ship=ship, phase="movement", point="large")
+    )
     return replace(state, **changes)
 
 
@@ -122,7 +124,7 @@ def test_a_side_to_reload_is_given_as_the_reason() -> None:
 
 
 def attacking(**changes: Any) -> State:
-    return replace(small_battle(activation=Activation("A1", "attack")), **changes)
+    return replace(small_battle(activation=Activation(ship="A1", phase="attack")), **changes)
 
 
 BROADSIDE = do.Fire("broadside", "B1", "starboard")
@@ -145,7 +147,7 @@ def test_odds_say_which_re_rolls_they_leave_out() -> None:
     neither = with_ship(spent, "A1", skill=0)
     assert not [row for row in lines(shown(neither, BROADSIDE).rows) if "re-rolls" in row]
     lucky = with_ship(neither, "A2", commander="lucky_captain")
-    turned = replace(lucky, activation=Activation("A2", "attack"))
+    turned = replace(lucky, activation=Activation(ship="A2", phase="attack"))
     aboard = lines(shown(turned, BROADSIDE, ship="A2").rows)
     assert "re-rolls by fortune come on top of these odds" in aboard
     quick = replace(plain, rules=replace(plain.rules, quick_start=True))

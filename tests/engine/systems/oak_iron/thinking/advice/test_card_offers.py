@@ -222,7 +222,9 @@ def test_a_helm_is_spun_where_the_enemy_lies_worst() -> None:
     """With the western edge close to port she would turn off the table."""
     foe = ship("B1", "corvette", 1.2, 18, 0)
     firer = ship("A1", "fluyt", 5, 18, 0)
-    attack = Attack("A1", "B1", "broadside", "port", dice=4, hits=("skull", "cannon"))
+    attack = Attack(
+        attacker="A1", target="B1", kind="broadside", edge="port", dice=4, hits=("skull", "cannon")
+    )
     play = full(firer, foe)
     play.state = replace(play.state, attack=attack)
     play.turn_to(HelmChoice(), EndAttack(), EndActivation(), active="A1", phase="attack")

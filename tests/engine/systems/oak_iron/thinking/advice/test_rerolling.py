@@ -289,7 +289,14 @@ def test_critical_dice_that_show_nothing_of_use_are_rolled_again() -> None:
     play = Skirmish(
         PLAIN, FOE, rules=Rules(), phase="attack", cards={"A": {"face_up": "careful_aim"}}
     )
-    attack = Attack("A1", "B1", "broadside", "starboard", dice=4, hits=("skull", "cannon"))
+    attack = Attack(
+        attacker="A1",
+        target="B1",
+        kind="broadside",
+        edge="starboard",
+        dice=4,
+        hits=("skull", "cannon"),
+    )
     roll = Roll("critical", "A1", ("musket", "cannon"))
     play.state = replace(play.state, attack=attack, roll=roll)
     play.turn_to(CarefulAimOffer(), ApplyCritical(), EndActivation(), active="A1", phase="attack")

@@ -260,7 +260,7 @@ def laying(*ships: Any, piece: str, piloted: str = "") -> Advice:
     """Return the best advice to A on where to lay a piece."""
     cards = {piloted: {"conditions": ("local_pilot",)}} if piloted else {}
     play = Skirmish(*ships, rules=Rules(), phase="set_up", cards=cards)
-    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, attacker="B", pool=(piece,))
+    plan = SetUpPlan(size="patrol", homes={"A": "south", "B": "north"}, attacker="B", pool=(piece,))
     view = replace(play.state, plan=plan, defender="A", agenda=(PlaceTerrain(),))
     decision = GAME.pending(view)[0]
     return advice(view, decision)[0]

@@ -127,7 +127,7 @@ def escorted(x: float, y: float, heading: float) -> tuple[State, tuple[Advice, .
     carrier = ship("A1", "sixth_rate", x, y, heading, token="dignitary")
     play = Skirmish(carrier, *CONSORTS, HEAVY, rules=Rules(), objective="escort", defender="A")
     table = replace(play.state.table, weather_edge="west")
-    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, attacker="B")
+    plan = SetUpPlan(size="patrol", homes={"A": "south", "B": "north"}, attacker="B")
     play.state = replace(play.state, plan=plan, table=table)
     play.turn_to(Manoeuvre(), SettleMove(), EndActivation(), active="A1").settle()
     return play.state, advice(play.state, play.asked("A"))

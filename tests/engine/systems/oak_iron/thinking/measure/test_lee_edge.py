@@ -27,7 +27,7 @@ def escort(objective: str = "escort") -> State:
         objective=objective,
         defender="B",
     )
-    plan = SetUpPlan("patrol", {"A": "south", "B": "north"}, attacker="A", offers=CARDS)
+    plan = SetUpPlan(size="patrol", homes={"A": "south", "B": "north"}, attacker="A", offers=CARDS)
     return replace(play.state, plan=plan, table=replace(play.state.table, weather_edge="west"))
 
 

@@ -73,7 +73,7 @@ def after_a_change(state: State, way: int, command: do.Sail) -> Pose:
     The point of sail counts that she had when her activation began.
     """
     point = point_of_sail(hull(state.ships["A1"]), "north", state.table.size)[0]
-    state = replace(state, activation=Activation("A1", "movement", point))
+    state = replace(state, activation=Activation(ship="A1", phase="movement", point=point))
     turned = course.trace(state, "A1", do.ChangeHeading(way * book().measures.tools[1].turn))
     assert turned is not None
     return run(as_if(state, "A1", turned.end), command)

@@ -32,12 +32,14 @@ def value(
 
 
 def moving(**changes: Any) -> State:
-    state = small_battle(phase="movement", activation=Activation("A1", "movement", "large"))
+    state = small_battle(
+        phase="movement", activation=Activation(ship="A1", phase="movement", point="large")
+    )
     return replace(state, **changes)
 
 
 def attacking() -> State:
-    return small_battle(activation=Activation("A1", "attack"))
+    return small_battle(activation=Activation(ship="A1", phase="attack"))
 
 
 BROADSIDE = do.Fire("broadside", "B1", "starboard")
@@ -105,13 +107,26 @@ def test_boarding_pays_against_the_weary_and_not_for_them() -> None:
 
 
 def test_only_dice_that_miss_are_rolled_again() -> None:
-    attack = Attack("A1", "B1", "broadside", edge="starboard", dice=2, hits=("skull", "cannon"))
+    attack = Attack(
+        attacker="A1",
+        target="B1",
+        kind="broadside",
+        edge="starboard",
+        dice=2,
+        hits=("skull", "cannon"),
+    )
     state = replace(attacking(), attack=attack, roll=Roll("broadside", "A1", ("skull", "sail")))
     assert value(state, do.Reroll(1)) > 0 > value(state, do.Reroll(0))
 
 
 def test_fortune_is_spent_on_a_roll_that_fell_short() -> None:
-    attack = Attack("A1", "B1", "broadside", dice=4, hits=("skull", "cannon", "musket", "swords"))
+    attack = Attack(
+        attacker="A1",
+        target="B1",
+        kind="broadside",
+        dice=4,
+        hits=("skull", "cannon", "musket", "swords"),
+    )
     missed = replace(attacking(), attack=attack, roll=Roll("broadside", "A1", ("sail",) * 4))
     hit = replace(missed, roll=Roll("broadside", "A1", ("skull",) * 4))
     assert value(missed, do.SpendFortune()) > 0 > value(hit, do.SpendFortune())
