@@ -65,6 +65,8 @@ def test_no_figure_changes_under_one_version(name: str) -> None:
     changed = sorted(place for place in known if now.get(place) != known[place])
     assert version == system(name).data_version, f"note the figures of {name}: see above"
     assert not changed, f"raise VERSION of {name}, whose battles were fought with other {changed}"
+    new = sorted(now.keys() - known.keys())
+    assert not new, f"`python -m tests.test_frozen_data` notes the figures of {new}"
 
 
 def test_words_may_change_and_a_figure_may_not() -> None:

@@ -48,6 +48,10 @@ class Folds(Generic[S]):
         """The kinds of events that have a fold."""
         return frozenset(self._folds)
 
+    def of(self, kind: type) -> Callable[[S, Any], S]:
+        """Return the fold of a kind of event; `KeyError` when it has none."""
+        return self._folds[kind]
+
     def evolve(self, state: S, event: Any) -> S:
         """Return the state after an event."""
         return self._folds[type(event)](state, event)

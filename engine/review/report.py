@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Any
 
@@ -18,7 +18,6 @@ from engine.review.chapters import Chapter, title_of
 from engine.review.cutting import begins, cut_out
 from engine.review.hindsight import CostlyChoice
 
-FORMATS = ("text", "md", "json")
 COSTLIEST = "Choices that cost most"
 HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
 COST = "cost"
@@ -128,10 +127,7 @@ def _of_chapter(battle: Battle, choices: tuple[CostlyChoice, ...], chapter: Chap
 
 def written(whole: Report, form: str) -> str:
     """Return a report as text in one of `FORMATS`, ending in a newline."""
-    if form == "json":
-        return msgspec.json.format(msgspec.json.encode(whole), indent=1).decode() + "\n"
-    lines = _markdown(whole) if form == "md" else _text(whole)
-    return "".join(f"{clean(line)}\n" for each in lines for line in each.split("\n"))
+    return FORMATS[form](whole)
 
 
 def battle_lines(battle: Battle, first: int = 1, last: int | None = None) -> Iterator[ReportLine]:
@@ -268,3 +264,19 @@ def _times(count: int) -> str:
 def _escaped(text: Any) -> str:
     """Return a text with the characters escaped that have a meaning in Markdown."""
     return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", str(text))
+
+
+def _json(whole: Report) -> str:
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1).decode() + "\n"
+
+
+def _lines(told: Iterable[str]) -> str:
+    return "".join(f"{clean(line)}\n" for each in told for line in each.split("\n"))
+
+
+FORMATS: dict[str, Callable[[Report], str]] = {
+    "text": lambda whole: _lines(_text(whole)),
+    "md": lambda whole: _lines(_markdown(whole)),
+    "json": _json,
+}
+"""How a report is written, by the name that the command line has for it."""

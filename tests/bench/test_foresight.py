@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from engine.kernel.registry import system
 from tests.bench.conftest import Figure
 from tests.bench.key_time import at_a_sheet, milliseconds
 from tests.tui.pseudo_terminal import Terminal
@@ -46,7 +47,7 @@ WeatherGageApp(Settings(animation=False, guide=False), battle).run(mouse=False)
 """
 """Fifteen ships a side in two lines beside each other, so many hexes apart; all ships that are
 beside each other are grappled."""
-OVERLAYS = ("wind", "arcs", "reach", "snags", "cover", "danger", "drift", "watch", "none")
+OVERLAYS = (*(each.id for each in system("wooden_ships").screen.overlays()), "none")
 DOWN, UP = "\x1b[B", "\x1b[A"
 MOST = 30
 """Milliseconds from a key to the last byte of what it sends."""

@@ -20,8 +20,11 @@ from engine.game.answer import Answer
 from engine.game.parts.words import Term
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.review.report import FORMATS
 from tui.cli import main
 from tui.commands import show
+from tui.commands.grammar import Misuse
+from tui.commands.parser import COMMANDS, build
 from tui.terminal.terminal import MOST
 
 Run = Callable[..., tuple[int, str, str]]
@@ -73,27 +76,8 @@ x = 4
 y = 3
 """
 
-EVERY = (
-    "play",
-    "replay",
-    "show",
-    "report",
-    "verify",
-    "inspect",
-    "simulate",
-    "tournament",
-    "balance",
-    "cards",
-    "games",
-    "talk",
-    "squadron",
-    "host",
-    "join",
-    "mail",
-)
 
-
-@pytest.mark.parametrize("name", EVERY)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help_with_an_example(run: Run, name: str) -> None:
     code, out, _ = run(name, "--help")
     assert code == 0
@@ -437,3 +421,16 @@ def test_a_word_that_is_nearly_right_is_told_the_right_one(
 ) -> None:
     assert main(list(typed)) == 2
     assert wanted in capsys.readouterr().err
+
+
+def test_the_formats_of_a_report_are_those_that_are_written() -> None:
+    parser = build("report")
+    assert [parser.parse_args(["report", "x", "--format", each]).format for each in FORMATS]
+    with pytest.raises(Misuse):
+        parser.parse_args(["report", "x", "--format", "csv"])
+
+
+def test_a_parser_of_one_command_knows_that_one_alone() -> None:
+    assert build("verify").parse_args(["verify", "x"]).command == "verify"
+    with pytest.raises(Misuse):
+        build("verify").parse_args(["games"])

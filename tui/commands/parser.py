@@ -60,11 +60,9 @@ def build(only: str = "") -> Parser:
     parser.add_argument("--version", action="version", version=f"weathergage {__version__}")
     parser.set_defaults(run="tui.commands.play:menu", **DEFAULTS)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
-    for add in (
-        *(_play, _series, _replay, _show, _report, _fork, _export, _verify, _inspect),
-        *(simulate, _squadron, _cards, _games, tournament, balance, _talk, host, join, mail),
-    ):
-        add(commands)
+    for name, add in COMMANDS.items():
+        if only in ("", name):
+            add(commands)
     return parser
 
 
@@ -346,15 +344,17 @@ COMMANDS: dict[str, Callable[[Commands], None]] = {
     "verify": _verify,
     "inspect": _inspect,
     "simulate": simulate,
-    "tournament": tournament,
-    "balance": balance,
+    "squadron": _squadron,
     "cards": _cards,
     "games": _games,
+    "tournament": tournament,
+    "balance": balance,
     "talk": _talk,
     "host": host,
     "join": join,
     "mail": mail,
 }
+"""Every command by its name, in the order in which help lists them."""
 
 
 def _source(parser: Parser) -> None:

@@ -6,10 +6,6 @@ is told without them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from msgspec.structs import replace
-
 from engine.game.game import Seat
 from engine.game.parts.part import part
 from engine.kit.agenda_game import AgendaGame, late
@@ -17,11 +13,12 @@ from engine.kit.dataset import WithData
 from engine.systems.oak_iron.data.book import BOOKS
 from engine.systems.oak_iron.data.facts import Book
 from engine.systems.oak_iron.machine.ledger import Ledger
+from engine.systems.oak_iron.machine.view import undo_barrier, view
 from engine.systems.oak_iron.set_up.scenarios import scenarios, set_up
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.commands import AnyCommand
 from engine.systems.oak_iron.state.evolve import folds
-from engine.systems.oak_iron.state.state import HIDDEN, Squadron, State
+from engine.systems.oak_iron.state.state import State
 
 
 class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
@@ -41,7 +38,7 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     words = part("engine.systems.oak_iron.words.words:OakIronWords")
     screen = part("engine.systems.oak_iron.screen.screen:OakIronScreen")
     answering = part("engine.systems.oak_iron.answering:OakIronAnswering")
-    building = part("engine.systems.oak_iron.building:OakIronBuilding")
+    building = part("engine.systems.oak_iron.set_up.building:OakIronBuilding")
     thinking = part("engine.systems.oak_iron.thinking.thinking:OakIronThinking")
     review = part("engine.systems.oak_iron.review.review:OakIronReview")
     positions = part("engine.systems.oak_iron.positions.positions:OakIronPositions")
@@ -61,40 +58,5 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         """Tell whether cards are still drafted and ships deployed."""
         return state.phase == "set_up"
 
-    def view(self, state: State, seat: str) -> State:
-        """Return the state without the cards that a seat may not see."""
-        squadrons = {
-            key: each if key == seat else _covered(each) for key, each in state.squadrons.items()
-        }
-        return replace(state, squadrons=squadrons)
-
-    def undo_barrier(self, events: Iterable[ev.AnyEvent]) -> str:
-        """Say why these events may not be freely undone."""
-        for event in events:
-            if isinstance(event, _DICE):
-                return "dice were rolled"
-            if isinstance(event, ev.CardsRevealed | ev.CardBorrowed | ev.CardLaidOpen):
-                return "a card was revealed"
-        return ""
-
-
-_DICE = (
-    ev.DiceRolled,
-    ev.DiceRerolled,
-    ev.DiceAdded,
-    ev.SinkingRolled,
-    ev.OfficerRolled,
-    ev.EventDrawn,
-    ev.CardLaidAtRandom,
-    ev.WeatherShifted,
-    ev.CurrentSet,
-)
-
-
-def _covered(squadron: Squadron) -> Squadron:
-    """Return a squadron as others see it: how many cards it holds, not which."""
-    return replace(
-        squadron,
-        hand=(HIDDEN,) * len(squadron.hand),
-        face_down=HIDDEN if squadron.face_down and not squadron.laid_open else squadron.face_down,
-    )
+    view = staticmethod(view)
+    undo_barrier = staticmethod(undo_barrier)

@@ -16,7 +16,7 @@ from engine.kit.dataset import WithData
 from engine.systems.wooden_ships.data.book import BOOKS, Book
 from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve import FOLDS
+from engine.systems.wooden_ships.state.evolve import folds
 from engine.systems.wooden_ships.state.state import State
 
 Command = Fill | Reopen
@@ -38,7 +38,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     types = State, Command, ev.AnyEvent
     books = BOOKS
     agenda = late("engine.systems.wooden_ships.turn.rules:RULES")
-    folds = FOLDS
+    folds = folds
     planned: Any = staticmethod(ev.Planned)  # the event itself stands for the method
 
     words = part("engine.systems.wooden_ships.words.words:WoodenShipsWords")

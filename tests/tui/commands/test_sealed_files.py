@@ -14,6 +14,7 @@ from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.post.talk import Talk, plain
+from engine.review.report import FORMATS
 from tui.cli import main
 from tui.commands.parser import build
 
@@ -66,7 +67,7 @@ def commands(path: Path) -> dict[str, list[list[str]]]:
     return {
         "show": [[file], [file, "--at", "1"]],
         "inspect": [[file], [file, "--json"]],
-        "report": [[file, "--format", each] for each in ("text", "md", "json")],
+        "report": [[file, "--format", each] for each in FORMATS],
         "verify": [[file]],
         "fork": [[file, "--at", "1", "--to", to]],
         "export": [[file, "--chapter", "battle 1", "--to", to]],

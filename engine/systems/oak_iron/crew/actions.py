@@ -10,6 +10,7 @@ from engine.space.plane.contact import touching, within
 from engine.systems.oak_iron.crew.boarding import boarding_options, take_board
 from engine.systems.oak_iron.crew.card_attacks import crew_attacks, granted, rally_only
 from engine.systems.oak_iron.crew.landing import landing_area, no_landing
+from engine.systems.oak_iron.damage.harm import remove_fatigue
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.crew_actions import (
     HELPS,
@@ -25,7 +26,6 @@ from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.collision import move_away
 from engine.systems.oak_iron.sailing.course import row
-from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.sailing.shoals import sound
 from engine.systems.oak_iron.sailing.skill import passed, roll_test, test_pool
 from engine.systems.oak_iron.sailing.under_way import make_way

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.game.decision import Decision, Option
 from engine.space.plane.sweep import pivot
+from engine.systems.oak_iron.damage.harm import cripple, take_fatigue
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.critical import second_look
@@ -14,7 +15,6 @@ from engine.systems.oak_iron.gunnery.resolve import current, dealt, wound
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.sailing.collision import collide
-from engine.systems.oak_iron.sailing.harm import cripple, take_fatigue
 from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

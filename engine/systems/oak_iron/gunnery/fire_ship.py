@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from engine.game.decision import Option
 from engine.space.plane.contact import within
+from engine.systems.oak_iron.damage.harm import put_out_of_action
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.critical import BURNS
 from engine.systems.oak_iron.effects.fatigue import fatigue_spared
 from engine.systems.oak_iron.gunnery.resolve import current
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.sailing.harm import put_out_of_action
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance

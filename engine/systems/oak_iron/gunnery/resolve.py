@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.systems.oak_iron.damage.harm import take_damage, take_fatigue
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.effects.fortitude import tough
 from engine.systems.oak_iron.effects.hits import (
@@ -20,7 +21,6 @@ from engine.systems.oak_iron.effects.hits import (
 )
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger, count
-from engine.systems.oak_iron.sailing.harm import take_damage, take_fatigue
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Attack, State
 from engine.systems.oak_iron.state.steps import (

@@ -10,10 +10,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from engine.systems.oak_iron.damage.harm import remove_fatigue, take_fatigue
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import Moment
-from engine.systems.oak_iron.sailing.harm import remove_fatigue, take_fatigue
 from engine.systems.oak_iron.sailing.skill import passed, roll_test
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Ship

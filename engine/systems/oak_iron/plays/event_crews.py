@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.game.decision import Option
 from engine.systems.oak_iron.crew.actions import rally
+from engine.systems.oak_iron.damage.harm import remove_fatigue
 from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.plays.event_deck import EVENTS, DrawnEvent, Order, each_player
-from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Ship, State

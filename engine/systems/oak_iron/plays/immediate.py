@@ -16,6 +16,7 @@ from engine.kit.site import Site
 from engine.space.plane.contact import within
 from engine.space.plane.free_area import free_areas
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron.damage.harm import remove_fatigue
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.effects.initiative import LENDS
@@ -24,7 +25,6 @@ from engine.systems.oak_iron.machine.card_worth import worth
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.machine.moment import Moment
 from engine.systems.oak_iron.sailing.course import slide_ahead, turn
-from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.sailing.under_way import make_way, turn_dial
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev

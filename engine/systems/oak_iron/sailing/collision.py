@@ -6,10 +6,10 @@ without results.
 
 from __future__ import annotations
 
+from engine.systems.oak_iron.damage.harm import take_damage
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.sailing.grapple import entangle
-from engine.systems.oak_iron.sailing.harm import take_damage
 from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, hulls, obstacles, solids

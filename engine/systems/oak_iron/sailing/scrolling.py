@@ -16,12 +16,12 @@ from engine.kit.site import Site
 from engine.space.plane.free_area import free_areas
 from engine.space.plane.hull import hull_at
 from engine.space.plane.pose import Point
+from engine.systems.oak_iron.damage.harm import drop_party
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import WeatherEdge
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.course import Course
-from engine.systems.oak_iron.sailing.harm import drop_party
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area, hull, hulls

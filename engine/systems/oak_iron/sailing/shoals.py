@@ -10,11 +10,11 @@ from collections.abc import Sequence
 
 from engine.space.plane.pose import Pose
 from engine.space.plane.wake import wake
+from engine.systems.oak_iron.damage.harm import drop_party
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.sailing import KNOWN_WATER, SHOAL_DICE
 from engine.systems.oak_iron.machine.ledger import Ledger, count
 from engine.systems.oak_iron.machine.moment import name_of
-from engine.systems.oak_iron.sailing.harm import drop_party
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area, hull
 from engine.systems.oak_iron.state.dice_pool import Pool

@@ -5,11 +5,11 @@ from __future__ import annotations
 from engine.game.decision import Dial
 from engine.space.plane.contact import touching
 from engine.space.plane.hull import on_table
+from engine.systems.oak_iron.damage.harm import drop_party
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.collision import collide
 from engine.systems.oak_iron.sailing.course import Course
-from engine.systems.oak_iron.sailing.harm import drop_party
 from engine.systems.oak_iron.sailing.scrolling import scroll
 from engine.systems.oak_iron.sailing.shoals import pose_changed, sound
 from engine.systems.oak_iron.state import events as ev

@@ -15,10 +15,10 @@ from engine.kit.cached_per_state import cached_per_state
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.screen import roster
 from engine.systems.oak_iron.screen.brief import legend
+from engine.systems.oak_iron.screen.cards import card
 from engine.systems.oak_iron.screen.overlays import measure, overlay, overlays
 from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.screen.scene import scene, ships
-from engine.systems.oak_iron.screen.ship_card import card
 from engine.systems.oak_iron.screen.spectacle import meeting, spectacle
 from engine.systems.oak_iron.screen.tableau import tableau
 from engine.systems.oak_iron.state.state import State

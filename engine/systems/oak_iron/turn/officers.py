@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from engine.game.decision import Decision, Option
 from engine.systems.oak_iron.crew.bonus_actions import ask_relief, relief_option, weary_friends
+from engine.systems.oak_iron.damage.harm import remove_fatigue
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.fatigue import reach
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
-from engine.systems.oak_iron.sailing.harm import remove_fatigue
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State

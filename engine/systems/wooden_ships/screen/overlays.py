@@ -28,16 +28,6 @@ from engine.systems.wooden_ships.screen.scene import ties
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 
-OVERLAYS = (
-    Overlay("wind", "wind and attitudes"),
-    Overlay("arcs", "fields of fire"),
-    Overlay("reach", "what she can reach, by impulse"),
-    Overlay("snags", "fouled and grappled"),
-    Overlay("cover", "what her guns may cover after any plot"),
-    Overlay("danger", "how many enemies may fire there"),
-    Overlay("drift", "phases still, and who drifts"),
-    Overlay("watch", "who is near to striking"),
-)
 WITH_THE_GHOST = ("wind", "arcs")
 """Overlays that say something of the place where a plot ends; all others tell of now."""
 
@@ -45,7 +35,7 @@ WITH_THE_GHOST = ("wind", "arcs")
 def overlay(view: State, overlay_id: str, key: str) -> tuple[Mark, ...]:
     """Return an overlay's marks for a ship; none for a ship that is not there."""
     ship = view.ships.get(key)
-    draw = _DRAWN.get(overlay_id)
+    draw = _BY_ID.get(overlay_id)
     return draw(view, ship) if draw and ship and not ship.enter_turn else ()
 
 
@@ -130,16 +120,19 @@ def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
     )
 
 
-_DRAWN: dict[str, Callable[[State, Ship], tuple[Mark, ...]]] = {
-    "wind": _wind,
-    "arcs": _arcs,
-    "reach": _reach,
-    "snags": _snags,
-    "cover": _cover,
-    "danger": _danger,
-    "drift": _drift,
-    "watch": _watch,
+DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
+    Overlay("wind", "wind and attitudes"): _wind,
+    Overlay("arcs", "fields of fire"): _arcs,
+    Overlay("reach", "what she can reach, by impulse"): _reach,
+    Overlay("snags", "fouled and grappled"): _snags,
+    Overlay("cover", "what her guns may cover after any plot"): _cover,
+    Overlay("danger", "how many enemies may fire there"): _danger,
+    Overlay("drift", "phases still, and who drifts"): _drift,
+    Overlay("watch", "who is near to striking"): _watch,
 }
+"""Every overlay in the order of its keys, and what draws it for a ship."""
+OVERLAYS = tuple(DRAWN)
+_BY_ID = {overlay.id: draw for overlay, draw in DRAWN.items()}
 
 
 def ordered(view: State) -> tuple[Mark, ...]:

@@ -16,10 +16,10 @@ from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
 from engine.systems.oak_iron.gunnery.shot import band
 from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.screen.cards import card
 from engine.systems.oak_iron.screen.previews.move_preview import in_100
 from engine.systems.oak_iron.screen.previews.of_command import preview_of_ship, previews
 from engine.systems.oak_iron.screen.previews.seamanship_preview import skill_test
-from engine.systems.oak_iron.screen.ship_card import card
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import distance

@@ -11,8 +11,8 @@ from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.shot import band
 from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.screen.cards import card
 from engine.systems.oak_iron.screen.scene import ghost
-from engine.systems.oak_iron.screen.ship_card import card
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import area as outline_of

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve import (
+    attacks,
     cards,
     dice,
     harm,
@@ -19,7 +20,7 @@ from engine.systems.oak_iron.state.evolve import (
 from engine.systems.oak_iron.state.evolve.folds import folds
 from engine.systems.oak_iron.state.state import State
 
-THEMES = (turn, set_up, dice, cards, weather, moves, harm, prizes)
+THEMES = (turn, set_up, dice, cards, weather, moves, harm, attacks, prizes)
 """The modules that register the folds: importing them is what matters."""
 
 __all__ = ["THEMES", "evolve", "folds"]

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.kit.fold import with_ship
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve.folds import folds, with_squadron
+from engine.systems.oak_iron.state.evolve.folds import folds, told_only, with_squadron
 from engine.systems.oak_iron.state.state import State
 
 
@@ -100,3 +100,6 @@ def _card_dropped(state: State, event: ev.CardDropped) -> State:
 def _card_laid_at_random(state: State, event: ev.CardLaidAtRandom) -> State:
     state = _card_chosen(state, ev.CardChosen(event.squadron, event.card))
     return replace(state, dice=state.dice + 1)
+
+
+folds(ev.EffectApplied)(told_only)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.kit.fold import with_ship
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve.folds import folds
+from engine.systems.oak_iron.state.evolve.folds import folds, told_only, with_squadron
 from engine.systems.oak_iron.state.state import Roll, State
 
 
@@ -33,18 +33,6 @@ def _dice_added(state: State, event: ev.DiceAdded) -> State:
     return replace(state, dice=state.dice + len(event.faces), roll=roll)
 
 
-@folds(ev.DamageSpared)
-@folds(ev.TestResolved)
-@folds(ev.ChallengeRolled)
-@folds(ev.EffectApplied)
-@folds(ev.HelmHit)
-@folds(ev.EventIgnored)
-@folds(ev.StrikePointsCounted)
-@folds(ev.ShipDelayed)
-def _told_only(state: State, event: ev.AnyEvent) -> State:
-    return state
-
-
 @folds(ev.OfficerRolled)
 def _officer_rolled(state: State, event: ev.OfficerRolled) -> State:
     state = replace(state, dice=state.dice + 1)
@@ -56,3 +44,17 @@ def _officer_rolled(state: State, event: ev.OfficerRolled) -> State:
 @folds(ev.SinkingRolled)
 def _sinking_rolled(state: State, event: ev.SinkingRolled) -> State:
     return replace(state, dice=state.dice + 1)
+
+
+@folds(ev.FortuneGained)
+def _fortune_gained(state: State, event: ev.FortuneGained) -> State:
+    return with_squadron(state, event.squadron, fortune=event.now)
+
+
+@folds(ev.FortuneSpent)
+def _fortune_spent(state: State, event: ev.FortuneSpent) -> State:
+    return with_squadron(state, event.squadron, fortune=event.left)
+
+
+folds(ev.TestResolved)(told_only)
+folds(ev.ChallengeRolled)(told_only)

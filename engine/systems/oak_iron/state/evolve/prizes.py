@@ -22,16 +22,6 @@ def _admiral_killed(state: State, event: ev.AdmiralKilled) -> State:
     return with_squadron(state, event.squadron, admiral="", admiral_value=0, admiral_lost=True)
 
 
-@folds(ev.FortuneGained)
-def _fortune_gained(state: State, event: ev.FortuneGained) -> State:
-    return with_squadron(state, event.squadron, fortune=event.now)
-
-
-@folds(ev.FortuneSpent)
-def _fortune_spent(state: State, event: ev.FortuneSpent) -> State:
-    return with_squadron(state, event.squadron, fortune=event.left)
-
-
 @folds(ev.ShipCaptured)
 def _ship_captured(state: State, event: ev.ShipCaptured) -> State:
     state = with_ship(

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.kit.fold import with_ship
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve.folds import folds, with_plan, with_squadron
+from engine.systems.oak_iron.state.evolve.folds import folds, told_only, with_plan, with_squadron
 from engine.systems.oak_iron.state.sides import fleet_of
 from engine.systems.oak_iron.state.state import State, sorted_by_id
 
@@ -109,11 +109,9 @@ def _objective_scored(state: State, event: ev.ObjectiveScored) -> State:
     return with_plan(state, scored=scored)
 
 
-@folds(ev.WindTurned)
-def _wind_turned(state: State, event: ev.WindTurned) -> State:
-    return replace(state, table=replace(state.table, weather_edge=event.edge))
-
-
 @folds(ev.ShipDeployed)
 def _ship_deployed(state: State, event: ev.ShipDeployed) -> State:
     return with_ship(state, event.ship, pose=event.pose)
+
+
+folds(ev.ShipDelayed)(told_only)

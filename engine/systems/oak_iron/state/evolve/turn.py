@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from engine.kit.fold import replanned
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve.folds import every_ship, folds
+from engine.systems.oak_iron.state.evolve.folds import every_ship, folds, told_only
 from engine.systems.oak_iron.state.state import State
 
 folds(ev.Planned)(replanned)
@@ -29,3 +29,6 @@ def _phase_began(state: State, event: ev.PhaseBegan) -> State:
 @folds(ev.BattleEnded)
 def _battle_ended(state: State, event: ev.BattleEnded) -> State:
     return replace(state, outcome=event.outcome, agenda=())
+
+
+folds(ev.StrikePointsCounted)(told_only)

@@ -6,7 +6,13 @@ from msgspec.structs import replace
 
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve.folds import every_ship, folds, with_activation, with_plan
+from engine.systems.oak_iron.state.evolve.folds import (
+    every_ship,
+    folds,
+    told_only,
+    with_activation,
+    with_plan,
+)
 from engine.systems.oak_iron.state.state import Ship, State
 
 
@@ -74,3 +80,11 @@ def _sea_scrolled(state: State, event: ev.SeaScrolled) -> State:
 def _terrain_taken(state: State, event: ev.TerrainTaken) -> State:
     kept = tuple(piece for piece in state.terrain if piece.id not in event.pieces)
     return replace(state, terrain=kept)
+
+
+@folds(ev.WindTurned)
+def _wind_turned(state: State, event: ev.WindTurned) -> State:
+    return replace(state, table=replace(state.table, weather_edge=event.edge))
+
+
+folds(ev.EventIgnored)(told_only)

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from engine.kit.fold import with_ship
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve.folds import FOLDS
+from engine.systems.wooden_ships.state.evolve.folds import folds
 from engine.systems.wooden_ships.state.state import Prize, Ship, State
 
 
-@FOLDS(ev.PartiesFormed)
+@folds(ev.PartiesFormed)
 def _parties_formed(state: State, event: ev.PartiesFormed) -> State:
     ships = {
         key: replace(ship, parties=event.parties.get(key, ()))
@@ -23,18 +23,18 @@ def _parties_formed(state: State, event: ev.PartiesFormed) -> State:
     return replace(state, ships=ships)
 
 
-@FOLDS(ev.CrewsLeft)
+@folds(ev.CrewsLeft)
 def _crews_left(state: State, event: ev.CrewsLeft) -> State:
     return _manned(state, event.crew, event.prize)
 
 
-@FOLDS(ev.CameAboard)
+@folds(ev.CameAboard)
 def _came_aboard(state: State, event: ev.CameAboard) -> State:
     state = _manned(state, {}, {} if event.prize is None else {event.ship: event.prize})
     return with_ship(state, event.ship, crew=event.crew, reserve=event.reserve, fresh=event.fresh)
 
 
-@FOLDS(ev.MeleeFought)
+@folds(ev.MeleeFought)
 def _melee_fought(state: State, event: ev.MeleeFought) -> State:
     fought = {ship for side in (event.one, event.other) for ship, _ in side.parties}
     rounds = {**state.rounds}
@@ -44,7 +44,7 @@ def _melee_fought(state: State, event: ev.MeleeFought) -> State:
     return _manned(state, event.crew, event.prize)
 
 
-@FOLDS(ev.MeleeSettled)
+@folds(ev.MeleeSettled)
 def _melee_settled(state: State, event: ev.MeleeSettled) -> State:
     return replace(
         state,
@@ -55,13 +55,13 @@ def _melee_settled(state: State, event: ev.MeleeSettled) -> State:
     )
 
 
-@FOLDS(ev.PartyLost)
+@folds(ev.PartyLost)
 def _party_lost(state: State, event: ev.PartyLost) -> State:
     prize = {} if event.prize is None else {event.ship: event.prize}
     return _manned(state, {event.ship: event.crew}, prize)
 
 
-@FOLDS(ev.ShipCaptured)
+@folds(ev.ShipCaptured)
 def _ship_captured(state: State, event: ev.ShipCaptured) -> State:
     return with_ship(
         state,
@@ -73,17 +73,17 @@ def _ship_captured(state: State, event: ev.ShipCaptured) -> State:
     )
 
 
-@FOLDS(ev.ShipRetaken)
+@folds(ev.ShipRetaken)
 def _ship_retaken(state: State, event: ev.ShipRetaken) -> State:
     return with_ship(state, event.ship, prize=None, parties=(), fresh=())
 
 
-@FOLDS(ev.ReserveFilled)
+@folds(ev.ReserveFilled)
 def _reserve_filled(state: State, event: ev.ReserveFilled) -> State:
     return with_ship(state, event.ship, crew=event.crew, reserve=event.reserve)
 
 
-@FOLDS(ev.MeleeEnded)
+@folds(ev.MeleeEnded)
 def _melee_ended(state: State, event: ev.MeleeEnded) -> State:
     ships = {
         key: replace(ship, parties=event.engaged.get(key, ()), all_hands=key in event.all_hands)

@@ -12,7 +12,7 @@ from engine.kit.fold import Folds
 from engine.systems.wooden_ships.state.sides import pair
 from engine.systems.wooden_ships.state.state import State
 
-FOLDS = Folds[State]()
+folds = Folds[State]()
 
 
 def with_ships(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:

@@ -8,28 +8,28 @@ from msgspec.structs import replace
 
 from engine.kit.fold import with_ship
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve.folds import FOLDS
+from engine.systems.wooden_ships.state.evolve.folds import folds
 from engine.systems.wooden_ships.state.state import Load, Ship, SideName, State
 
 
-@FOLDS(ev.TargetDrawn)
+@folds(ev.TargetDrawn)
 def _target_drawn(state: State, event: ev.TargetDrawn) -> State:
     return replace(state, dice=state.dice + 1)
 
 
-@FOLDS(ev.SideFired)
+@folds(ev.SideFired)
 def _side_fired(state: State, event: ev.SideFired) -> State:
     ship = state.ships[event.ship]
     state = replace(state, dice=state.dice + 1, fired=True, acted=True)
     return with_ship(state, event.ship, loaded=_load(ship, event.side, "empty"))
 
 
-@FOLDS(ev.UnableToFire)
+@folds(ev.UnableToFire)
 def _unable_to_fire(state: State, event: ev.UnableToFire) -> State:
     return state
 
 
-@FOLDS(ev.HitsMarked)
+@folds(ev.HitsMarked)
 def _hits_marked(state: State, event: ev.HitsMarked) -> State:
     changes: dict[str, Any] = {
         "hull": event.hull,
@@ -45,7 +45,7 @@ def _hits_marked(state: State, event: ev.HitsMarked) -> State:
     return with_ship(state, event.ship, **changes)
 
 
-@FOLDS(ev.ShipSurrendered)
+@folds(ev.ShipSurrendered)
 def _ship_surrendered(state: State, event: ev.ShipSurrendered) -> State:
     ship = state.ships[event.ship]
     how = ship.surrendered if event.how == "struck" else event.how
@@ -54,12 +54,12 @@ def _ship_surrendered(state: State, event: ev.ShipSurrendered) -> State:
     return with_ship(state, event.ship, surrendered=how, parties=parties)
 
 
-@FOLDS(ev.CrewKilled)
+@folds(ev.CrewKilled)
 def _crew_killed(state: State, event: ev.CrewKilled) -> State:
     return with_ship(state, event.ship, parties=())
 
 
-@FOLDS(ev.SideLoaded)
+@folds(ev.SideLoaded)
 def _side_loaded(state: State, event: ev.SideLoaded) -> State:
     ship = state.ships[event.ship]
     return with_ship(state, event.ship, loaded=_load(ship, event.side, "round"))

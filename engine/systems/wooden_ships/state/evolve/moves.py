@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events.moves import Berth
 from engine.systems.wooden_ships.state.evolve.folds import (
-    FOLDS,
+    folds,
     with_grapples,
     with_ships,
     without_foul,
@@ -17,39 +17,39 @@ from engine.systems.wooden_ships.state.evolve.folds import (
 from engine.systems.wooden_ships.state.state import State
 
 
-@FOLDS(ev.UnfoulTried)
+@folds(ev.UnfoulTried)
 def _unfoul_tried(state: State, event: ev.UnfoulTried) -> State:
     state = replace(state, dice=state.dice + 1)
     return without_foul(state, (event.ship, event.other)) if event.freed else state
 
 
-@FOLDS(ev.ContestSettled)
+@folds(ev.ContestSettled)
 def _contest_settled(state: State, event: ev.ContestSettled) -> State:
     return replace(state, dice=state.dice + sum(map(len, event.rolls)))
 
 
-@FOLDS(ev.ImpulseTaken)
+@folds(ev.ImpulseTaken)
 def _impulse_taken(state: State, event: ev.ImpulseTaken) -> State:
     return _placed(state, event.places)
 
 
-@FOLDS(ev.Collided)
+@folds(ev.Collided)
 def _collided(state: State, event: ev.Collided) -> State:
     return state
 
 
-@FOLDS(ev.FoulRolled)
+@folds(ev.FoulRolled)
 def _foul_rolled(state: State, event: ev.FoulRolled) -> State:
     fouled = {*state.fouled, event.ships} if event.fouled else state.fouled
     return replace(state, dice=state.dice + 1, fouled=tuple(sorted(fouled)))
 
 
-@FOLDS(ev.Drifted)
+@folds(ev.Drifted)
 def _drifted(state: State, event: ev.Drifted) -> State:
     return _placed(state, event.places)
 
 
-@FOLDS(ev.MovementEnded)
+@folds(ev.MovementEnded)
 def _movement_ended(state: State, event: ev.MovementEnded) -> State:
     ships = {
         key: replace(
@@ -65,13 +65,13 @@ def _movement_ended(state: State, event: ev.MovementEnded) -> State:
     return replace(state, ships=ships)
 
 
-@FOLDS(ev.GrappleTried)
+@folds(ev.GrappleTried)
 def _grapple_tried(state: State, event: ev.GrappleTried) -> State:
     state = replace(state, dice=state.dice + bool(event.face))
     return with_grapples(state, event.ship, event.other, 1) if event.holds else state
 
 
-@FOLDS(ev.CastOffTried)
+@folds(ev.CastOffTried)
 def _cast_off_tried(state: State, event: ev.CastOffTried) -> State:
     state = replace(state, dice=state.dice + bool(event.face))
     return with_grapples(state, event.ship, event.other, -1) if event.freed else state

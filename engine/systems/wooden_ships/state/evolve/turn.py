@@ -6,44 +6,44 @@ from msgspec.structs import replace
 
 from engine.kit.fold import replanned, with_ship
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve.folds import FOLDS, with_points
+from engine.systems.wooden_ships.state.evolve.folds import folds, with_points
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import Ended, State
 
 
-@FOLDS(ev.SquadronMade)
+@folds(ev.SquadronMade)
 def _squadron_made(state: State, event: ev.SquadronMade) -> State:
     ships = {**state.ships, **event.ships}
     return replace(state, ships=ships, dice=state.dice + event.dice)
 
 
-@FOLDS(ev.TurnBegan)
+@folds(ev.TurnBegan)
 def _turn_began(state: State, event: ev.TurnBegan) -> State:
     return replace(state, turn=event.turn)
 
 
-@FOLDS(ev.ShipArrived)
+@folds(ev.ShipArrived)
 def _ship_arrived(state: State, event: ev.ShipArrived) -> State:
     return with_ship(state, event.ship, bow=event.bow, enter_turn=0)
 
 
-@FOLDS(ev.ShipRescued)
+@folds(ev.ShipRescued)
 def _ship_rescued(state: State, event: ev.ShipRescued) -> State:
     return with_ship(state, event.ship, surrendered="", rescued=True)
 
 
-@FOLDS(ev.SheetSealed)
+@folds(ev.SheetSealed)
 def _sheet_sealed(state: State, event: ev.SheetSealed) -> State:
     return replace(state, sealed={**state.sealed, event.seat: event.answers})
 
 
-@FOLDS(ev.SheetReopened)
+@folds(ev.SheetReopened)
 def _sheet_reopened(state: State, event: ev.SheetReopened) -> State:
     kept = {seat: answers for seat, answers in state.sealed.items() if seat != event.seat}
     return replace(state, sealed=kept)
 
 
-@FOLDS(ev.SheetsOpened)
+@folds(ev.SheetsOpened)
 def _sheets_opened(state: State, event: ev.SheetsOpened) -> State:
     state = replace(state, sealed={})
     if event.phase != "orders":
@@ -55,17 +55,17 @@ def _sheets_opened(state: State, event: ev.SheetsOpened) -> State:
     return replace(state, ships=ships)
 
 
-@FOLDS(ev.StandingChanged)
+@folds(ev.StandingChanged)
 def _standing_changed(state: State, event: ev.StandingChanged) -> State:
     return replace(state, standing={**(state.standing or {}), event.seat: event.standing})
 
 
-@FOLDS(ev.SignalsHoisted)
+@folds(ev.SignalsHoisted)
 def _signals_hoisted(state: State, event: ev.SignalsHoisted) -> State:
     return replace(state, signals=event.signals)
 
 
-@FOLDS(ev.SeatGaveUp)
+@folds(ev.SeatGaveUp)
 def _seat_gave_up(state: State, event: ev.SeatGaveUp) -> State:
     seats = dict(state.seats)
     seats[event.seat] = replace(seats[event.seat], gave_up=True, points="0")
@@ -78,13 +78,13 @@ def _seat_gave_up(state: State, event: ev.SeatGaveUp) -> State:
     return replace(state, seats=seats, ships=ships)
 
 
-@FOLDS(ev.PointsGiven)
+@folds(ev.PointsGiven)
 def _points_given(state: State, event: ev.PointsGiven) -> State:
     awards = replace(state.ships[event.ship].awards, **{event.why: event.shares})
     return with_points(with_ship(state, event.ship, awards=awards), event.shares)
 
 
-@FOLDS(ev.PointsWithdrawn)
+@folds(ev.PointsWithdrawn)
 def _points_withdrawn(state: State, event: ev.PointsWithdrawn) -> State:
     awards = state.ships[event.ship].awards
     given = {
@@ -94,7 +94,7 @@ def _points_withdrawn(state: State, event: ev.PointsWithdrawn) -> State:
     return with_points(state, given, -1)
 
 
-@FOLDS(ev.TurnEnded)
+@folds(ev.TurnEnded)
 def _turn_ended(state: State, event: ev.TurnEnded) -> State:
     ships = {
         key: replace(ship, rescued=False, fresh=()) if ship.rescued or ship.fresh else ship
@@ -105,9 +105,9 @@ def _turn_ended(state: State, event: ev.TurnEnded) -> State:
     )
 
 
-@FOLDS(ev.BattleEnded)
+@folds(ev.BattleEnded)
 def _battle_ended(state: State, event: ev.BattleEnded) -> State:
     return replace(state, outcome=Ended(event.winners, event.reason), agenda=(), sealed={})
 
 
-FOLDS(ev.Planned)(replanned)
+folds(ev.Planned)(replanned)

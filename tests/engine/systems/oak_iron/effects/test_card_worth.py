@@ -12,6 +12,8 @@ NOTHING = NextTurn(ships=0, fight=0, formed=0, tired=0, empty=0, idle=0, weary=0
 
 def test_every_card_has_a_worth_and_no_other_has() -> None:
     assert card_value.ANY_CARD > 0
+    without = set(GAME.data.cards) - set(CARD_WORTH)
+    assert not without, f"@worth (machine/card_worth.py) beside the effect of {without} is missing"
     assert set(CARD_WORTH) == set(GAME.data.cards)
 
 

@@ -1,0 +1,1 @@
+"""Damage and Fatigue: how a ship takes them, and what full tracks mean."""
