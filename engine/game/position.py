@@ -11,8 +11,14 @@ import math
 import sys
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from types import UnionType
+from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, overload
+
+import msgspec
+from msgspec import NODEFAULT, Meta
+from msgspec.structs import FieldInfo
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, SetUpFault
@@ -31,6 +37,9 @@ def read_toml(path: Path) -> dict[str, Any]:
 W = TypeVar("W", bound=str)
 """A word of a few that are allowed."""
 D = TypeVar("D", bound=str)
+T = TypeVar("T", bound=msgspec.Struct)
+Limit = Collection[str] | range
+"""What a field may hold because of other records: one of these words, or of these numbers."""
 
 
 class Faults:
@@ -172,6 +181,18 @@ class Reader:
                 self._wrong(f"{key}[{index}]", value, "a text")
         return tuple(chosen)
 
+    def numbers(
+        self, key: str, allowed: Collection[int], one: str, several: str
+    ) -> tuple[int, ...]:
+        """Return a list of the allowed whole numbers, which a fault calls `one` or `several`."""
+        chosen = []
+        for index, value in enumerate(self._list(key, (), several)):
+            if isinstance(value, int) and not isinstance(value, bool) and value in allowed:
+                chosen.append(value)
+            else:
+                self._wrong(f"{key}[{index}]", value, one)
+        return tuple(chosen)
+
     def table(self, key: str, required: bool = False) -> Reader:
         """Return a reader of the table at a key, an empty one when it is missing."""
         value = self._take(key, REQUIRED if required else {}, "a table")
@@ -209,6 +230,31 @@ class Reader:
                 self._wrong(f"{key}[{index}]", value, "a point [x, y]")
         return tuple(chosen)
 
+    def fields(self, kind: type[msgspec.Struct], /, *names: str, **limits: Limit) -> dict[str, Any]:
+        """Return values for fields of a struct, each read by its type, bounds and default.
+
+        The types are `bool`, `int`, `float`, `str`, `Literal`, and tuples of the last two.
+        `limits` are fields as well; what they may hold is said here, not by their types.
+
+        >>> class Gun(msgspec.Struct):
+        ...     kind: Literal["long", "carronade"] = "long"
+        ...     pounds: int = 32
+        >>> faults = Faults("here.toml")
+        >>> Reader({"pounds": 50}, faults, "guns[0]").fields(Gun, "kind", pounds=range(6, 43))
+        {'kind': 'long', 'pounds': 32}
+        >>> faults.found
+        [('guns[0].pounds', 'found 50, allowed is a whole number from 6 to 42')]
+        """
+        known = _fields(kind)
+        return {name: self._field(known[name], limits.get(name)) for name in (*names, *limits)}
+
+    def struct(self, kind: type[T], /, **limits: Limit) -> T:
+        """Return the whole table as a struct; note every key that is none of its fields."""
+        names = (name for name in _fields(kind) if name not in limits)
+        found = kind(**self.fields(kind, *names, **limits))
+        self.finish()
+        return found
+
     def skip(self, *keys: str) -> None:
         """Count keys as known that are read elsewhere."""
         self._known.update(keys)
@@ -219,6 +265,26 @@ class Reader:
             if key not in self._known:
                 hint = nearest(key, self._known - set(self.raw)) or nearest(key, self._known)
                 self.fault(str(key), f"is not a key here; allowed are {_words(self._known)}{hint}")
+
+    def _field(self, field: FieldInfo, limit: Any) -> Any:
+        key, (form, bounds) = field.encode_name, _bare(field.type)
+        default: Any = REQUIRED
+        if not field.required:
+            plain = field.default_factory is NODEFAULT
+            default = field.default if plain else field.default_factory()
+            if key not in self.raw:
+                self.skip(key)
+                return default
+        if form is bool:
+            return self.flag(key, default)
+        if form in (int, float):
+            read = self.integer if form is int else self.number
+            return read(key, default, *_ends(limit, bounds))
+        several = get_origin(form) is tuple
+        words = limit if limit is not None else _literals(get_args(form)[0] if several else form)
+        if several:
+            return self.texts(key) if words is None else self.choices(key, words)
+        return self.text(key, default) if words is None else self.choice(key, words, default)
 
     def _take(self, key: str, default: Any, allowed: str) -> Any:
         self._known.add(key)
@@ -259,6 +325,35 @@ _MISSING = _Missing()
 def _deaf(faults: Faults) -> Faults:
     """Return a place for the follow-on mistakes inside a table that is none."""
     return Faults(faults.source)
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> Mapping[str, FieldInfo]:
+    return {field.name: field for field in msgspec.structs.fields(kind)}
+
+
+def _bare(annotation: Any) -> tuple[Any, Meta]:
+    """Return a type without its bounds, and the bounds."""
+    if get_origin(annotation) is Annotated:
+        form, bounds = get_args(annotation)
+        return form, bounds
+    return annotation, Meta()
+
+
+def _ends(limit: range | None, bounds: Meta) -> tuple[int, ...]:
+    ends: tuple[Any, ...] = (bounds.ge, bounds.le)
+    if limit is not None:
+        ends = (limit.start, limit.stop - 1)
+    return tuple(end for end in ends if end is not None)
+
+
+def _literals(form: Any) -> tuple[str, ...] | None:
+    """Return the words of a Literal, or of a union of several; None for any other type."""
+    if get_origin(form) is Literal:
+        return get_args(form)
+    if get_origin(form) in (Union, UnionType):
+        return tuple(word for each in get_args(form) for word in _literals(each) or ())
+    return None
 
 
 def is_number(value: Any) -> bool:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -98,6 +99,7 @@ def test_values_of_the_right_kind_come_as_they_are() -> None:
         hand=["a", "b"],
         at=[1, 2.5],
         line=[[0, 0], [1, 2]],
+        cards=[5, 1],
     )
     assert table.text("name") == "A"
     assert table.number("x", low=0) == 3.0
@@ -108,6 +110,7 @@ def test_values_of_the_right_kind_come_as_they_are() -> None:
     assert table.texts("hand") == ("a", "b")
     assert table.point("at") == (1.0, 2.5)
     assert table.points("line", least=2) == ((0.0, 0.0), (1.0, 2.0))
+    assert table.numbers("cards", range(1, 6), "a card", "a list of cards") == (5, 1)
     table.finish()
     table.faults.check()
 
@@ -162,6 +165,100 @@ def test_paths_name_the_place_in_lists_and_tables() -> None:
     assert told["squadrons.A.ships[2]"] == "found 7, allowed is a table"
     assert told["hand[1]"] == "found 'dwon', allowed is 'down'; did you mean 'down'?"
     assert len(told) == 3
+
+
+def test_numbers_of_a_list_are_told_by_their_index_and_in_the_words_that_are_given() -> None:
+    table = reader(cards=[1, 6, True, "2"], spent=3)
+    assert table.numbers("cards", range(1, 6), "a card from 1 to 5", "a list of cards") == (1,)
+    assert table.numbers("spent", range(1, 6), "a card from 1 to 5", "a list of cards") == ()
+    assert faults(table) == {
+        "cards[1]": "found 6, allowed is a card from 1 to 5",
+        "cards[2]": "found true, allowed is a card from 1 to 5",
+        "cards[3]": "found '2', allowed is a card from 1 to 5",
+        "spent": "found 3, allowed is a list of cards",
+    }
+
+
+class Sloop(msgspec.Struct):
+    kind: Literal["sloop"] | Literal["", "cutter"]
+    name: str = ""
+    afloat: bool = True
+    guns: Annotated[int, msgspec.Meta(ge=0, le=20)] = 4
+    length: float = 9.5
+    knots: Annotated[float, msgspec.Meta(ge=0)] = 1.0
+    masts: tuple[Literal["fore", "main"], ...] = ("main",)
+    crew: tuple[str, ...] = msgspec.field(default_factory=tuple)
+    boats: int = msgspec.field(name="boat", default=1)
+
+
+ALL: dict[str, Any] = {
+    "kind": "cutter",
+    "name": "Swift",
+    "afloat": False,
+    "guns": 20,
+    "length": 8,
+    "knots": 2.5,
+    "masts": ["fore"],
+    "crew": ["Ann"],
+    "boat": 2,
+}
+
+
+def test_a_table_is_read_as_a_struct_by_the_types_of_its_fields() -> None:
+    table = reader(**ALL)
+    found = table.struct(Sloop)
+    assert found == Sloop("cutter", "Swift", False, 20, 8.0, 2.5, ("fore",), ("Ann",), 2)
+    table.faults.check()
+
+
+def test_a_missing_field_has_the_very_default_of_the_struct() -> None:
+    assert reader(kind="sloop").struct(Sloop) == Sloop("sloop")
+    read = reader().fields(Sloop, "name", "masts", "crew")
+    plain = Sloop("")
+    assert read == {"name": plain.name, "masts": plain.masts, "crew": ()}
+    assert read["masts"] is plain.masts
+
+
+def test_mistakes_in_a_struct_are_told_as_those_of_single_values() -> None:
+    wrong = {**{key: [] for key in ALL}, "masts": ["mast"], "crew": [1], "shape": "long"}
+    table = reader(**wrong)
+    assert table.struct(Sloop) == Sloop("sloop", masts=())
+    assert faults(table) == {
+        "kind": "found a list of 0, allowed is one of '', cutter, sloop",
+        "name": "found a list of 0, allowed is a text",
+        "afloat": "found a list of 0, allowed is true or false",
+        "guns": "found a list of 0, allowed is a whole number from 0 to 20",
+        "length": "found a list of 0, allowed is a number",
+        "knots": "found a list of 0, allowed is a number of 0 or more",
+        "masts[0]": "found 'mast', allowed is one of fore, main",
+        "crew[0]": "found 1, allowed is a text",
+        "boat": "found a list of 0, allowed is a whole number",
+        "shape": "is not a key here; allowed are afloat, boat, crew, guns, kind, knots, length, "
+        "masts, name",
+    }
+    missing = reader()
+    assert missing.struct(Sloop).kind == "sloop"
+    assert faults(missing) == {"kind": "is missing; one of '', cutter, sloop is needed"}
+
+
+def test_limits_stand_in_place_of_what_the_types_allow() -> None:
+    table = reader(name="Swift", guns=9, length=12, crew=["Ann", "Bob"])
+    read = table.fields(Sloop, name=("Swan",), guns=range(9), length=range(3, 11), crew=("Ann",))
+    assert read == {"name": "", "guns": 4, "length": 9.5, "crew": ("Ann",)}
+    assert faults(table) == {
+        "name": "found 'Swift', allowed is 'Swan'",
+        "guns": "found 9, allowed is a whole number from 0 to 8",
+        "length": "found 12, allowed is a number from 3 to 10",
+        "crew[1]": "found 'Bob', allowed is 'Ann'",
+    }
+
+
+def test_fields_leave_other_keys_to_be_read_elsewhere() -> None:
+    table = reader(name="Swift", flag="white")
+    assert table.fields(Sloop, "name") == {"name": "Swift"}
+    assert table.text("flag") == "white"
+    table.finish()
+    table.faults.check()
 
 
 def test_a_point_within_a_list_is_told_by_its_index() -> None:
