@@ -2,77 +2,71 @@
 
 from __future__ import annotations
 
+from typing import Literal, get_args
+
 from engine.game.position import Reader
 from engine.systems.iron_oak.data.battles import (
     Current,
     Direction,
     Marker,
-    MarkerKind,
+    Shoal,
     Speed,
+    Terrain,
     TerrainKind,
-    Wind,
 )
-from engine.systems.iron_oak.data.facts import Edge
 from engine.systems.iron_oak.state.state import Board
 from engine.systems.iron_oak.waters.terrain import GRID
 
-DIRECTIONS: tuple[Direction, ...] = ("none", "left", "right", "up", "down")
-SPEEDS: tuple[Speed, ...] = ("none", "slow", "moderate", "fast")
-WINDS: tuple[Wind, ...] = ("calm", "normal", "fresh")
-BANKS: tuple[Edge, ...] = ("top", "bottom")
-MARKERS: tuple[MarkerKind, ...] = ("mine", "obstruction", "heavy_obstruction", "hulk")
-TERRAIN: tuple[TerrainKind, ...] = ("high", "low_island", "sandbar")
+BANKS: tuple[Literal["top"], Literal["bottom"]] = ("top", "bottom")
 BANDS = tuple(f"row {row}" for row in "ABCDE") + tuple(f"column {column}" for column in "12345")
 
 
 def read_board(reader: Reader) -> Board:
     """Return the water of a position; mistakes are noted."""
-    current = reader.table("current")
-    flow = Current(
-        current.choice("direction", DIRECTIONS, "none"),
-        current.choice("speed", SPEEDS, "none"),
-    )
-    current.finish()
     board = Board(
-        current=flow,
-        wind=reader.choice("wind", WINDS, "normal"),
-        night=reader.flag("night", False),
-        banks=tuple(dict.fromkeys(reader.choices("banks", BANKS))),
+        current=read_current(reader),
+        banks=read_banks(reader),
         shoals=read_shoals(reader),
-        markers=_markers(reader),
+        markers=tuple(each.struct(Marker, box=GRID.boxes) for each in reader.tables("markers")),
         terrain=_terrain(reader),
+        **reader.fields(Board, "wind", "night"),
     )
     reader.finish()
     return board
+
+
+def read_current(reader: Reader) -> Current:
+    """Return the current; there is none unless the file tells of one."""
+    table = reader.table("current")
+    current = Current(
+        table.choice("direction", get_args(Direction), "none"),
+        table.choice("speed", get_args(Speed), "none"),
+    )
+    table.finish()
+    return current
+
+
+def read_banks(reader: Reader) -> tuple[Literal["top", "bottom"], ...]:
+    """Return the edges that are banks, each once."""
+    return tuple(dict.fromkeys(reader.choices("banks", BANKS)))
 
 
 def read_shoals(reader: Reader) -> dict[str, int]:
     """Return the depths of rows and columns; mistakes are noted."""
     shoals: dict[str, int] = {}
     for each in reader.tables("shoals"):
-        band, depth = each.choice("band", BANDS), each.integer("depth", low=0, high=4)
-        each.finish()
-        if band in shoals:
-            each.fault("band", f"'{band}' stands there twice")
-        shoals[band] = depth
+        shoal = each.struct(Shoal, band=BANDS)
+        if shoal.band in shoals:
+            each.fault("band", f"'{shoal.band}' stands there twice")
+        shoals[shoal.band] = shoal.depth
     return shoals
-
-
-def _markers(reader: Reader) -> tuple[Marker, ...]:
-    markers = []
-    for each in reader.tables("markers"):
-        kind, box = each.choice("kind", MARKERS), each.choice("box", GRID.boxes)
-        each.finish()
-        markers.append(Marker(kind, box))
-    return tuple(markers)
 
 
 def _terrain(reader: Reader) -> dict[str, TerrainKind]:
     terrain: dict[str, TerrainKind] = {}
     for each in reader.tables("terrain"):
-        box, kind = each.choice("box", GRID.boxes), each.choice("kind", TERRAIN)
-        each.finish()
-        if box in terrain:
-            each.fault("box", f"'{box}' stands there twice")
-        terrain[box] = kind
+        piece = each.struct(Terrain, box=GRID.boxes)
+        if piece.box in terrain:
+            each.fault("box", f"'{piece.box}' stands there twice")
+        terrain[piece.box] = piece.kind
     return terrain

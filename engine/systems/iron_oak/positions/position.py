@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.game.position import Faults, Reader, nearest, shown
+from engine.game.position import Faults, Reader, nearest
 from engine.systems.iron_oak.data.battles import Effect, VictoryLine
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import EDGES, SIDES, Side
@@ -24,6 +24,7 @@ from engine.systems.iron_oak.state.state import Rules, Section, Ship, SideState,
 from engine.systems.iron_oak.state.steps import Phase
 
 MOST = 999
+T = TypeVar("T", bound=msgspec.Struct)
 
 
 def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
@@ -41,7 +42,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     active: Side = reader.choice("active", SIDES, first)
     phase: Phase = reader.choice("phase", PHASES, "order")
     rules = read_victory(reader, _rules(reader.table("rules")))
-    effects = _effects(reader)
+    effects = _records(reader, "effects", Effect)
     deck, discarded, aside = (_cards(reader, key) for key in ("deck", "discarded", "set_aside"))
     board = read_board(reader.table("board"))
     tables = reader.table("sides", required=True)
@@ -85,7 +86,7 @@ def from_position(source: str, table: Mapping[str, Any]) -> tuple[State, int]:
     state = shared_out(state)
     steps: list[st.AnyStep] = [] if deck else [st.Deal({})]
     steps += [st.NumberCounters(), *rest_of_turn(state)]
-    return msgspec.structs.replace(state, agenda=tuple(reversed(steps))), seed
+    return replace(state, agenda=tuple(reversed(steps))), seed
 
 
 def rest_of_turn(state: State) -> list[st.AnyStep]:
@@ -97,37 +98,25 @@ def rest_of_turn(state: State) -> list[st.AnyStep]:
 
 
 def _rules(reader: Reader) -> Rules:
-    switches = {name: reader.flag(name, False) for name in SWITCHES}
-    rules = replace(Rules(), **switches)
+    rules = Rules(**reader.fields(Rules, *SWITCHES))
     reader.finish()
     return rules
 
 
-def _effects(reader: Reader) -> tuple[Effect, ...]:
+def _records(reader: Reader, key: str, kind: type[T]) -> tuple[T, ...]:
+    """Return records that are written as in the data set."""
     found = []
-    for number, each in enumerate(reader.tables("effects")):
+    for number, each in enumerate(reader.tables(key)):
         try:
-            found.append(msgspec.convert(dict(each.raw), Effect))
+            found.append(msgspec.convert(dict(each.raw), kind))
         except msgspec.ValidationError as error:
-            reader.fault(f"effects[{number}]", str(error).replace("`", "'"))
+            reader.fault(f"{key}[{number}]", str(error).replace("`", "'"))
     return tuple(found)
 
 
 def _cards(reader: Reader, key: str) -> tuple[int, ...]:
-    """Return card numbers."""
-    cards = []
-    raw = reader.raw.get(key, ())
-    reader.skip(key)
-    if not isinstance(raw, list | tuple):
-        reader.fault(key, f"found {shown(raw)}, allowed is a list of card numbers")
-        return ()
-    for number, value in enumerate(raw):
-        if isinstance(value, int) and not isinstance(value, bool) and value in book().cards:
-            cards.append(value)
-        else:
-            wanted = "a card number from 1 to 50"
-            reader.fault(f"{key}[{number}]", f"found {shown(value)}, allowed is {wanted}")
-    return tuple(cards)
+    wanted = "a card number from 1 to 50"
+    return reader.numbers(key, book().cards, wanted, "a list of card numbers")
 
 
 def _side_state(
@@ -158,14 +147,9 @@ def _others(
 
 def read_victory(reader: Reader, rules: Rules) -> Rules:
     """Return the rules with the lines of `victory` and of `default`; mistakes are noted."""
-    lines = []
-    for number, each in enumerate(reader.tables("victory")):
-        try:
-            lines.append(msgspec.convert(dict(each.raw), VictoryLine))
-        except msgspec.ValidationError as error:
-            reader.fault(f"victory[{number}]", str(error).replace("`", "'"))
+    lines = _records(reader, "victory", VictoryLine)
     default = reader.choice("default", (*SIDES, "draw"), "")
-    return replace(rules, victory=tuple(lines), default=default)
+    return replace(rules, victory=lines, default=default)
 
 
 def check_victory(state: State, faults: Faults) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from engine.game.position import Reader, shown
+from msgspec.structs import replace
+
+from engine.game.position import Reader
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import EDGES, GRADES, SIDES, HitPlace, Location, Side
-from engine.systems.iron_oak.state.state import ORDERS, Fire, Section, Ship, SmokeLevel
+from engine.systems.iron_oak.data.facts import EDGES, HitPlace, Location, Side
+from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.state.state import ORDERS, Fire, Section, Ship
 from engine.systems.iron_oak.waters.terrain import GRID, OFF
 
 PLACES = (*GRID.boxes, *(OFF + edge for edge in EDGES))
 LOST = ("", "sunk", *(f"left:{edge}" for edge in EDGES))
-SMOKES: tuple[SmokeLevel, ...] = ("none", "light", "heavy")
 ARMAMENT = ("armament_1", "armament_2")
 CRITICALS = (
     "captain",
@@ -36,15 +38,26 @@ EITHER = (
 )
 """Critical hits of which a unit has one at most."""
 ROWS = ("A", "B", "C", "D", "E")
+MANY = 1000
+"""More hits and turns than a file may tell of."""
+ALIKE = ("grade", "smoke", "repair_party", "fired")
+"""What a position file tells of ships and sections by the names and types of the state."""
+AS_WRITTEN = (
+    *ALIKE,
+    *("acted", "moved", "anchored", "slipped", "grounded", "hidden"),
+    *("limited_ammunition", "spar_spent", "towing", "across_bow_of", "across_stern_of"),
+    *("rammed", "no_ram", "no_cross_t", "screened_from"),
+)
+"""The same of ships."""
 
 
 def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
     """Return the ships and False Contacts of a side; mistakes are noted."""
     ships = []
-    known = {id: None for id, card in book().ships.items() if card.side in {side, "either"}}
+    known = tuple(id for id, card in book().ships.items() if card.side in {side, "either"})
     seen: set[str] = set()
     for each in reader.tables("ships"):
-        id = each.choice("id", tuple(known))
+        id = each.choice("id", known)
         if id in seen:
             each.fault("id", f"'{id}' stands there twice")
         seen.add(id)
@@ -61,52 +74,31 @@ def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
 def _ship(reader: Reader, id: str, side: Side) -> Ship:
     card = book().ships[id]
     lost = reader.choice("lost", LOST, "")
-    box = reader.choice("box", PLACES, "" if lost else PLACES[0]) if _box(reader, lost) else ""
-    most = card.hits if lost == "sunk" else card.hits - 1
-    other = SIDES[1 - SIDES.index(side)]
-    acted = reader.flag("acted", False)
-    no_ram, no_cross_t = reader.texts("no_ram"), reader.texts("no_cross_t")
-    springs = reader.flag("springs", False)
     edge = lost.partition(":")[2]
-    return Ship(
+    box = reader.choice("box", PLACES, "" if lost else PLACES[0]) if _box(reader, lost) else ""
+    ship = Ship(
         id=id,
         side=side,
         box=OFF + edge if edge else "" if lost else box,
-        grade=reader.choice("grade", GRADES, "average"),
-        hits=reader.integer("hits", 0, 0, most if lost != "sunk" else 999),
         shields=read_shields(reader, tuple(card.locations)),
-        crew_loss=reader.integer("crew_loss", 0, 0, card.crew.full),
         criticals=read_criticals(reader, CRITICALS),
         fires=_fires(reader),
-        smoke=reader.choice("smoke", SMOKES, "none"),
-        order=reader.choice("order", ("", *ORDERS), ""),
-        acted=acted,
-        moved=reader.flag("moved", False),
-        anchored=reader.flag("anchored", False),
-        springs=_springs_card() if springs else 0,
-        slipped=reader.flag("slipped", False),
-        grounded=reader.flag("grounded", False),
+        springs=_springs_card() if reader.flag("springs", False) else 0,
         fouled=reader.texts("fouled_with"),
-        towing=reader.text("towing", ""),
-        across_bow_of=reader.text("across_bow_of", ""),
-        across_stern_of=reader.text("across_stern_of", ""),
         opposed_by=_opposers(reader),
-        repair_party=reader.flag("repair_party", False),
-        limited_ammunition=reader.flag("limited_ammunition", False),
-        captured_by=reader.choice("captured_by", ("", other), ""),
-        hidden=reader.flag("hidden", False),
-        fired=reader.flag("fired", False),
-        spar_spent=reader.flag("spar_spent", False),
-        rammed=reader.texts("rammed"),
-        no_ram=no_ram,
-        no_cross_t=no_cross_t,
-        tried_ram=no_ram if acted else (),
-        tried_t=no_cross_t if acted else (),
-        screened_from=reader.texts("screened_from"),
-        enter_turn=reader.integer("enter_turn", 1, 1, 999),
-        enter_rows=reader.choices("enter_rows", ROWS),
         lost=lost,
+        **reader.fields(
+            Ship,
+            *AS_WRITTEN,
+            hits=range(MANY if lost == "sunk" else card.hits),
+            crew_loss=range(card.crew.full + 1),
+            order=("", *ORDERS),
+            captured_by=("", other_side(side)),
+            enter_turn=range(1, MANY),
+            enter_rows=ROWS,
+        ),
     )
+    return replace(ship, tried_ram=ship.no_ram, tried_t=ship.no_cross_t) if ship.acted else ship
 
 
 def _box(reader: Reader, lost: str) -> bool:
@@ -157,19 +149,9 @@ def read_criticals(reader: Reader, allowed: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _fires(reader: Reader) -> tuple[Fire, ...]:
-    raw = reader.raw.get("fires", ())
-    reader.skip("fires")
-    if not isinstance(raw, list | tuple):
-        reader.fault("fires", f"found {shown(raw)}, allowed is a list of levels from 1 to 5")
-        return ()
-    fires = []
-    for number, level in enumerate(raw):
-        if isinstance(level, int) and not isinstance(level, bool) and 1 <= level <= 5:
-            fires.append(Fire(level))
-        else:
-            text = f"found {shown(level)}, allowed is a level from 1 to 5"
-            reader.fault(f"fires[{number}]", text)
-    return tuple(fires)
+    one = "a level from 1 to 5"
+    levels = reader.numbers("fires", range(1, 6), one, "a list of levels from 1 to 5")
+    return tuple(Fire(level) for level in levels)
 
 
 def read_sections(reader: Reader, side: Side) -> tuple[Section, ...]:
@@ -201,13 +183,13 @@ def _section(reader: Reader, id: str, side: Side) -> Section:
         id=id,
         side=side,
         boxes=boxes or ("A1",),
-        grade=reader.choice("grade", GRADES, "average"),
-        hits=reader.integer("hits", 0, 0, 999),
         shields={"section": shield} if shield else {},
-        crew_loss=reader.integer("crew_loss", 0, 0, card.crew.full),
         criticals=read_criticals(reader, ARMAMENT),
         fires=_fires(reader),
-        smoke=reader.choice("smoke", SMOKES, "none"),
-        repair_party=reader.flag("repair_party", False),
-        fired=reader.flag("fired", False),
+        **reader.fields(
+            Section,
+            *ALIKE,
+            hits=range(MANY),
+            crew_loss=range(card.crew.full + 1),
+        ),
     )

@@ -7,17 +7,10 @@ from typing import Literal
 from engine.game.position import Reader
 from engine.systems.iron_oak.campaign.rules.fleet import TRANSPORTS
 from engine.systems.iron_oak.campaign.state.state import SEATS, Plan, Vessel, WarRow
-from engine.systems.iron_oak.data.battles import Current
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import GRADES, Side
 from engine.systems.iron_oak.fleet.sides import other_side
-from engine.systems.iron_oak.positions.board import (
-    BANKS,
-    DIRECTIONS,
-    SPEEDS,
-    WINDS,
-    read_shoals,
-)
+from engine.systems.iron_oak.positions.board import read_banks, read_current, read_shoals
 from engine.systems.iron_oak.positions.units import CRITICALS, read_criticals, read_shields
 
 MOST = 99
@@ -70,42 +63,35 @@ def read_plan(reader: Reader, number: int) -> Plan:
     attacker = reader.choice("attacker", tuple(SEATS))
     if attacker == record.defender_side:
         reader.fault("attacker", f"the {attacker} always defends in battles of type {record.name}")
-    current = reader.table("current")
-    flow = Current(
-        current.choice("direction", DIRECTIONS, "none"),
-        current.choice("speed", SPEEDS, "none"),
-    )
-    current.finish()
     return Plan(
         number=number,
         kind=kind,
         rolled_by=reader.choice("rolled_by", tuple(SEATS), attacker),
         attacker=attacker,
         limit=reader.integer("limit", 0, 0),
-        current=flow,
-        wind=reader.choice("wind", WINDS, "normal"),
-        night=reader.flag("night", False),
-        banks=tuple(dict.fromkeys(reader.choices("banks", BANKS))),
+        current=read_current(reader),
+        banks=read_banks(reader),
         shoals=read_shoals(reader),
+        **reader.fields(Plan, "wind", "night"),
     )
 
 
 def read_row(reader: Reader, number: int) -> WarRow:
     """Return a battle that was fought; mistakes are noted."""
-    ships = {side: reader.choices(side, tuple(book().ships)) for side in SEATS}
-    points, strength = reader.table("points"), reader.table("strength")
+    ships = tuple(book().ships)
     row = WarRow(
         plan=read_plan(reader, number),
-        winner=reader.choice("winner", tuple(SEATS)),
         reason=reader.text("reason", "as the file says"),
-        ships=ships,
-        points={side: points.integer(side, 0, 0) for side in SEATS},
-        strength={side: strength.integer(side, 0, 0) for side in SEATS},
-        lost=reader.choices("lost", tuple(book().ships)),
-        taken=reader.choices("taken", tuple(book().ships)),
-        turns=reader.integer("turns", 0, 0, MOST),
+        ships={side: reader.choices(side, ships) for side in SEATS},
+        points=_by_side(reader.table("points")),
+        strength=_by_side(reader.table("strength")),
+        **reader.fields(WarRow, "winner", lost=ships, taken=ships, turns=range(MOST + 1)),
     )
-    points.finish()
-    strength.finish()
     reader.finish()
     return row
+
+
+def _by_side(reader: Reader) -> dict[Side, int]:
+    figures = {side: reader.integer(side, 0, 0) for side in SEATS}
+    reader.finish()
+    return figures

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.game.position import Faults, Reader, shown
+from engine.game.position import Faults, Reader
 from engine.systems.iron_oak.campaign.positions.book import (
     MOST,
     read_plan,
@@ -111,48 +111,30 @@ def _plans(reader: Reader, fought: int) -> dict[str, Plan]:
 
 
 def _cards(reader: Reader, key: str) -> tuple[int, ...]:
-    raw = reader.raw.get(key, ())
-    reader.skip(key)
-    if not isinstance(raw, list | tuple):
-        reader.fault(key, f"found {shown(raw)}, allowed is a list of card numbers")
-        return ()
-    cards = []
-    for place, value in enumerate(raw):
-        if (
-            isinstance(value, int)
-            and not isinstance(value, bool)
-            and value in book().campaign.cards
-        ):
-            cards.append(value)
-        else:
-            wanted = f"the number of a yard card, 1 to {len(book().campaign.cards)}"
-            reader.fault(f"{key}[{place}]", f"found {shown(value)}, allowed is {wanted}")
-    return tuple(cards)
+    known = book().campaign.cards
+    wanted = f"the number of a yard card, 1 to {len(known)}"
+    return reader.numbers(key, known, wanted, "a list of card numbers")
 
 
 def _laid(reader: Reader, ships: Mapping[str, Vessel]) -> Laid:
-    card = reader.integer("card", low=1, high=len(book().campaign.cards))
     by = reader.choice("by", tuple(SEATS))
     laid = Laid(
-        max(1, card),
-        by,
-        reader.choice("yard", tuple(SEATS), by),
-        reader.choice("use", ("", CREW, SHIP, MORE, *SEATS, *ships), ""),
-        reader.flag("answered", False),
+        by=by,
+        yard=reader.choice("yard", tuple(SEATS), by),
+        **reader.fields(
+            Laid,
+            "answered",
+            card=range(1, len(book().campaign.cards) + 1),
+            use=("", CREW, SHIP, MORE, *SEATS, *ships),
+        ),
     )
     reader.finish()
     return laid
 
 
 def _refit(reader: Reader) -> Refit:
-    refit = Refit(
-        reader.choice("side", tuple(SEATS)),
-        reader.integer("repair", low=0, high=MOST),
-        reader.integer("critical", low=0, high=MOST),
-        reader.integer("crew", low=0, high=MOST),
-    )
-    reader.finish()
-    return refit
+    points = range(MOST + 1)
+    return reader.struct(Refit, repair=points, critical=points, crew=points)
 
 
 def phase_of(step: str) -> Phase:
