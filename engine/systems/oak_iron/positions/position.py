@@ -7,25 +7,22 @@ and `resume` adds the agenda.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 from msgspec import UNSET
 
 from engine.game.position import Faults, Reader
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import (
-    Side,
-    TerrainKind,
-    WeatherEdge,
-)
+from engine.systems.oak_iron.data.terms import Side, TerrainKind
 from engine.systems.oak_iron.effects.boxes import damage_boxes, fatigue_boxes
 from engine.systems.oak_iron.positions.plausible import FAR, PartReaders, check
 from engine.systems.oak_iron.positions.resume import resumed
 from engine.systems.oak_iron.state.state import (
     EDITION,
+    Lost,
+    Phase,
     Rules,
-    Sail,
     Ship,
     Squadron,
     State,
@@ -34,11 +31,11 @@ from engine.systems.oak_iron.state.state import (
 )
 
 DEFAULT_SEED = 1
-EDGES = get_args(WeatherEdge)
-PHASES = ("initiative", "movement", "attack", "end")
+PHASES: tuple[Phase, ...] = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
 """Where a move under way may be resumed."""
-KINDS = get_args(TerrainKind)
+INCHES = range(6, 241)
+"""How wide and how high a table may be."""
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
 _NAMES = dict(zip("ABCDEFGH", _COLOURS, strict=True))
 """The names of squadrons that have none of their own, by key."""
@@ -62,7 +59,7 @@ class _Reading:
         self.ships: dict[str, Ship] = {}
         self.readers: dict[str, Reader] = {}
         self.entangled: set[tuple[str, str]] = set()
-        self.phase = head.choice("phase", PHASES, "attack")
+        self.phase: Phase = head.choice("phase", PHASES, "attack")
 
     def state(self) -> State:
         """Return the state; raises `SetUpFault` when anything is wrong."""
@@ -76,13 +73,13 @@ class _Reading:
         allegiances = ("", *squadrons, *(one.fleet for one in squadrons.values() if one.fleet))
         state = State(
             title=head.text("title", "Position"),
-            rules=self._rules(),
-            table=self._table(),
+            rules=head.table("rules").struct(Rules),
+            table=head.table("table", required=True).struct(Table, width=INCHES, height=INCHES),
             squadrons=squadrons,
             ships=dict(sorted(self.ships.items())),
             terrain=tuple(self._terrain(terrain)),
             turn=head.integer("turn", 1, 1, 99),
-            phase=cast(Any, self.phase),
+            phase=self.phase,
             initiative=head.choice("initiative", allegiances, next(iter(squadrons), "")),
             defender=head.choice("defender", allegiances, ""),
             objective=head.choice("objective", ("", *book().objectives), ""),
@@ -96,32 +93,12 @@ class _Reading:
         head.faults.check()
         return resumed(state, activating, step)
 
-    def _rules(self) -> Rules:
-        reader = self.head.table("rules")
-        defaults = Rules()
-        switches = {
-            name: reader.flag(name, getattr(defaults, name)) for name in Rules.__struct_fields__
-        }
-        reader.finish()
-        return Rules(**switches)
-
-    def _table(self) -> Table:
-        reader = self.head.table("table", required=True)
-        edge = reader.choice("weather_edge", EDGES, "north")
-        table = Table(
-            reader.number("width", 36.0, 6.0, 240.0),
-            reader.number("height", 36.0, 6.0, 240.0),
-            cast(Any, edge),
-        )
-        reader.finish()
-        return table
-
     def _terrain(self, readers: tuple[Reader, ...]) -> list[Terrain]:
         pieces = []
         for number, reader in enumerate(readers, 1):
-            kind = reader.choice("kind", KINDS)
+            kind: TerrainKind = reader.choice("kind", get_args(TerrainKind))
             key, outline = reader.text("id", f"T{number}"), reader.points("outline", 3)
-            pieces.append(Terrain(key, cast(Any, kind), outline, reader.text("name", "")))
+            pieces.append(Terrain(key, kind, outline, reader.text("name", "")))
             reader.finish()
         return pieces
 
@@ -191,36 +168,30 @@ class _Reading:
         boxes = damage_boxes(book().ships[kind], options, upgrades)
         crew_boxes = fatigue_boxes(book().ships[kind], options, upgrades)
         key = reader.text("id")
-        lost = reader.choice("lost", ("", "sunk", "destroyed", "left"), "")
+        lost: Lost = reader.choice("lost", get_args(Lost), "")
         self._entangle(key, reader)
-        acted = self.phase in ("attack", "end")
         return Ship(
             id=key,
             squadron=squadron,
             type=kind,
             pose=self._pose(reader, lost),
-            name=reader.text("name", ""),
-            sail=cast(
-                Sail, reader.choice("sail", ("full", "battle", "minimal", "anchored"), "battle")
-            ),
-            skill=reader.integer("skill", 0, 0, 3),
-            damage=reader.integer("damage", 0, 0, boxes),
-            fatigue=reader.integer("fatigue", 0, 0, crew_boxes),
             damage_boxes=boxes,
             fatigue_boxes=crew_boxes,
             reload=self._sides(reader),
-            aground=reader.flag("aground", False),
-            captured_by=reader.text("captured_by", ""),
             options=options,
             upgrades=upgrades,
-            commander=reader.choice("commander", ("", *book().commanders), ""),
-            moved=reader.flag("moved", acted),
-            attacked=reader.flag("attacked", False),
+            moved=reader.flag("moved", self.phase in ("attack", "end")),
             landing_party=self._party(reader),
-            lost=cast(Any, lost),
-            used=reader.texts("used"),
-            boats_on=reader.text("boats_on", ""),
-            token=reader.text("token", ""),
+            lost=lost,
+            **reader.fields(
+                Ship,
+                *("name", "token", "sail", "aground", "attacked"),
+                *("captured_by", "boats_on", "used"),
+                skill=range(4),
+                damage=range(boxes + 1),
+                fatigue=range(crew_boxes + 1),
+                commander=("", *book().commanders),
+            ),
         )
 
     def _pose(self, reader: Reader, lost: str) -> Pose | None:
@@ -234,8 +205,8 @@ class _Reading:
         return None
 
     def _sides(self, reader: Reader) -> tuple[Side, ...]:
-        sides = reader.choices("reload", ("port", "starboard"))
-        return cast(tuple[Side, ...], tuple(sorted(set(sides))))
+        sides: tuple[Side, ...] = reader.choices("reload", get_args(Side))
+        return tuple(sorted(set(sides)))
 
     def _party(self, reader: Reader) -> Point | None:
         if reader.raw.get("landing_party") == []:

@@ -29,6 +29,7 @@ from engine.systems.oak_iron.state.steps import AnyStep
 
 Sail = Literal["anchored", "minimal", "battle", "full"]
 Phase = Literal["set_up", "initiative", "movement", "attack", "end"]
+Lost = Literal["", "sunk", "destroyed", "left"]
 PointOfSail = Literal["large", "windward", "eye"]
 
 SAILS: tuple[Sail, ...] = ("anchored", "minimal", "battle", "full")
@@ -102,7 +103,7 @@ class Ship(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     landing_party: Point | None = None
     over_shoal: bool | msgspec.UnsetType = msgspec.UNSET
     """Passed over a shoal: a check is due. Unset, as in older battle files, it is not written."""
-    lost: Literal["", "sunk", "destroyed", "left"] = ""
+    lost: Lost = ""
     lost_turn: int = 0
     used: tuple[str, ...] = ()
     boats_on: str = ""
