@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-import msgspec
-
 from engine.base.clean import clean
 from engine.game.position import Faults, Reader
 from engine.kit.compiled import Table, read_table
@@ -26,23 +24,14 @@ def read(path: Path, table: Table) -> SeriesPlan:
     """Return the plan in a parsed file; `SetUpFault` lists every mistake."""
     faults = Faults(str(path))
     reader = Reader(table, faults)
-    title, game = clean(reader.text("title", path.stem)), reader.text("game", "")
-    battles = reader.texts("battles")
-    best_of = reader.integer("best_of", 3, 1, MOST)
-    alternation = reader.choice("alternation", ("sides", "ends", "none"), "sides")
-    carry = reader.text("carry", "")
+    plan = SeriesPlan(
+        title=clean(reader.text("title", path.stem)),
+        game=reader.text("game", ""),
+        battles=reader.texts("battles"),
+        **reader.fields(SeriesPlan, "alternation", "carry", best_of=range(1, MOST + 1)),
+    )
     reader.finish()
-    if not battles:
+    if not plan.battles:
         faults.add("battles", "names no scenario")
     faults.check()
-    return msgspec.convert(
-        {
-            "title": title,
-            "game": game,
-            "battles": battles,
-            "best_of": best_of,
-            "alternation": alternation,
-            "carry": carry,
-        },
-        SeriesPlan,
-    )
+    return plan
