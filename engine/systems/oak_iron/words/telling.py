@@ -58,7 +58,9 @@ def _phase_began(state: State, event: ev.PhaseBegan, seat: str) -> str:
 def _battle_ended(state: State, event: ev.BattleEnded, seat: str) -> str:
     won = [squadron_name(state, side) for side in event.outcome.winners]
     return (
-        f"{listed(won)} wins: {event.outcome.reason}" if won else f"Drawn: {event.outcome.reason}"
+        f"{listed(won)} {'win' if len(won) > 1 else 'wins'}: {event.outcome.reason}"
+        if won
+        else f"Drawn: {event.outcome.reason}"
     )
 
 
@@ -592,7 +594,7 @@ def _piece_moved(state: State, event: ev.PieceMoved, seat: str) -> str:
 
 @tells(ev.PieceRemoved)
 def _piece_removed(state: State, event: ev.PieceRemoved, seat: str) -> str:
-    return f"there is no room for {book().pieces[event.piece].name}"
+    return f"There is no room for {book().pieces[event.piece].name}"
 
 
 @tells(ev.SquadronsMustered)
@@ -607,17 +609,17 @@ def _squadrons_mustered(state: State, event: ev.SquadronsMustered, seat: str) ->
 @tells(ev.ScenarioDrawn)
 def _scenario_drawn(state: State, event: ev.ScenarioDrawn, seat: str) -> str:
     card = book().objectives[event.objective]
-    return f"the wind blows from the {event.weather_edge}; {card.name}"
+    return f"The wind blows from the {event.weather_edge}; {card.name}"
 
 
 @tells(ev.DraftEnded)
 def _draft_ended(state: State, event: ev.DraftEnded, seat: str) -> str:
-    return "the scenario cards that nobody took are discarded"
+    return "The scenario cards that nobody took are discarded"
 
 
 @tells(ev.MarkerLaid)
 def _marker_laid(state: State, event: ev.MarkerLaid, seat: str) -> str:
-    return "the objective is marked on the island"
+    return "The objective is marked on the island"
 
 
 @tells(ev.TokenLaid)
@@ -634,7 +636,7 @@ def _token_landed(state: State, event: ev.TokenLanded, seat: str) -> str:
 
 @tells(ev.MarkerBurns)
 def _marker_burns(state: State, event: ev.MarkerBurns, seat: str) -> str:
-    return f"the party of {who(state, event.ship)} lays fire to the marker"
+    return f"The party of {who(state, event.ship)} lays fire to the marker"
 
 
 @tells(ev.ObjectiveScored)
@@ -649,4 +651,4 @@ def _party(state: State, squadron: str) -> str:
 
 @tells(ev.WindTurned)
 def _wind_turned(state: State, event: ev.WindTurned, seat: str) -> str:
-    return f"the wind has gone round to the {event.edge}"
+    return f"The wind has gone round to the {event.edge}"

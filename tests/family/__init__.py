@@ -1,0 +1,1 @@
+"""What is registered by type is tested by type: a new member without its line is named."""

@@ -1,0 +1,95 @@
+"""Samples of structs by their types: every figure of a sample is another one.
+
+A text is an id of the battle that it is a sample of, by the name of its field; where an id has
+to fit another field, or nothing but one value makes sense, a system names the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count, cycle
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+
+class Samples:
+    """Makes samples of structs; `ids` are the texts of fields by name, `given` whole fields."""
+
+    def __init__(
+        self, ids: Mapping[str, tuple[str, ...]], given: Mapping[str, Mapping[str, Any]]
+    ) -> None:
+        self.ids = ids
+        self.given = given
+
+    def of(self, kind: type[Any], last: bool) -> Any:
+        """Return a sample of a kind of struct, with the last of a few words and what is true.
+
+        Without `last` it has the first, and what is false.
+        """
+        return _Making(self.ids, self.given, last).struct(kind)
+
+
+class _Making:
+    """One sample on its way: figures go up, ids go round."""
+
+    def __init__(
+        self,
+        ids: Mapping[str, tuple[str, ...]],
+        given: Mapping[str, Mapping[str, Any]],
+        last: bool,
+    ) -> None:
+        self.last = last
+        self.numbers = count(2)
+        self.texts: dict[str, Iterator[str]] = {name: cycle(each) for name, each in ids.items()}
+        self.given = given
+
+    def struct(self, kind: type[Any]) -> Any:
+        fixed = self.given.get(kind.__name__, {})
+        hints = get_type_hints(kind)
+        names = (
+            kind.__struct_fields__
+            if issubclass(kind, msgspec.Struct)
+            else kind._fields  # NamedTuple
+        )
+        return kind(
+            **{
+                name: fixed[name] if name in fixed else self.value(hints[name], name)
+                for name in names
+            }
+        )
+
+    def value(self, hint: Any, name: str) -> Any:
+        origin, inner = get_origin(hint), get_args(hint)
+        if origin in (Union, UnionType):
+            return self.value(next(each for each in inner if each not in (NoneType,)), name)
+        if origin is Literal:
+            words = [each for each in inner if each] or list(inner)
+            return words[-1 if self.last else 0]
+        if origin is tuple:
+            if inner[-1] is Ellipsis:
+                return tuple(self.value(inner[0], name) for _ in range(2))
+            return tuple(self.value(each, name) for each in inner)
+        if origin is dict:
+            return {self.value(inner[0], f"{name} key"): self.value(inner[1], name) for _ in (1, 2)}
+        if hint is bool:
+            return self.last
+        if hint is int:
+            return next(self.numbers)
+        if hint is float:
+            return next(self.numbers) + 0.5
+        if hint is str:
+            return next(self.texts[name]) if name in self.texts else f"<{name}>"
+        if isinstance(hint, type) and (
+            issubclass(hint, msgspec.Struct) or hasattr(hint, "_fields")
+        ):
+            return self.struct(hint)
+        return None
+
+
+def kinds(union: Any) -> Iterable[type[Any]]:
+    """Return the kinds of a union, by their names."""
+    inner = get_args(union)
+    found = {each for part in inner for each in kinds(part)} if inner else {union}
+    return sorted(found, key=lambda kind: kind.__name__)
