@@ -3,7 +3,7 @@
 `python -m tests.mutants --room engine/systems/wooden_ships --count 40 --seed 7` prints each fault
 that no test noticed. What is listed in equivalent.toml with its reason is passed over.
 `--not-entered` prints the blocks that no test enters; `--measure` measures anew which test enters
-what, which takes as long as the suite under coverage.py.
+what, which takes as long as the suite under coverage.py, or `--measure tests/family` some tests.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 def main(words: Sequence[str]) -> int:
     """Try faults; return 1 when one was not noticed."""
     told = arguments(words)
-    if told.measure:
-        measure(told.jobs)
+    if told.measure is not None:
+        measure(told.jobs, told.measure)
     entered = measured()
     if told.not_entered:
         return not_entered(entered, told.room)
@@ -56,7 +56,7 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--measure", action="store_true")
+    parser.add_argument("--measure", nargs="*", help="anew: all tests, or these beside the others")
     parser.add_argument("--not-entered", action="store_true")
     return parser.parse_args(words)
 

@@ -11,7 +11,7 @@ import json
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 from xml.etree import ElementTree
@@ -57,24 +57,35 @@ class Entered:
 def measured() -> Entered:
     """Return what was measured last; measure it where it never was."""
     if not NOTED.exists():
-        measure()
+        measure(2)
     return Entered(json.loads(NOTED.read_text(encoding="utf-8")))
 
 
-def measure(workers: int = 2) -> None:
-    """Run the whole suite under coverage.py and note what each test enters."""
+def measure(workers: int, only: Sequence[str] = ()) -> None:
+    """Run the suite under coverage.py and note what each test enters.
+
+    With `only` some tests are run, and what they enter is added to what was noted of the others.
+    """
     HOME.mkdir(exist_ok=True)
     (HOME / "coveragerc").write_text(
         f"[run]\nsource = {','.join(ROOTS)}\ndata_file = {HOME / 'coverage'}\ncore = ctrace\n",
         encoding="utf-8",
     )
     command = (
-        *("-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", "--ignore=tests/bench"),
-        *("--ignore=tests/mutants", "--cov", f"--cov-config={HOME / 'coveragerc'}"),
+        *("-m", "pytest", "-q", "-n", str(workers), "--dist", "worksteal", *only),
+        *(
+            "--ignore=tests/bench",
+            "--ignore=tests/mutants",
+            "--cov",
+            f"--cov-config={HOME / 'coveragerc'}",
+        ),
         *("--cov-context=test", "--cov-report=", f"--junitxml={HOME / 'times.xml'}"),
     )
     subprocess.run([sys.executable, *command], check=False)
-    NOTED.write_text(json.dumps(_noted()), encoding="utf-8")
+    noted = _noted()
+    if only and NOTED.exists():
+        noted = _joined(json.loads(NOTED.read_text(encoding="utf-8")), noted)
+    NOTED.write_text(json.dumps(noted), encoding="utf-8")
 
 
 def _noted() -> dict[str, Any]:
@@ -117,6 +128,29 @@ def _noted() -> dict[str, Any]:
         },
         "blocks": blocks,
         "not_entered": missed,
+    }
+
+
+def _joined(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """Return what was noted before with what some tests were seen to enter."""
+    tests = [*new["tests"], *(each for each in old["tests"] if each not in set(new["tests"]))]
+    place = {test: number for number, test in enumerate(tests)}
+    functions: dict[str, dict[str, list[int]]] = {}
+    for path, known in new["functions"].items():
+        before = old["functions"].get(path, {})
+        functions[path] = {
+            name: sorted(
+                {place[new["tests"][each]] for each in found}
+                | {place[old["tests"][each]] for each in before.get(name, ())}
+            )
+            for name, found in known.items()
+        }
+    missed = {(path, inside) for path, inside, *_ in old["not_entered"]}
+    return {
+        "tests": tests,
+        "functions": functions,
+        "blocks": new["blocks"],
+        "not_entered": [each for each in new["not_entered"] if (each[0], each[1]) in missed],
     }
 
 
