@@ -10,7 +10,7 @@ import ast
 import json
 import subprocess
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -26,6 +26,8 @@ class Block(NamedTuple):
 
     path: str
     inside: str
+    nth: int
+    """Its number in the function: lines move with every change above them."""
     first: int
     last: int
 
@@ -145,12 +147,12 @@ def _joined(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
             )
             for name, found in known.items()
         }
-    missed = {(path, inside) for path, inside, *_ in old["not_entered"]}
+    missed = {tuple(each[:3]) for each in old["not_entered"]}
     return {
         "tests": tests,
         "functions": functions,
         "blocks": new["blocks"],
-        "not_entered": [each for each in new["not_entered"] if (each[0], each[1]) in missed],
+        "not_entered": [each for each in new["not_entered"] if tuple(each[:3]) in missed],
     }
 
 
@@ -165,10 +167,14 @@ def _times() -> dict[str, float]:
 
 def blocks_of(path: str) -> Iterator[Block]:
     """Yield the blocks of a module: bodies of functions, and of branches inside them."""
-    yield from _blocks(ast.parse(Path(path).read_text(encoding="utf-8")), path, "")
+    found = Counter[str]()
+    for inside, first in _bodies(ast.parse(Path(path).read_text(encoding="utf-8")), ""):
+        yield Block(path, inside, found[inside], first.lineno, first.end_lineno or first.lineno)
+        found[inside] += 1
 
 
-def _blocks(node: ast.AST, path: str, inside: str) -> Iterator[Block]:
+def _bodies(node: ast.AST, inside: str) -> Iterator[tuple[str, ast.stmt]]:
+    """Yield (function, first statement that runs) of every body below a node."""
     for child in ast.iter_child_nodes(node):
         within = inside
         if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -176,16 +182,12 @@ def _blocks(node: ast.AST, path: str, inside: str) -> Iterator[Block]:
         if within and not isinstance(child, ast.ClassDef):
             for name in ("body", "orelse", "finalbody"):
                 body = getattr(child, name, None)
-                if isinstance(body, list) and body and (found := _body(body, path, within)):
-                    yield found
-        yield from _blocks(child, path, within)
+                if isinstance(body, list) and (running := _running(body)):
+                    yield within, running[0]
+        yield from _bodies(child, within)
 
 
-def _body(body: list[ast.stmt], path: str, inside: str) -> Block | None:
-    """Return the first statement that runs as a block; None where nothing does."""
-    first = body[0]
-    if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-        if len(body) == 1:
-            return None  # a protocol's or an abstract method
-        first = body[1]
-    return Block(path, inside, first.lineno, first.end_lineno or first.lineno)
+def _running(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Return a body without its docstring; [] where nothing else is in it, as in a protocol."""
+    docstring = body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
+    return body[1:] if docstring else body

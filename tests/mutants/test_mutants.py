@@ -87,7 +87,7 @@ def test_tests_of_a_function_are_those_that_enter_it_fastest_first() -> None:
         "tests": ["a", "b", "c"],
         "functions": {"guns.py": {"near": [2, 0], "Ship.fire": [1], "Ship.load": []}},
         "blocks": 4,
-        "not_entered": [["guns.py", "Ship.load", 30, 30]],
+        "not_entered": [["guns.py", "Ship.load", 0, 30, 30]],
     }
     entered = Entered(noted)
     assert entered.of("guns.py", "near") == ["a", "c"]
