@@ -29,6 +29,11 @@ AT_ONCE = 250
 """Tests of one run of pytest; the fastest come first, and one that notices ends the search."""
 LONGEST = 300
 """Seconds of one run; a fault that makes the program hang is noticed."""
+ALWAYS = (
+    *("tests/family", "tests/test_frozen_names.py", "tests/test_frozen_data.py"),
+    *("tests/test_one_map.py", "tests/test_house.py"),
+)
+"""What looks at modules and classes from outside, for faults that lie in no function."""
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 
 
@@ -124,6 +129,8 @@ def copied(to: Path) -> Path:
 def noticed(fault: Fault, entered: Entered, tree: Path) -> bool:
     """Tell whether a test that enters the function of a fault fails with it."""
     tests = entered.of(fault.path.as_posix(), fault.inside)
+    if not entered.knows(fault.path.as_posix(), fault.inside):
+        tests += ALWAYS
     there, sound = tree / fault.path, fault.path.read_bytes()
     there.write_bytes(fault.put(sound))
     try:

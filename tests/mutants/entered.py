@@ -42,6 +42,10 @@ class Entered:
         self.blocks: int = noted["blocks"]
         self.not_entered: list[Block] = [Block(*each) for each in noted["not_entered"]]
 
+    def knows(self, path: str, inside: str) -> bool:
+        """Tell whether something is a function that tests enter, and no module or class."""
+        return bool(self.by_function.get(path, {}).get(inside))
+
     def of(self, path: str, inside: str) -> list[str]:
         """Return the tests that enter a function, or any of a module for '', fastest first."""
         functions = self.by_function.get(path, {})

@@ -95,6 +95,8 @@ def _idle(node: ast.AST, parent: ast.AST) -> bool:
         return True
     if isinstance(node, ast.arg | ast.Import | ast.ImportFrom):
         return True
+    if isinstance(node, ast.keyword) and node.arg == "strict":
+        return True  # of zip: a guard against what never is
     if isinstance(parent, ast.AnnAssign) and node is parent.annotation:
         return True
     if isinstance(parent, ast.FunctionDef | ast.AsyncFunctionDef) and node is parent.returns:

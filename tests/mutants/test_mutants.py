@@ -95,6 +95,8 @@ def test_tests_of_a_function_are_those_that_enter_it_fastest_first() -> None:
     assert entered.of("guns.py", "Ship") == ["b"], "a class's own lines are its methods' affair"
     assert entered.of("guns.py", "") == ["a", "b", "c"]
     assert entered.of("sails.py", "") == []
+    assert entered.knows("guns.py", "near")
+    assert not entered.knows("guns.py", "Ship.load")
 
 
 def test_a_fault_is_noticed_by_a_test_that_looks_and_missed_by_one_that_does_not(

@@ -1,0 +1,32 @@
+"""What is data stays as it was made: every struct of the engine is frozen, or says why not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+ROOT = Path(__file__).resolve().parents[2]
+WORK = {
+    "engine.post.talk": "requests that are read once and thrown away",
+}
+"""Modules whose structs may change, each with its reason."""
+
+
+def structs() -> Iterator[type[Any]]:
+    for path in sorted((ROOT / "engine").rglob("*.py")):
+        name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        for thing in vars(import_module(name)).values():
+            if isinstance(thing, type) and issubclass(thing, msgspec.Struct):
+                if thing.__module__ == name:
+                    yield thing
+
+
+def test_every_struct_is_frozen_unless_its_module_says_why() -> None:
+    found = list(structs())
+    assert len(found) > 600
+    open_ = {each for each in found if not each.__struct_config__.frozen}
+    assert {each.__module__ for each in open_} == set(WORK)
