@@ -1,20 +1,24 @@
-"""Write down what is said and shown of each kind of event and command, to be read and kept."""
+"""Write down all that is said, shown and judged, to be read and kept: `python -m tests.family`."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from tests.family.lines import lines
+from tests.family import lines, moments
 from tests.family.systems import IDS, told
 
 KEPT = Path(__file__).parent.parent / "frozen"
 
 
-def kept(name: str) -> Path:
-    """Return the file of a system."""
-    return KEPT / f"lines_{name}.txt"
+def written() -> Iterator[tuple[Path, list[str]]]:
+    """Yield each file and its lines as they are now."""
+    for name in IDS:
+        yield KEPT / f"lines_{name}.txt", list(lines.lines(told(name)))
+    for name in moments.MOMENTS:
+        yield KEPT / f"moments_{name}.txt", list(moments.lines(name))
 
 
 if __name__ == "__main__":
-    for each in IDS:
-        kept(each).write_text("\n".join(lines(told(each))) + "\n", encoding="utf-8")
+    for path, now in written():
+        path.write_text("\n".join(now) + "\n", encoding="utf-8")
