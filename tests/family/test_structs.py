@@ -20,9 +20,9 @@ def structs() -> Iterator[type[Any]]:
     for path in sorted((ROOT / "engine").rglob("*.py")):
         name = ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         for thing in vars(import_module(name)).values():
-            if isinstance(thing, type) and issubclass(thing, msgspec.Struct):
-                if thing.__module__ == name:
-                    yield thing
+            known = isinstance(thing, type) and issubclass(thing, msgspec.Struct)
+            if known and thing.__module__ == name:
+                yield thing
 
 
 def test_every_struct_is_frozen_unless_its_module_says_why() -> None:

@@ -94,7 +94,7 @@ def reach_in_two(state: State, ship: Ship) -> Chances:
     waits = hold_here(state, ship).arrives
     stays = {box: _stays(state, ship, box) for box in first}
     found: Chances = {}
-    for target in {box for each in again.values() for box in each}:
+    for target in dict.fromkeys(box for each in again.values() for box in each):
         here = again[ship.box].get(target, 0.0)
         tries = [
             share * again[box].get(target, 0.0) + stays[box] * here for box, share in first.items()

@@ -95,7 +95,7 @@ class Throw:
         key = (tuple(sorted(free)), tuple(sorted(fixed)), left, luck)
         if key not in self._ahead:
             ways = [self.score(free + fixed, 0)]
-            ways += [self.again(face, *key) for face in set(free) if left > 0]
+            ways += [self.again(face, *key) for face in dict.fromkeys(key[0]) if left > 0]
             ways += [self.all_again()] if luck else []
             self._ahead[key] = max(ways, key=worth)
         return self._ahead[key]
