@@ -19,9 +19,10 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.machine.view import view
+from engine.systems.wooden_ships.screen.scene import signal_of
 from engine.systems.wooden_ships.signals.flags import flagship
 from engine.systems.wooden_ships.state.events import SignalsHoisted
-from engine.systems.wooden_ships.state.state import Signal, State
+from engine.systems.wooden_ships.state.state import Prize, Signal, State
 from engine.systems.wooden_ships.state.steps import SIGNALLING, from_phase
 from engine.systems.wooden_ships.thinking.signalling import fitting_signal
 from tests.engine.systems.wooden_ships.at_sea import filled, of, open_all, sea, sheet, ship
@@ -139,3 +140,27 @@ def test_a_battle_with_signals_is_saved_and_proved(tmp_path: Path) -> None:
 def test_a_battle_without_signals_is_written_as_it_always_was() -> None:
     state = GAME.set_up("trafalgar", {"by_nation": True})
     assert b"signals" not in msgspec.json.encode(state)
+
+
+def test_the_flag_goes_to_the_next_ship_when_the_first_can_carry_it_no_more() -> None:
+    """One without crew, one that has struck and one that is a prize carry no flag of their seat."""
+    whole = fleets()
+    first, second = whole.ships["A1"], whole.ships["A2"]
+    crewless = replace(first, crew=(0,) * len(first.crew))
+    for gone in (
+        crewless,
+        replace(first, surrendered="firepower"),
+        replace(first, prize=Prize("B", 3, "average", "B1")),
+        replace(first, hull=0),
+    ):
+        state = replace(whole, ships={**whole.ships, "A1": gone})
+        assert flagship(state, "A") == second, gone
+    alone = replace(whole, ships={"A1": crewless, "B1": whole.ships["B1"]})
+    assert flagship(alone, "A") is None
+
+
+def test_a_signal_of_a_ship_that_loses_her_crew_comes_down() -> None:
+    whole = replace(fleets(), signals={"A": Signal("A1", "engage")})
+    assert signal_of(whole, "A1") == "engage all"
+    lost = replace(whole.ships["A1"], crew=(0,) * len(whole.ships["A1"].crew))
+    assert signal_of(replace(whole, ships={**whole.ships, "A1": lost}), "A1") == ""

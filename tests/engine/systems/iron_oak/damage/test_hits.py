@@ -1,0 +1,54 @@
+"""Casualties written down (Iron & Oak 6.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.systems.iron_oak.damage.hits import lose_crew
+from engine.systems.iron_oak.data.book import shipped
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.rolls import Roll
+from tests.engine.systems.iron_oak.table import Told, position, ship
+
+FORT = "fort_powell"
+PART = next(iter(shipped().forts[FORT].sections))
+SECTION = f"{FORT}.{PART}"
+OF_FORT = shipped().sections[SECTION].crew.full
+OF_SHIP = shipped().ships["uss_essex"].crew.full
+
+
+def after(unit: str, losses: int, *, before: int, halved: bool = False, **more: Any) -> list[Any]:
+    """Return the events of casualties of a ship or section that has lost some already."""
+    fort = {"fort": FORT, "section": PART, "boxes": ["A1"], "crew_loss": before * (unit == SECTION)}
+    own = ship("uss_essex", "C3", crew_loss=before * (unit != SECTION), repair_party=True)
+    ledger = Ledger(position([own], [], forts=([], [fort])), Told())
+    lose_crew(ledger, unit, losses, halved, **more)
+    return ledger.events
+
+
+def test_a_section_that_loses_its_whole_crew_is_silenced_and_one_with_a_man_is_not() -> None:
+    assert after(SECTION, 1, before=OF_FORT - 2) == [ev.CrewLost(SECTION, 1)]
+    lost = after(SECTION, 5, before=OF_FORT - 2)
+    assert lost == [ev.CrewLost(SECTION, 2), ev.Silenced(SECTION)]
+    assert after(SECTION, 3, before=OF_FORT) == [], "nobody is left to lose"
+
+
+def test_a_ship_without_crew_loses_her_repair_party_and_is_not_silenced() -> None:
+    lost = after("uss_essex", 9, before=OF_SHIP - 1)
+    assert lost == [ev.CrewLost("uss_essex", 1), ev.PartyRecalled("uss_essex")]
+    assert after("uss_essex", 1, before=OF_SHIP - 2) == [ev.CrewLost("uss_essex", 1)]
+
+
+@pytest.mark.parametrize(("left", "lost"), [(7, 3), (4, 2), (3, 1), (2, 1), (1, 1)])
+def test_no_more_than_half_of_those_left_fall_but_one_may(left: int, lost: int) -> None:
+    found = after("uss_essex", 99, before=OF_SHIP - left, halved=True)
+    assert found[0] == ev.CrewLost("uss_essex", lost)
+
+
+def test_a_die_is_told_though_nobody_falls() -> None:
+    roll = Roll("d6", (2,))
+    found = after("uss_essex", 0, before=OF_SHIP, roll=roll)
+    assert found[0] == ev.CrewLost("uss_essex", 0, roll)
