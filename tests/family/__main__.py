@@ -1,11 +1,11 @@
-"""Write down all that is said, shown and judged, to be read and kept: `python -m tests.family`."""
+"""Write down all that is said, decided, shown and judged, to be read and kept."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.family import lines, moments
+from tests.family import decided, lines, moments
 from tests.family.systems import IDS, told
 
 KEPT = Path(__file__).parent.parent / "frozen"
@@ -15,6 +15,8 @@ def written() -> Iterator[tuple[Path, list[str]]]:
     """Yield each file and its lines as they are now."""
     for name in IDS:
         yield KEPT / f"lines_{name}.txt", list(lines.lines(told(name)))
+    for name in IDS:
+        yield KEPT / f"decided_{name}.txt", list(decided.lines(name))
     for name in moments.MOMENTS:
         yield KEPT / f"moments_{name}.txt", list(moments.lines(name))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.family import lines, moments
+from tests.family import decided, lines, moments
 from tests.family.__main__ import KEPT
 from tests.family.samples import kinds
 from tests.family.systems import IDS, told
@@ -42,3 +42,9 @@ def test_a_sample_is_the_same_every_time(name: str) -> None:
 @pytest.mark.parametrize("name", moments.MOMENTS)
 def test_a_moment_is_shown_and_judged_as_it_was_read(name: str) -> None:
     assert list(moments.lines(name)) == kept(f"moments_{name}"), HINT
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_battles_of_every_scenario_are_decided_as_they_were(name: str) -> None:
+    """Where this is meant, `rules_version` says so: recorded battles are decided by it, too."""
+    assert list(decided.lines(name)) == kept(f"decided_{name}"), HINT
