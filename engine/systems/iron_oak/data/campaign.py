@@ -33,8 +33,9 @@ BATTLE_KINDS = ("engagement", "passage", "escort", "defend", "blockade")
 def row_of(rows: tuple[tuple[int, T], ...], face: int) -> T:
     """Return what a face gives; beyond the last row the last one holds.
 
-    >>> row_of(((3, "none"), (10, "slow")), 4)
-    'slow'
+    >>> rows = (3, "none"), (10, "slow"), (12, "lost")
+    >>> row_of(rows, 3), row_of(rows, 4), row_of(rows, 99)
+    ('none', 'slow', 'lost')
     """
     return next((given for most, given in rows if face <= most), rows[-1][1])
 
