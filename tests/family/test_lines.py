@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.family import decided, lines, moments
+from tests.family import decided, lines, moments, records
 from tests.family.__main__ import KEPT
 from tests.family.samples import kinds
 from tests.family.systems import IDS, told
@@ -48,3 +48,8 @@ def test_a_moment_is_shown_and_judged_as_it_was_read(name: str) -> None:
 def test_battles_of_every_scenario_are_decided_as_they_were(name: str) -> None:
     """Where this is meant, `rules_version` says so: recorded battles are decided by it, too."""
     assert list(decided.lines(name)) == kept(f"decided_{name}"), HINT
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_figure_of_the_data_is_read_as_it_was(name: str) -> None:
+    assert list(records.lines(name)) == kept(f"records_{name}"), HINT
