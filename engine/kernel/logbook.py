@@ -89,7 +89,7 @@ def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
     notice = ""
     if other := other_edition(game, header):
         notice = (
-            f"played under {other} of {game.title}, which are no longer in force, "
+            f"played under {other} of {game.title}, and not under today's, "
             "so it can be watched and forked but not continued"
         )
     try:
