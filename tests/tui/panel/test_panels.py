@@ -18,7 +18,7 @@ from engine.game.panel import (
 )
 from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP, taken
 from tui.panel.panel_rows import SAMPLES, short_tracks
-from tui.panel.panels import lay_out, lines_of
+from tui.panel.panels import _without_remarks, lay_out, lines_of
 from tui.terminal.lines import text_of
 
 EVERYTHING: tuple[Row, ...] = (
@@ -314,3 +314,11 @@ def test_no_text_is_cut_where_rows_that_have_no_room_leave_a_line_free() -> None
 def test_a_track_that_is_too_long_is_told_in_figures() -> None:
     shown = lay_out([Track("hits", 17, 24)], 25, None, "ascii")
     assert [text_of(line) for line in shown] == ["hits    17 of 24"]
+
+
+def test_remarks_are_left_out_of_cards_alone() -> None:
+    """What stands before the first card, and after a heading, is no card's."""
+    remark = words("a remark", "dim")
+    card = [Title("A1", "A", "Swan", ""), words("guns 3"), remark]
+    rows = [remark, *card, Heading("The enemy"), remark]
+    assert _without_remarks(rows) == [remark, *card[:2], Heading("The enemy"), remark]
