@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.family import decided, lines, moments, records
+from tests.family import cells, decided, lines, moments, records
 from tests.family.systems import IDS, told
 
 KEPT = Path(__file__).parent.parent / "frozen"
@@ -21,6 +21,7 @@ def written() -> Iterator[tuple[Path, list[str]]]:
         yield KEPT / f"records_{name}.txt", list(records.lines(name))
     for name in moments.MOMENTS:
         yield KEPT / f"moments_{name}.txt", list(moments.lines(name))
+        yield KEPT / f"cells_{name}.txt", list(cells.lines(name))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.family import decided, lines, moments, records
+from tests.family import cells, decided, lines, moments, records
 from tests.family.__main__ import KEPT
 from tests.family.samples import kinds
 from tests.family.systems import IDS, told
@@ -53,3 +53,8 @@ def test_battles_of_every_scenario_are_decided_as_they_were(name: str) -> None:
 @pytest.mark.parametrize("name", IDS)
 def test_every_figure_of_the_data_is_read_as_it_was(name: str) -> None:
     assert list(records.lines(name)) == kept(f"records_{name}"), HINT
+
+
+@pytest.mark.parametrize("name", moments.MOMENTS)
+def test_a_moment_is_drawn_cell_by_cell_as_it_was_looked_at(name: str) -> None:
+    assert list(cells.lines(name)) == kept(f"cells_{name}"), HINT

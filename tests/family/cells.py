@@ -1,0 +1,76 @@
+"""The cells of charts and panels at moments of recorded battles: signs, and sums of their styles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import blake2b
+from typing import get_args
+
+from engine.game.chart import Mark, Scene
+from engine.kernel.battle import Battle
+from tests.family.moments import BATTLES, MOMENTS
+from tui.chart.boards import framed_chart, kind_of
+from tui.chart.thumbnail import thumbnail
+from tui.chart.viewport import lying
+from tui.panel.panels import lay_out
+from tui.terminal.cells import Grid
+from tui.terminal.terminal import Glyphs
+
+SIZES = ((72, 18), (110, 36))
+"""Columns and rows of a chart: that of the smallest terminal, and of a large one."""
+NEARER = (0, 2, 4)
+"""Steps from the whole board to what is looked at closely."""
+WIDTHS, PANEL = (30, 58), 40
+"""Columns of a panel, and its rows."""
+
+
+def lines(name: str) -> Iterator[str]:
+    """Yield the rows of every chart and panel at the moments of a battle."""
+    with Battle.open(BATTLES / f"{name}.battle", write=False) as battle:
+        for n in MOMENTS[name]:
+            seat = battle.game.seats(battle.at(n))[0].key
+            view = battle.game.view(battle.at(n), seat)
+            screen = battle.game.screen
+            scene, (key, *_) = screen.scene(view), screen.subjects(view)
+            for columns, rows in SIZES:
+                for nearer in NEARER:
+                    for glyphs in get_args(Glyphs):
+                        yield f"== entry {n}, {columns} x {rows}, {nearer} nearer, {glyphs}"
+                        yield from _rows(_chart(scene, (columns, rows), nearer, glyphs, key))
+            for overlay in screen.overlays():
+                marks = screen.overlay(view, overlay.id, key)
+                yield f"== entry {n}, {overlay.id} of {key}"
+                yield from _rows(_chart(scene, SIZES[0], 1, "unicode", key, marks))
+            yield f"== entry {n}, thumbnail"
+            yield from _rows(thumbnail(scene, 40, 12))
+            for width in WIDTHS:
+                for what in (screen.card(view, key), screen.forces(view), screen.hand(view, seat)):
+                    yield f"== entry {n}, panel of {width}"
+                    for line in lay_out(list(what), width, PANEL):
+                        text = "".join(run[1] for run in line).rstrip()
+                        yield f"{text:{width}} {_sum(str(line))}"
+
+
+def _chart(
+    scene: Scene,
+    size: tuple[int, int],
+    nearer: int,
+    glyphs: Glyphs,
+    key: str,
+    marks: tuple[Mark, ...] = (),
+) -> Grid:
+    kind = kind_of(scene.board)
+    places = {each: place for each, place, _ in lying(scene)}
+    window = kind.whole(*size, tuple(places.values()))
+    for _ in range(nearer):
+        window = kind.kept(window.zoomed(1, places[key]).centred(places[key]))
+    return framed_chart(scene, window, glyphs, marks, key)
+
+
+def _rows(grid: Grid) -> Iterator[str]:
+    for glyphs, styles in zip(grid.glyphs, grid.styles, strict=True):
+        yield f"{''.join(glyphs).rstrip()} {_sum(' '.join(styles))}"
+
+
+def _sum(text: str) -> str:
+    return blake2b(text.encode(), digest_size=2).hexdigest()
