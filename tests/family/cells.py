@@ -1,4 +1,4 @@
-"""The cells of charts and panels at moments of recorded battles: signs, and sums of their styles."""
+"""The cells of charts and panels at moments of battles: signs, and sums of their styles."""
 
 from __future__ import annotations
 
