@@ -13,11 +13,11 @@ from engine.kernel.codec import codec
 from engine.review.chapters import chapter_named, chapters
 from engine.review.cutting import CUT, cut_out
 from engine.review.report import report, written
-from tests.tui.replay.test_chapters import war
+from tests.wars import war, war_at
 
 
 def test_every_battle_of_a_war_can_be_cut_out_and_ends_as_it_did(tmp_path: Path) -> None:
-    battle = war(2)
+    battle = war()
     fought = [row for row in battle.state.rows if row.turns]
     assert len(fought) > 2
     for row in fought:
@@ -53,11 +53,7 @@ def test_its_header_tells_where_it_comes_from(tmp_path: Path) -> None:
 
 def war_file(path: Path) -> Battle:
     """Return a war in a file, as it is after some entries of its third battle."""
-    played = war(2)
-    battle = Battle.new("iron_oak_campaign", "campaign", 2, path=path)
-    for record in played.entries[: chapter_named(played, "battle 3").first + 40]:
-        battle.submit(record.seat, record.command)
-    return battle
+    return war_at(chapter_named(war(), "battle 3").first + 40, path)
 
 
 def test_a_battle_that_goes_on_can_be_played_on_alone(tmp_path: Path) -> None:
@@ -69,7 +65,7 @@ def test_a_battle_that_goes_on_can_be_played_on_alone(tmp_path: Path) -> None:
 
 
 def test_notes_come_along() -> None:
-    battle = war(2)
+    battle = war()
     chapter = chapter_named(battle, "battle 1")
     battle.note("here it turned", "A", at=chapter.last - 2)
     battle.note("elsewhere", at=chapter.last + 2)
@@ -77,13 +73,13 @@ def test_notes_come_along() -> None:
 
 
 def test_where_nothing_is_fought_nothing_is_cut_out() -> None:
-    battle = war(1)
+    battle = war()
     with pytest.raises(Refused, match="nothing is fought in 'after battle 1'"):
         cut_out(battle, chapter_named(battle, "after battle 1"))
 
 
 def test_a_file_is_not_left_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    battle, path = war(1), tmp_path / "one.battle"
+    battle, path = war(), tmp_path / "one.battle"
 
     def refuse(*_: object) -> None:
         raise FileFault("the disk is full")
@@ -95,7 +91,7 @@ def test_a_file_is_not_left_half_written(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_chapter_is_reported_alone_with_the_end_of_its_battle() -> None:
-    battle = war(2)
+    battle = war()
     chapter, row = chapter_named(battle, "battle 3"), battle.state.rows[2]
     whole = report(battle, chapter=chapter)
     assert {line.n for line in whole.lines} <= set(range(chapter.first + 1, chapter.last + 1))

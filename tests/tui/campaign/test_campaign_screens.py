@@ -16,8 +16,8 @@ from engine.players import make_player
 from engine.systems.iron_oak.campaign.machine.view import looker
 from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
 from engine.systems.iron_oak.campaign.screen.lines import boxes, named
-from tests.tui.replay.test_chapters import war
 from tests.tui.running import house, screen_of, until
+from tests.wars import war, war_at
 from tui.battle.screen import BattleScreen
 
 SMALL, WIDE = (80, 24), (140, 45)
@@ -32,14 +32,12 @@ def start() -> Battle:
 
 def asked(kind: str) -> Battle:
     """Return a war at a moment when the Union is asked for this kind of sheet or answer."""
-    for seed in range(1, 9):
-        played = war(seed)
-        battle = Battle.new("iron_oak_campaign", "campaign", seed)
-        for record in played.entries:
-            if any(each.seat == "A" and each.kind == kind for each in battle.pending()):
-                return battle
-            battle.submit(record.seat, record.command)
-    raise AssertionError(f"no war asks the Union for {kind}")
+    played = war()
+    for n in range(played.position):
+        questions = played.game.pending(played.at(n))
+        if any(each.seat == "A" and each.kind == kind for each in questions):
+            return war_at(n)
+    raise AssertionError(f"this war never asks the Union for {kind}")
 
 
 @asynccontextmanager

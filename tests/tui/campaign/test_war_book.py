@@ -9,23 +9,21 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.chapters import chapter_named
 from engine.review.report import report, written
-from tests.tui.replay.test_chapters import war
 from tests.tui.running import house, screen_of, until
+from tests.wars import war, war_at
 from tui.battle.screen import BattleScreen
 from tui.chart.viewport import place_of
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
 
 
-def between(seed: int = 2) -> Battle:
+def between() -> Battle:
     """Return a war in which three battles were fought and Union is asked in a yard."""
-    played = war(seed)
+    played = war()
     n = chapter_named(played, "after battle 3").first
-    battle = Battle.new("iron_oak_campaign", "campaign", seed)
-    for record in played.entries:
-        if battle.position >= n and any(each.seat == "A" for each in battle.pending()):
-            return battle
-        battle.submit(record.seat, record.command)
+    for at in range(n, played.position):
+        if any(each.seat == "A" for each in played.game.pending(played.at(at))):
+            return war_at(at)
     raise AssertionError("the Union is never asked after battle 3")
 
 
@@ -53,7 +51,7 @@ async def test_a_line_of_the_war_book_leads_to_the_replay_of_its_battle(tmp_path
 
 
 async def test_in_a_replay_a_line_of_the_war_book_leads_to_its_battle(tmp_path: Path) -> None:
-    battle = war(2)
+    battle = war()
     async with house(tmp_path, start=lambda: ReplayScreen(battle, battle.position)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
@@ -67,7 +65,7 @@ async def test_in_a_replay_a_line_of_the_war_book_leads_to_its_battle(tmp_path: 
 
 async def test_looking_back_on_a_war_shows_its_book(tmp_path: Path) -> None:
     """The battles as moments B1, B2, ..., the war book below, and strength as bars."""
-    battle = war(2)
+    battle = war()
     start = lambda: AftermathScreen(battle, lambda n: None)  # noqa: E731
     async with house(tmp_path, (120, 40), start=start) as (app, _):
         seen = screen_of(app)
@@ -78,11 +76,12 @@ async def test_looking_back_on_a_war_shows_its_book(tmp_path: Path) -> None:
 
 def test_a_report_of_a_war_tells_its_book_in_every_form() -> None:
     """A line a battle with ships lost and taken, both strengths, and who leads."""
-    battle = war(2)
+    battle = war()
     rows, whole = battle.state.rows, report(battle)
     text = written(whole, "text")
-    won = [sum(row.winner == side for row in rows) for side in ("union", "confederate")]
-    assert f"The war book, Union {won[0]} : {won[1]} Confederacy" in text
+    won = {side: sum(row.winner == side for row in rows) for side in ("union", "confederate")}
+    assert won["confederate"] > won["union"]
+    assert f"The war book, Confederacy {won['confederate']} : {won['union']} Union" in text
     for row in rows:
         assert f"{row.strength['union']}/" in text
     assert "| battle | type | hour |" in written(whole, "md")

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from engine.arena import crews, play_out
 from engine.base.errors import Refused
 from engine.kernel.battle import Battle
 from engine.review.chapters import Chapter, chapter_named, chapters
@@ -14,6 +13,7 @@ from tests.pond.game import PondGame
 from tests.pond.state import Pond
 from tests.tui.replay.test_reel import over
 from tests.tui.running import house, screen_of, until
+from tests.wars import war
 from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen
 
@@ -31,13 +31,6 @@ def watched() -> Battle:
     battle = Battle.new(Watches(), "duel", 7)
     for record in played.entries:
         battle.submit(record.seat, record.command)
-    return battle
-
-
-def war(seed: int = 1) -> Battle:
-    """Return a war between ensigns that is over."""
-    battle = Battle.new("iron_oak_campaign", "campaign", seed)
-    play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
     return battle
 
 
