@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from random import Random
 
@@ -34,6 +35,13 @@ async def painted_anew(host: Host, person: str, far: Far) -> list[pyte.screens.C
     return cells(far)
 
 
+async def at_rest(host: Host, *persons: Far) -> None:
+    """Wait until nothing moves and nothing comes any more."""
+    await asyncio.gather(*(far.quiet() for far in persons))
+    await until(lambda: not animated(host))
+    await asyncio.gather(*(far.quiet() for far in persons))
+
+
 @pytest.mark.parametrize("term", ["xterm-256color", "vt100"])
 async def test_pieces_leave_the_screen_as_a_whole_frame_does(tmp_path: Path, term: str) -> None:
     dice = Random(term)
@@ -41,15 +49,14 @@ async def test_pieces_leave_the_screen_as_a_whole_frame_does(tmp_path: Path, ter
         founded(people.host.hub, A="anna", B="ben")
         carl = await plays_on(people, "carl", (100, 30), term=term, animation=True)
         anna = await plays_on(people, "anna", (120, 40), term=term, animation=True)
-        for _ in range(4):
+        for _ in range(3):
             anna.press(*dice.choices(KEYS, k=6))
             play(people.battles[0], dice)
-            for name, far in (("anna", anna), ("carl", carl)):
-                await far.quiet()
-                await until(lambda: not animated(people.host))
-                await far.quiet()
-                shown = cells(far)
-                assert shown == await painted_anew(people.host, name, far)
+            await at_rest(people.host, anna, carl)
+            shown = [cells(anna), cells(carl)]
+            assert shown == await asyncio.gather(
+                painted_anew(people.host, "anna", anna), painted_anew(people.host, "carl", carl)
+            )
 
 
 def animated(host: Host) -> bool:
