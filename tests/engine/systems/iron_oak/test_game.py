@@ -85,7 +85,7 @@ def test_every_moment_is_told_and_shown(battle: Battle) -> None:
 
 def test_the_screen_draws_every_state_and_previews_every_option(battle: Battle) -> None:
     screen = GAME.screen
-    for number in range(0, battle.position + 1, 17):
+    for number in range(0, battle.position + 1, 40):
         view: State = GAME.view(battle.at(number), "A")
         assert screen.status(view).phase
         scene = screen.scene(view)

@@ -7,7 +7,7 @@ import pytest
 from tests.engine.systems.iron_oak.campaign.random_wars import played
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [2, 3])
 def test_a_war_ends_and_breaks_nothing(seed: int) -> None:
     state, events = played(seed)
     assert len(state.rows) >= 3

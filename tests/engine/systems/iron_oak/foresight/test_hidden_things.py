@@ -51,29 +51,26 @@ TEAMS = {"plans": True, "union_seats": 2, "confederate_seats": 2}
 
 
 @pytest.mark.parametrize(
-    ("scenario", "options"), [("hampton_roads", {}), ("plymouth", {}), ("memphis", TEAMS)]
+    ("scenario", "options"), [("hampton_roads", {}), ("plymouth", {}), ("plum_point", TEAMS)]
 )
 def test_figures_use_nothing_that_the_seat_may_not_know(
     scenario: str, options: dict[str, Any]
 ) -> None:
+    """At the first question of each kind."""
     random, dice = Random(3), Dice(3)
     state = GAME.settled(set_up(scenario, options), dice)
-    compared = differed = 0
-    for _ in range(24):
+    compared: set[str] = set()
+    for _ in range(36):
         questions = rules.pending(state)
         if not questions:
             break
         question = questions[0]
         seat = question.seat
-        other = replace(
-            determinized(GAME.view(state, seat), random),
-            dice=state.dice,
-        )
-        if GAME.view(other, seat) == GAME.view(state, seat):
-            compared += 1
-            differed += other != state
-            assert figures(other, seat) == figures(state, seat)
+        if question.kind not in compared:
+            other = replace(determinized(GAME.view(state, seat), random), dice=state.dice)
+            if other != state and GAME.view(other, seat) == GAME.view(state, seat):
+                compared.add(question.kind)
+                assert figures(other, seat) == figures(state, seat)
         decided = GAME.decide(state, seat, random_command(question, random), dice)
         state = decided.states[-1] if decided.states else state
-    assert compared > 3
-    assert differed > 3
+    assert {"orders", "act", "gunnery", "gunnery_cards"} <= compared

@@ -71,7 +71,7 @@ def test_the_chance_of_winning_is_that_of_the_one_roll_that_decides() -> None:
     battle = last_turn("maneuver_0")
     choice = order_that_cost(battle)
     winning = Winning(battle, choice)
-    winning.total = 300
+    winning.total = 100
     while not winning.over:
         winning.step()
     better, chosen = winning.shares

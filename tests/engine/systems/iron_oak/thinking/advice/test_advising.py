@@ -95,7 +95,7 @@ def test_a_question_of_every_kind_has_advice_in_every_battle() -> None:
         players = {
             seat.key: make_player("captain", GAME, 2, seat.key) for seat in GAME.seats(state)
         }
-        for _ in range(60):
+        for _ in range(24):
             questions = GAME.pending(state)
             if not questions:
                 break
