@@ -26,6 +26,9 @@ GAME = system("oak_iron")
 KNOWN = {"manoeuvre", "turn", "seamanship_action", "name_ship", "crew_action", "attack"}
 """Questions that every battle puts and that the reckoning has something to say about."""
 
+A_KIND = 15
+"""Questions of a kind that are looked at: more of them are more of the same."""
+
 
 class Asked(NamedTuple):
     """A question of a battle, what is known and counselled, and what was answered."""
@@ -55,17 +58,19 @@ def begun(kind: str) -> Battle:
 
 
 def questions(kind: str) -> Iterator[Asked]:
-    """Yield every question of a battle between ensigns, who try whatever is legal."""
-    battle = begun(kind)
+    """Yield the first questions of each kind in a battle between ensigns, who try anything."""
+    battle, asked = begun(kind), Counter[str]()
     crew = {each.key: make_player("ensign", GAME, 6, each.key) for each in GAME.seats(battle.state)}
     while battle.pending():
         decision = battle.pending()[0]
         view = battle.view(decision.seat)
         answer = crew[decision.seat].choose(view, decision)
         option = decision.option(answer.option)
-        given = GAME.thinking.advice(view, decision, Random(1))
-        moment = SeenChoice(view, decision, option, answer.dial, answer.at)
-        yield Asked(battle.state, moment, given)
+        asked[decision.kind] += 1
+        if asked[decision.kind] <= A_KIND:
+            given = GAME.thinking.advice(view, decision, Random(1))
+            moment = SeenChoice(view, decision, option, answer.dial, answer.at)
+            yield Asked(battle.state, moment, given)
         battle.submit(decision.seat, option.filled(decision, answer.dial, answer.at))
     assert battle.outcome()
 

@@ -28,6 +28,9 @@ from engine.kernel.journal import FORMAT, LONGEST, Entry, Journal
 from engine.review.hindsight import open_seats
 from tests.pond.play import play, wander
 
+ENOUGH = 8
+"""Lines of a file that is cut at every byte: its header, commands and what takes one back."""
+
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
@@ -66,7 +69,7 @@ def fault(path: Path, write: bool = True) -> str:
 
 
 @settings(
-    max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 @given(seed=st.integers(0, 2**40), steps=st.integers(0, 60))
 def test_a_battle_read_again_is_the_battle_that_was_played(
@@ -92,7 +95,7 @@ def test_a_battle_read_again_is_the_battle_that_was_played(
 def test_every_prefix_of_a_file_opens_with_its_whole_lines_or_says_why_not(
     path: Path, played: Battle, tmp_path: Path
 ) -> None:
-    data = path.read_bytes()
+    data = b"".join(path.read_bytes().splitlines(keepends=True)[:ENOUGH])
     header = data.index(b"\n")
     cut = tmp_path / "cut.battle"
     for length in range(len(data)):

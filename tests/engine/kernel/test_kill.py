@@ -20,7 +20,7 @@ from engine.kernel.logbook import apply
 from engine.kernel.timeline import Timeline
 from tests.pond.game import PondGame
 
-KILLS = 200
+KILLS = 100
 KILLS_A_FILE = 8
 
 

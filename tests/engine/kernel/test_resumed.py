@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
-import pytest
-
 from engine.kernel.battle import Battle
 from engine.players import make_player
+
+SEED = 6
+"""A short war, of five battles."""
 
 
 def left_and_resumed(path: Path, seed: int, often: float) -> Battle:
@@ -25,12 +26,11 @@ def left_and_resumed(path: Path, seed: int, often: float) -> Battle:
     return battle
 
 
-@pytest.mark.parametrize("seed", [1, 4])
-def test_a_war_that_was_often_left_is_decided_again_as_it_was(tmp_path: Path, seed: int) -> None:
+def test_a_war_that_was_often_left_is_decided_again_as_it_was(tmp_path: Path) -> None:
     """Neither the order of ships nor that of answers, nor how a state came about, plays a part."""
-    battle = left_and_resumed(tmp_path / "resumed.battle", seed, 0.05)
+    battle = left_and_resumed(tmp_path / "resumed.battle", SEED, 0.05)
     battle.close()
-    straight = left_and_resumed(tmp_path / "straight.battle", seed, 0.0)
+    straight = left_and_resumed(tmp_path / "straight.battle", SEED, 0.0)
     straight.close()
     for each in (battle, straight):
         again = Battle.open(each.path or "", write=False)

@@ -56,11 +56,10 @@ def two(tmp_path: Path, capsys: Captured) -> tuple[Writer, Writer]:
 # Whole battles --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("scenario", ["quickstart", "patrol"])
 def test_a_whole_battle_by_letters_ends_alike_on_both_desks(
-    scenario: str, tmp_path: Path, capsys: Captured
+    tmp_path: Path, capsys: Captured
 ) -> None:
-    anna, ben = introduced(tmp_path, scenario)
+    anna, ben = introduced(tmp_path, "patrol")
     sizes = play_out(anna, ben)
     assert max(sizes) < 8000
     battles = [Battle.open(writer.path, write=False) for writer in (anna, ben)]

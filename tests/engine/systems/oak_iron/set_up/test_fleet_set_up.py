@@ -71,13 +71,6 @@ def drawn(seed: int) -> State:
     return GAME.settled(GAME.set_up("fleet"), Dice(seed))
 
 
-def arranged(seed: int, *squadrons: str) -> State:
-    """Return a fleet battle that lieutenants have set up."""
-    battle = begun(seed, *squadrons)
-    arrange(battle)
-    return battle.state
-
-
 # Who fights -------------------------------------------------------------------
 
 
@@ -241,12 +234,17 @@ def test_early_warning_keeps_one_ship_of_the_fleet_back() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_fleets_lie_in_their_zones_and_outside_cannon_shot(seed: int) -> None:
-    battle = Battle.new(GAME, "fleet", seed)
+@pytest.mark.parametrize(("seed", "squadrons"), [(0, FOUR), (5, EIGHT)], ids=["four", "eight"])
+def test_fleets_lie_in_their_zones_and_outside_cannon_shot(
+    seed: int, squadrons: tuple[str, ...]
+) -> None:
+    battle = begun(seed, *squadrons)
     arrange(battle)
     state = battle.state
     check_state(state)
+    assert len(state.ships) > 3 * len(squadrons)
+    alone = any(each.token == "alone" for each in state.ships.values())
+    assert alone or all(each.afloat for each in state.ships.values())
     sides = {key: state.side_of(key) for key, each in state.ships.items() if each.afloat}
     cannon = book().measures.cannon
     for one, other in product(sides, sides):
@@ -262,13 +260,6 @@ def test_fleets_lie_in_their_zones_and_outside_cannon_shot(seed: int) -> None:
         for x, y in [hull(each).pose.at]
     ]
     assert here.count(True) >= 0.8 * len(here), "the strip along the edge is for few"
-
-
-def test_forty_ships_find_room() -> None:
-    state = arranged(5, *EIGHT)
-    assert len(state.ships) > 30
-    alone = any(each.token == "alone" for each in state.ships.values())
-    assert alone or all(each.afloat for each in state.ships.values())
 
 
 # Objectives ----------------------------------------------------------------------------
