@@ -10,9 +10,10 @@ import tempfile
 
 from hypothesis import settings
 
-# A shell that runs the tests in its background has them, and all they start, ignore it.
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+# A shell that runs the tests in its background has them, and all they start, ignore these.
+for number, usual in (signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL):
+    if signal.getsignal(number) is signal.SIG_IGN:
+        signal.signal(number, usual)
 
 # A test that fails must fail again: chance is for `make fuzz`, which takes the other profile.
 settings.register_profile("fixed", derandomize=True, database=None)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from itertools import product
+from math import prod
 
 import pytest
 from msgspec.structs import replace
@@ -191,6 +194,15 @@ class Scripted(Dice):
         return self.faces[number] if number < len(self.faces) else 1
 
 
+def every_roll(dice: int) -> Iterator[tuple[tuple[int, ...], float]]:
+    """Yield the faces of every roll with its chance; faces with the same symbol are one."""
+    symbols = book().dice.faces
+    sides = Counter(symbols)
+    for roll in product(sides, repeat=dice):
+        chance = prod(sides[symbol] / len(symbols) for symbol in roll)
+        yield tuple(symbols.index(symbol) + 1 for symbol in roll), chance
+
+
 @pytest.mark.parametrize(
     ("damage", "card", "own"),
     [
@@ -210,10 +222,10 @@ def test_odds_agree_with_the_rules_themselves(damage: int, card: str, own: str) 
     )
     shot = guns.shot(state, "A2", "B1", "broadside", "starboard")
     assert (shot.legal, shot.dice) == (True, 2)
-    rolled = [resolved_by_rules(state, faces) for faces in product(range(1, 9), repeat=4)]
-    hurt = sum(ship.damage - damage for ship in rolled) / len(rolled)
-    tired = sum(ship.fatigue - 5 for ship in rolled) / len(rolled)
-    wrecked = sum(ship.out_of_action for ship in rolled) / len(rolled)
+    rolled = [(resolved_by_rules(state, faces), chance) for faces, chance in every_roll(4)]
+    hurt = sum((ship.damage - damage) * chance for ship, chance in rolled)
+    tired = sum((ship.fatigue - 5) * chance for ship, chance in rolled)
+    wrecked = sum(ship.out_of_action * chance for ship, chance in rolled)
     found = attack_odds(state, "A2", "B1", shot, "broadside")
     shown = (found.mean_damage, found.mean_fatigue, found.out_of_action)
     assert shown == pytest.approx((hurt, tired, wrecked))
@@ -231,9 +243,11 @@ def test_odds_of_aimed_shots_agree_with_the_rules(aim: guns.Aim, own: str) -> No
     )
     shot = guns.shot(state, "A2", "B1", "broadside", "starboard", aim)
     found = attack_odds(state, "A2", "B1", shot, "broadside", aim)
-    rolls = product(range(1, 9), repeat=shot.dice)
-    tired = [resolved_by_rules(state, faces, aim).fatigue for faces in rolls]
-    assert found.mean_fatigue == pytest.approx(sum(tired) / len(tired) - state.ships["B1"].fatigue)
+    tired = sum(
+        resolved_by_rules(state, faces, aim).fatigue * chance
+        for faces, chance in every_roll(shot.dice)
+    )
+    assert found.mean_fatigue == pytest.approx(tired - state.ships["B1"].fatigue)
 
 
 def test_dice_that_cannons_add_are_counted_again_and_again() -> None:
