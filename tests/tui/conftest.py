@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
+from textual import _wait
 
 from tui.files import begin
 from tui.mail import battle, desk
+
+HERE = Path(__file__).parent
+MOMENT = 1 / 150
+"""Seconds in which a program that has hardly worked is idle."""
 
 
 class FixedSecrets:
@@ -40,3 +46,15 @@ def fixed_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = FixedSecrets()
     for module in (begin, battle, desk):
         monkeypatch.setattr(module, "secrets", drawn)
+
+
+@pytest.fixture(autouse=True)
+def quick_pilot(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let Pilot, which waits three times a key until a program is idle, look more often.
+
+    At its own fiftieth of a second half the time of a test is spent asleep. Persons on a host
+    wait for files and for each other, and keep that time.
+    """
+    if "host" not in request.path.relative_to(HERE).parts:
+        monkeypatch.setattr(_wait, "SLEEP_GRANULARITY", MOMENT)
+        monkeypatch.setattr(_wait, "SLEEP_IDLE", MOMENT / 10)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from textual.pilot import Pilot
@@ -17,7 +18,7 @@ from tui.openers import Opener
 from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings
 
-MOMENTS = 300
+PATIENCE = 15.0
 
 
 def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path:
@@ -61,9 +62,8 @@ def screen_of(app: WeatherGageApp) -> str:
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], object], what: str) -> None:
-    """Wait until a condition holds; it is named in the failure."""
-    for _ in range(MOMENTS):
-        if condition():
-            return
+    """Wait until a condition holds and the screen takes keys; what is named in the failure."""
+    end = monotonic() + PATIENCE
+    while not (condition() and getattr(pilot.app.screen, "ready", True)):
+        assert monotonic() < end, f"this never came: {what}\n{screen_of(pilot.app)}"  # type: ignore[arg-type]
         await pilot.pause()
-    raise AssertionError(f"this never came: {what}\n{screen_of(pilot.app)}")  # type: ignore[arg-type]

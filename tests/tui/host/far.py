@@ -91,7 +91,7 @@ async def until(true: Callable[[], object], patience: float = PATIENCE) -> None:
     end = monotonic() + patience
     while not true():
         assert monotonic() < end, "it did not happen"
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.005)
 
 
 class People:

@@ -74,7 +74,7 @@ async def until(condition: Callable[[], object], what: Callable[[], str]) -> Non
     end = loop.time() + PATIENCE
     while not condition():
         assert loop.time() < end, f"this never came: {what()}"
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.005)
 
 
 @asynccontextmanager
