@@ -25,6 +25,8 @@ def main() -> int:
                 "it, with  pipx install  or  uv tool install"
             )
     try:
+        import msgspec  # noqa: F401  (what every command needs; each imports the rest itself)
+
         from tui.cli import main as run
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] in ("engine", "tui"):

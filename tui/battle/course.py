@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from engine.base.errors import ProgramFault, Refused, WeatherGageError
+from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
 from engine.game import question as game_question
 from engine.game.command import Given, beside_of
 from engine.game.decision import Decision
@@ -181,7 +181,12 @@ class BattleCourse:
                 self.changes.think("")
             # An undo while it thought makes its answer one to another question.
             if self.battle.state is state:
-                await self._happen(decision.seat, answer)
+                try:
+                    await self._happen(decision.seat, answer)
+                except FileFault as fault:  # a full disk: nothing has happened, and it may again
+                    self.refresh()
+                    self.ask(f"{fault}. Try again?", self.advance)
+                    return
                 self.refresh()
         self.advance()
 
@@ -214,6 +219,8 @@ class BattleCourse:
         """Take the highlighted order, after a question where it ends something for good."""
         orders = self.session.orders
         if orders is None:
+            if self.table.computed() and not self.session.thinking:
+                self.advance()  # it stopped where its answer could not be written
             return
         if self.battle.why_closed:
             raise Refused(self.battle.why_closed)

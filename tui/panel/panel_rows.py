@@ -43,6 +43,8 @@ SAMPLES: dict[Glyphs, dict[str, Run]] = {
 }
 """A sample of each texture of the chart, with its style, for a legend."""
 
+MOST_BOXES = 200
+"""Boxes of a track that are drawn; a file may tell of any number of them."""
 _FULL = {"ascii": "#", "unicode": "■"}
 _EMPTY = {"ascii": ".", "unicode": "□"}
 _COMING = {"ascii": "+", "unicode": "▒"}
@@ -209,17 +211,17 @@ def track(row: Track, width: int, glyphs: Glyphs) -> PanelLine:
     low, high = row.filled, row.filled
     if row.after is not None:
         low, high = sorted((row.filled, row.after))
-    boxes: PanelLine = [
-        ("text", label + _FULL[glyphs] * low),
-        ("warning", _COMING[glyphs] * (high - low)),
-        ("text", _EMPTY[glyphs] * (row.total - high)),
-    ]
     said = row.note or f"{row.filled} of {row.total}"
     if row.after is not None and row.after != row.filled:
         arrow = "to" if glyphs == "ascii" else "→"
         said = f"{row.filled} {arrow} {row.after} of {row.total}"
     if len(label) + row.total + len(said) + 2 > width:  # figures say more than boxes cut off
         return _cut([("text", label), ("text", said)], width)
+    boxes: PanelLine = [
+        ("text", label + _FULL[glyphs] * low),
+        ("warning", _COMING[glyphs] * (high - low)),
+        ("text", _EMPTY[glyphs] * (row.total - high)),
+    ]
     return _cut([run for run in boxes if run[1]] + [("text", f"  {said}")], width)
 
 
@@ -229,14 +231,16 @@ def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
     Where they do not fit: `3/5 4/4 4/4`.
     """
     left = row.groups or row.sizes
+    said = row.note or " ".join(map(str, left))
+    if (
+        len(label) + sum(row.sizes) + len(row.sizes) + len(said) + 1 > width
+    ):  # figures say more than boxes cut off
+        pairs = zip(left, row.sizes, strict=False)
+        return _cut([("text", label + " ".join(f"{each}/{size}" for each, size in pairs))], width)
     boxes = " ".join(
         _FULL[glyphs] * each + _EMPTY[glyphs] * (size - each)
         for each, size in zip(left, row.sizes, strict=False)
     )
-    said = row.note or " ".join(map(str, left))
-    if len(label) + len(boxes) + len(said) + 2 > width:  # figures say more than boxes cut off
-        pairs = zip(left, row.sizes, strict=False)
-        return _cut([("text", label + " ".join(f"{each}/{size}" for each, size in pairs))], width)
     return _cut([("text", label + boxes), ("text", f"  {said}")], width)
 
 
@@ -330,20 +334,23 @@ def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
 
 def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
     """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
-    # `A1*! d10 f10 ` at its longest; names are as long as they are.
-    cell = max(
-        [13, *(len(f"{row.short}{row.tokens} {_figures(row)} ") for row in rows if row.short)]
-    )
+    # `A1*! d10 f10 ` as a rule; names and many tokens are as long as they are.
+    cell = max([13, *(len(f"{_sign(row)} {_figures(row)} ") for row in rows)])
     each = max(1, (width + 3) // cell)
     lines: list[PanelLine] = []
     for start in range(0, len(rows), each):
         line: PanelLine = []
         for row in rows[start : start + each]:
-            signs = f"{row.short or row.key}{row.tokens}".ljust(4)
+            signs = _sign(row).ljust(4)
             said = f" {_figures(row)}".ljust(cell - len(signs))
             line += [(f"side_{row.owner[:1].lower()}", signs), ("text", said)]
         lines.append(_cut(line, width))
     return lines
+
+
+def _sign(row: ShipLine) -> str:
+    """Return who a ship is with her tokens, which stand apart from a name."""
+    return f"{row.short} {row.tokens}".rstrip() if row.short else f"{row.key}{row.tokens}"
 
 
 def _figures(row: ShipLine) -> str:
@@ -380,6 +387,8 @@ def _boxes(count: int, glyphs: Glyphs) -> tuple[str, str, str]:
 
 
 def _boxed(boxes: tuple[int, int], glyphs: Glyphs) -> str:
+    if boxes[1] > MOST_BOXES:
+        return f"{boxes[0]}/{boxes[1]}"
     return _FULL[glyphs] * boxes[0] + _EMPTY[glyphs] * (boxes[1] - boxes[0])
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from textual.events import MouseScrollDown
 from textual.pilot import Pilot
 
+from engine.base.errors import FileFault
 from engine.game.answer import Answer
 from engine.game.chart import News, Trace
 from engine.game.parts.screen import Preview
@@ -529,3 +530,27 @@ async def test_the_chart_is_written_as_a_picture_from_play(tmp_path: Path) -> No
         drawn = picture.read_text(encoding="utf-8")
         assert drawn.startswith("<svg")
         assert screen.viewport.selected in drawn
+
+
+@pytest.mark.parametrize("keys", [("enter",), ("n", "enter")], ids=["at once", "later"])
+async def test_a_computers_answer_that_cannot_be_written_is_given_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keys: tuple[str, ...]
+) -> None:
+    """The disk is full when it is its turn; the person says when it is to try again."""
+    battle = duel()
+    full, answer = [False], battle.answer
+
+    def submitted(seat: str, given: Any) -> tuple[Any, ...]:
+        if seat == "B" and full[0]:
+            raise FileFault("the.battle cannot be written: no space left on device")
+        return answer(seat, given)
+
+    monkeypatch.setattr(battle, "answer", submitted)
+    async with playing(battle, tmp_path) as (screen, pilot):
+        full[0] = True
+        await pilot.press("enter")
+        told = "cannot be written: no space left on device. Try again?"
+        await until(pilot, lambda: told in screen_of(screen.app), "that it could not be written")
+        stands, full[0] = battle.position, False
+        await pilot.press(*keys)
+        await until(pilot, lambda: battle.position > stands, "the answer of the computer")

@@ -17,7 +17,7 @@ from engine.game.panel import (
     words,
 )
 from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP, taken
-from tui.panel.panel_rows import SAMPLES, short_tracks
+from tui.panel.panel_rows import SAMPLES, ship_pairs, short_tracks
 from tui.panel.panels import _without_remarks, lay_out, lines_of
 from tui.terminal.lines import text_of
 
@@ -223,7 +223,7 @@ def test_a_ship_that_is_known_by_her_name_has_no_key_before_it():
     assert text_of(lay_out([ship], 36)[0]) == "L Patrick Henry     d2 f1  C5"
     fleet = [ship] * 9
     lines = [text_of(line) for line in lay_out([*fleet, *fleet], 40, 9)]
-    assert lines[0].split() == ["P.HenryL", "d2", "f1", "P.HenryL", "d2", "f1"]
+    assert lines[0].split() == ["P.Henry", "L", "d2", "f1", "P.Henry", "L", "d2", "f1"]
     assert all(len(line) <= 40 for line in lines)
 
 
@@ -322,3 +322,22 @@ def test_remarks_are_left_out_of_cards_alone() -> None:
     card = [Title("A1", "A", "Swan", ""), words("guns 3"), remark]
     rows = [remark, *card, Heading("The enemy"), remark]
     assert _without_remarks(rows) == [remark, *card[:2], Heading("The enemy"), remark]
+
+
+def test_a_ship_of_many_tokens_keeps_her_last_figure() -> None:
+    ships = [
+        ShipLine("B1", "B", "%", "", (("d", 7, 7), ("f", 0, 7))),
+        ShipLine("B2", "B", "*!@pme", "", (("d", 3, 7), ("f", 7, 7))),
+    ]
+    lines = [text_of(line) for line in ship_pairs(ships, 40)]
+    assert " ".join(lines).split() == ["B1%", "d7", "f0", "B2*!@pme", "d3", "f7"]
+
+
+def test_a_track_of_any_length_is_told_in_figures() -> None:
+    """A file may have been made by anybody: nothing is drawn that would fill the memory."""
+    many = 10**12
+    ship = ShipLine("B1", "B", "", "Gloire", (("d", 3, many),))
+    rows = [Track("damage", 3, many), Track("guns", 3, many, sizes=(many, 2)), ship]
+    told = "\n".join(text_of(line) for line in lay_out(rows, 60))
+    assert f"3 of {many}" in told
+    assert f"3/{many}" in told
