@@ -107,4 +107,17 @@ def write_keys(grid: Grid, keys: Sequence[EdgeKey]) -> None:
             grid.put(last, key.cell + 1, key.arrow, key.style)
         else:
             row = 0 if key.edge == "top" else bottom
-            grid.write(GUTTER + key.cell, row, key.text, key.style)
+            first = GUTTER + key.cell
+            _clear_figure(grid, row, first - 1, -1)
+            _clear_figure(grid, row, first + len(key.text), 1)
+            grid.write(first, row, key.text, key.style)
+
+
+def _clear_figure(grid: Grid, row: int, column: int, step: int) -> None:
+    """Blank the rest of a figure of the scale beside a label: A1 before 12 would read as A112."""
+    while grid.holds(column, row):
+        sign, style = grid.cell(column, row)
+        if style != "ruler" or not sign.isalnum():
+            break
+        grid.put(column, row, " ", "frame")
+        column += step

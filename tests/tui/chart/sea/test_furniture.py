@@ -1,5 +1,8 @@
 """Numbers, wind and ruler on the frame, and keys of ships out of view."""
 
+import re
+from typing import Any
+
 import pytest
 
 from engine.game.board import Sea
@@ -93,3 +96,14 @@ def test_wrecks_and_ghosts_have_no_key():
     view = SeaWindow(0, 0, 1.0, 50, 18).centred((10, 18))
     gone = [ship("B1", Pose(34, 18, 0), state="wreck"), ship("B2", Pose(34, 18, 0), state="ghost")]
     assert edge_keys(gone, view, "ascii") == []
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_no_figure_of_the_scale_stands_beside_a_label(glyphs: Any) -> None:
+    """Wherever the ship lies above or below the view: A1 beside a 12 would read as A112."""
+    view = SeaWindow(0, 0, 1.0, 50, 18).centred((18, 18))
+    for x in range(72):
+        for y in (2, 34):
+            keys = edge_keys([ship("A1", Pose(x / 2, y, 0))], view, glyphs)
+            lines = frame(SEA, view, glyphs, keys).lines()
+            assert not re.search(r"A1\w|\w[\^v▲▼]A1", f"{lines[0]} {lines[-1]}")
