@@ -119,9 +119,18 @@ def _cut(
     fits = partial(_fitted, brief=brief, width=width, height=room, glyphs=glyphs)
     # The most rows that fit, by halving: a panel is laid out at every step of a dial.
     most = bisect_left(range(1, len(rows) + 1), True, key=lambda last: fits(rows[:last]) is None)
-    while most and isinstance(rows[most - 1], Heading):  # nothing of its own would follow
+    while most and _heads(rows, most - 1):  # nothing of its own would follow
         most -= 1
     return [*(fits(rows[:most]) or []), *foot][:height]
+
+
+def _heads(rows: Sequence[Row], place: int) -> bool:
+    """Tell whether a row is a heading, or the head of a table: dim words below a heading."""
+    row = rows[place]
+    if isinstance(row, Heading):
+        return True
+    dim = isinstance(row, Words) and all(span.style == "dim" for span in row.spans)
+    return dim and place > 0 and isinstance(rows[place - 1], Heading)
 
 
 def _fitted(

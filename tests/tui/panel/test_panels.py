@@ -341,3 +341,13 @@ def test_a_track_of_any_length_is_told_in_figures() -> None:
     told = "\n".join(text_of(line) for line in lay_out(rows, 60))
     assert f"3 of {many}" in told
     assert f"3/{many}" in told
+
+
+def test_a_table_without_rows_leaves_no_head_behind() -> None:
+    table = [Heading("Over all"), words("her plots   bear rake", "dim"), words("B1   3 of 19")]
+    rows = [words(f"line {number}") for number in range(4)] + table
+    assert [text_of(line) for line in lay_out(rows, 30, 7)][-1] == "B1   3 of 19"
+    for height in (4, 5, 6):
+        shown = [text_of(line) for line in lay_out(rows, 30, height)]
+        assert not [line for line in shown if "her plots" in line and line == shown[-1]]
+        assert "Over all" not in shown[-1]
