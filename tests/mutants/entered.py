@@ -73,8 +73,11 @@ def measure(workers: int, only: Sequence[str] = ()) -> None:
     With `only` some tests are run, and what they enter is added to what was noted of the others.
     """
     HOME.mkdir(exist_ok=True)
+    here = Path.cwd()  # programs that tests start have folders of their own
     (HOME / "coveragerc").write_text(
-        f"[run]\nsource = {','.join(ROOTS)}\ndata_file = {HOME / 'coverage'}\ncore = ctrace\n",
+        f"[run]\nsource = {','.join(str(here / root) for root in ROOTS)}\n"
+        f"data_file = {here / HOME / 'coverage'}\ncore = ctrace\n"
+        "patch = subprocess, _exit, execv\nsigterm = true\n",
         encoding="utf-8",
     )
     command = (
@@ -107,7 +110,7 @@ def _noted() -> dict[str, Any]:
         if not Path(file).exists():
             continue
         lines = {
-            line: {each.partition("|")[0] for each in contexts if each}
+            line: {each.partition("|")[0] for each in contexts}
             for line, contexts in data.contexts_by_lineno(file).items()
         }
         functions: dict[str, set[str]] = defaultdict(set)
@@ -116,7 +119,7 @@ def _noted() -> dict[str, Any]:
             entering = {
                 test for n in range(block.first, block.last + 1) for test in lines.get(n, ())
             }
-            functions[block.inside] |= entering
+            functions[block.inside] |= entering - {""}  # '' is a program that a test started
             if not entering:
                 missed.append(block)
         by_function[path] = dict(functions)

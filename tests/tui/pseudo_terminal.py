@@ -18,8 +18,8 @@ from types import MappingProxyType
 import pyte
 
 ROOT = Path(__file__).resolve().parents[2]
-QUIET = 0.25
-"""Seconds without a byte after which the application is taken to be idle."""
+QUIET = 0.1
+"""Seconds without a byte after which the application is taken to be idle, a condition being met."""
 PATIENCE = 20.0
 
 
@@ -86,11 +86,11 @@ class Terminal:
         self.ended = True
         return os.waitstatus_to_exitcode(os.waitpid(self.child, 0)[1])
 
-    def read(self, until: Callable[[], bool] = lambda: True) -> int:
+    def read(self, until: Callable[[], bool] = lambda: True, quiet: float = QUIET) -> int:
         """Read until a condition holds and nothing more comes; return how many bytes came."""
         count, end = 0, time.monotonic() + PATIENCE
         while time.monotonic() < end:
-            if select.select([self.tty], [], [], QUIET)[0]:
+            if select.select([self.tty], [], [], quiet)[0]:
                 count += self._take()
             elif until():
                 return count

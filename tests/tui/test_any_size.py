@@ -9,8 +9,15 @@ import pytest
 
 from tests.tui.every_screen import HUMAN, SCREENS, playing
 from tests.tui.wired import PATIENCE, Wired, wired
+from tui.host.connection import terminal
 
 DRAGGED = ((79, 24), (80, 23), (40, 10), (1, 1), (2, 30), (200, 1), (12, 12), (79, 24))
+
+
+@pytest.fixture(autouse=True)
+def sizes_come_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A window that is dragged here waits for no share of a host."""
+    monkeypatch.setattr(terminal, "SIZES_A_SECOND", 1_000.0)
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -11,6 +11,7 @@ import pytest
 
 from tests.tui.host.crowd import Wires, weigh
 from tests.tui.host.far import Company, Far, company, seated, until
+from tui.battle import screen
 
 SECONDS = 1.2
 """Longer than what ticks each second, shorter than the time between two keepalives."""
@@ -39,6 +40,12 @@ class Sitting:
         await asyncio.sleep(SECONDS)
         assert self.wires.wire == 0
         assert self.woken.total() <= 2, self.woken  # the end of this rest itself
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_read_later(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a battle reads while a person reads is read at once, so not while all are watched."""
+    monkeypatch.setattr(screen, "READING", 0.001)
 
 
 async def rested(*persons: Far) -> None:
