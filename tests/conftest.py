@@ -7,17 +7,22 @@ import os
 import shutil
 import signal
 import tempfile
+from typing import Any
 
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 # A shell that runs the tests in its background has them, and all they start, ignore these.
 for number, usual in (signal.SIGINT, signal.default_int_handler), (signal.SIGQUIT, signal.SIG_DFL):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
+if signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:  # nohup: only what it starts may be hung up
+    signal.signal(signal.SIGHUP, lambda *_: None)
 
 # A test that fails must fail again: chance is for `make fuzz`, which takes the other profile.
-settings.register_profile("fixed", derandomize=True, database=None)
-settings.register_profile("fresh", derandomize=False, database=None, print_blob=True)
+# No example is held to a clock: a machine that has other work would fail it.
+UNTIMED: Any = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("fixed", derandomize=True, database=None, **UNTIMED)
+settings.register_profile("fresh", derandomize=False, database=None, print_blob=True, **UNTIMED)
 settings.load_profile("fixed")
 
 # What crashes in a test leaves its file where nobody keeps it; nobody's settings count, or change.

@@ -30,7 +30,7 @@ OFFICERS = ("ensign", "lieutenant", "captain")
 # The battle ---------------------------------------------------------------------------
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_random_sheets_are_legal_and_a_whole_battle_is_proved(seed: int) -> None:
     battle, random = melee(seed), Random(seed)

@@ -25,7 +25,7 @@ FOLDER = Path(__file__).parent
 GUIDE = FOLDER.parents[1] / "docs" / "adding-a-game.md"
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32))
 def test_a_whole_battle_ends_with_a_reason_and_is_proved(seed: int) -> None:
     battle = play(Battle.new("pond", "duel", seed), Random(seed))
@@ -36,7 +36,7 @@ def test_a_whole_battle_ends_with_a_reason_and_is_proved(seed: int) -> None:
     assert battle.verify().ok
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 2**32))
 def test_state_is_the_fold_of_events_and_survives_its_encoding(seed: int) -> None:
     battle = play(Battle.new("pond", "duel", seed), Random(seed))
@@ -50,7 +50,7 @@ def test_state_is_the_fold_of_events_and_survives_its_encoding(seed: int) -> Non
     assert state == battle.state
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(st.integers(0, 2**32))
 def test_as_many_dice_are_counted_as_fell(seed: int) -> None:
     battle = play(Battle.new("pond", "duel", seed), Random(seed))

@@ -91,7 +91,7 @@ def test_with_few_squadrons_all_are_expected_to_be_alike() -> None:
     assert leads[0][1] == pytest.approx(1.96 * fit.difference(0, 1)[1] / 2, rel=1e-3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.integers(30, 50), min_size=4, max_size=7, unique=True), st.integers(-20, 20))
 def test_what_points_explain_is_not_over(points: list[int], slope: int) -> None:
     names = [f"s{number}" for number in range(len(points))]

@@ -50,7 +50,7 @@ def test_three_players_of_a_textbook() -> None:
     assert fit.difference(0, 2)[0] == pytest.approx(400 * log10(4))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(fields)
 def test_expected_results_give_the_ratings_back(ratings: list[int]) -> None:
     names, meetings = field(ratings)
@@ -59,7 +59,7 @@ def test_expected_results_give_the_ratings_back(ratings: list[int]) -> None:
         assert fit.difference(place, 0)[0] == pytest.approx(rating - ratings[0], abs=1e-3)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(fields, st.randoms(use_true_random=False))
 def test_the_order_of_names_and_meetings_does_not_matter(
     ratings: list[int], random: Random
@@ -83,7 +83,7 @@ def test_the_order_of_names_and_meetings_does_not_matter(
 whole = st.lists(st.integers(0, 40).map(lambda half: half / 2), min_size=6, max_size=6)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(whole)
 def test_at_the_maximum_everybody_made_the_points_expected_of_him(points: list[float]) -> None:
     names = ["a", "b", "c", "d"]

@@ -79,7 +79,7 @@ dials = st.builds(
 
 
 @pytest.mark.parametrize("name", WEIGHING)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(dial=dials, seed=st.integers(0, 10_000))
 def test_every_answer_is_legal(name: str, dial: Dial, seed: int) -> None:
     decision = question(dial, Area((SQUARE, WEDGE), (1.0, 1.0)))
@@ -133,7 +133,7 @@ def test_a_lieutenant_takes_the_option_with_the_highest_score() -> None:
     assert {mind.choose(None, decision).option for _ in range(20)} == {"hold"}
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(-60, 60))
 def test_a_lieutenant_looks_more_finely_around_the_best_angle(wish: int) -> None:
     mind = player("lieutenant", likes=Likes("turn", wish))

@@ -274,7 +274,7 @@ def test_control_signs_never_reach_the_message() -> None:
     assert all(path.isprintable() and text.isprintable() for path, text in table.faults.found)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.dictionaries(st.text(), st.recursive(st.none() | st.text() | st.floats(), st.lists)))
 def test_no_table_brings_the_pond_down(table: dict[str, Any]) -> None:
     source = {"boats": table, "seed": table, **table}

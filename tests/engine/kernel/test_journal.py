@@ -68,9 +68,7 @@ def fault(path: Path, write: bool = True) -> str:
     return str(caught.value)
 
 
-@settings(
-    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(seed=st.integers(0, 2**40), steps=st.integers(0, 60))
 def test_a_battle_read_again_is_the_battle_that_was_played(
     tmp_path: Path, seed: int, steps: int

@@ -175,7 +175,7 @@ KEYS = st.sampled_from(["op", "seat", "option", "dial", "at", "scenario", "seed"
 VALUES = st.sampled_from([*Talk.OPS, "A", "steer", "pond", "duel"]) | JSON
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.lists(st.dictionaries(KEYS, VALUES), max_size=4))
 def test_no_object_brings_it_down(requests: list[dict[str, Any]]) -> None:
     talk = Talk()
@@ -185,7 +185,7 @@ def test_no_object_brings_it_down(requests: list[dict[str, Any]]) -> None:
         assert "fault of Weather Gage" not in answer.get("error", "")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.binary(max_size=60) | st.randoms(use_true_random=False))
 def test_no_bytes_bring_it_down(source: bytes | Random) -> None:
     whole = b'{"op":"do","seat":"A","option":"steer","dial":15,"at":[1,2]}'

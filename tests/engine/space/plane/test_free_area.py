@@ -21,7 +21,7 @@ def test_an_empty_table_is_all_room_but_its_margin() -> None:
     assert middle([only]) == (10, 10)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.floats(2, 18), st.floats(2, 18), st.floats(0, 3))
 def test_every_place_keeps_clear_and_every_other_does_not(x: float, y: float, apart: float) -> None:
     body = box(8, 8, 12, 9)

@@ -31,7 +31,7 @@ def test_slide_and_turn_are_covered_both() -> None:
     assert covered.area > 6
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.floats(-90, 90), st.sampled_from([(10.5, 10.0), (9.5, 10.0)]))
 def test_a_pivot_covers_the_base_at_every_angle_on_the_way(
     angle: float, about: tuple[float, float]

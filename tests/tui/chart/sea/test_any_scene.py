@@ -87,7 +87,7 @@ views = st.builds(
     st.sampled_from(["ascii", "unicode"]),
     st.sampled_from(["north", "east", "south", "west", ""]),
 )
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_every_scene_has_a_picture_of_the_right_size(laid, extra, view, glyphs, edge):
     sea = Sea(36, 24, edge, (("Y", 1), ("M", 6)))
     scene = Scene(sea, tuple(laid))

@@ -26,7 +26,7 @@ def musket(heading: float) -> Trace:
     st.floats(0, 359),
     st.sampled_from(["ascii", "unicode"]),
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_panning_moves_the_marks_and_redraws_none(scale, columns, rows, heading, glyphs):
     view = SeaWindow(0, 0, scale, 200, 120).centred((18, 18))
     still = lines.marks(musket(heading), view, glyphs)

@@ -51,7 +51,7 @@ def test_a_cell_belongs_to_a_piece_when_half_of_it_does():
 
 
 @given(st.floats(2, 6), st.floats(1, 4), st.floats(5, 12), st.floats(5, 12))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_the_covered_cells_have_the_outline_s_area(across, down, x, y):
     outline = [
         (x - across, y - down),

@@ -329,7 +329,7 @@ def places(table: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return found
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.data())
 def test_spoilt_position_is_read_or_refused(data: st.DataObject) -> None:
     table = tomllib.loads((FOLDER / "fog_and_land.toml").read_text())

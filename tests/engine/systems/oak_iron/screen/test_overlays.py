@@ -70,7 +70,7 @@ def test_points_of_sail_carry_the_speed_in_each() -> None:
     assert labels == ["eye 0", "large 3", "windward 2", "windward 2"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(heading=st.integers(0, 359), key=st.sampled_from(["A1", "A2"]))
 def test_the_rays_part_the_headings_as_the_rules_do(heading: int, key: str) -> None:
     state = with_ship(small_battle(), key, pose=Pose(10.0, 10.0, float(heading)))

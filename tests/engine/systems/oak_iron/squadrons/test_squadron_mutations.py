@@ -209,7 +209,7 @@ JUNK: st.SearchStrategy[Any] = st.one_of(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.data())
 def test_junk_in_any_place_is_told_and_printed(data: st.DataObject) -> None:
     table = load(EXAMPLE)

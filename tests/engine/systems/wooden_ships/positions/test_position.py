@@ -207,7 +207,7 @@ ODD = st.sampled_from(
 
 
 @given(st.data())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_a_damaged_file_is_read_or_refused_in_a_sentence(data: st.DataObject) -> None:
     raw = example()
     spots: list[tuple[Any, Any]] = []

@@ -132,13 +132,13 @@ SWITCHES = st.fixed_dictionaries(
 
 
 @given(st.integers(0, 2**32), SWITCHES)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 def test_duels_with_every_switch(seed: int, options: dict[str, object]) -> None:
     play("mars_hercule", seed, options, most=200)
 
 
 @given(st.integers(0, 2**32), SWITCHES)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 def test_a_fight_of_several(seed: int, options: dict[str, object]) -> None:
     play("president", seed, options, most=200)
 

@@ -76,7 +76,7 @@ def test_a_volley_is_worth_what_its_odds_are_by_band_and_rake(
     assert found["partial_fire"] == pytest.approx(by_rule(state, "partial_fire"))
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     st.floats(8.0, 28.0), st.floats(8.0, 28.0), st.floats(0, 359), st.integers(0, 5), st.booleans()
 )

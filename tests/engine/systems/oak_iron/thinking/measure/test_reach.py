@@ -80,7 +80,7 @@ def after_a_change(state: State, way: int, command: do.Sail) -> Pose:
 
 
 @pytest.mark.parametrize("kind", TYPES)
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(headings, st.sampled_from(["north", "east", "south", "west"]))
 def test_moves_end_where_their_orders_lead(kind: str, heading: float, weather: str) -> None:
     state = at_sea(kind, heading, weather)
@@ -108,7 +108,7 @@ def test_moves_hold_the_sharpest_turns_and_none_beyond_the_tool(kind: str) -> No
         assert not (found.before * found.after).any()
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(headings, st.sampled_from(TYPES), st.sampled_from(["north", "east", "south", "west"]))
 def test_the_points_of_sail_are_told_by_the_angle_off_the_wind(
     heading: float, kind: str, weather: str
@@ -129,7 +129,7 @@ def nearest(places: Bases, pose: Pose) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("kind", TYPES)
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12)
 @given(headings.filter(lambda heading: abs((heading + 180) % 360 - 180) > 46))
 def test_next_moves_are_legal_and_lie_near_every_legal_end(kind: str, heading: float) -> None:
     """Near is what lies between two turns that are tried; of second turns only the ends are."""
