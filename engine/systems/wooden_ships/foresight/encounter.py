@@ -7,7 +7,7 @@ the sea; every fall of the dice counts with its share.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count
+from itertools import combinations, count
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.fleet.place import Place, hexes
 from engine.systems.wooden_ships.fleet.ties import group
-from engine.systems.wooden_ships.foresight.ways import Way
+from engine.systems.wooden_ships.foresight.ways import Way, way
 from engine.systems.wooden_ships.movement.carry_out import carry_out
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
@@ -31,13 +31,16 @@ class Encounter(NamedTuple):
     one: Place
     other: Place
     collided: bool
+    """Whether the two have collided with each other."""
 
 
 def encounters(view: State, one: str, mine: Way, other: str, theirs: Way) -> tuple[Encounter, ...]:
     """Return how two plots may come out; the shares sum to 1."""
-    if not _touch(mine, theirs):
-        return (Encounter(1.0, mine.end, theirs.end, False),)
     alone = alone_with(view, frozenset((one, other)))
+    # Ships that they are snagged with lie in the way too, and may drift.
+    besides = (way(view, key, "0") for key in alone.ships if key not in (one, other))
+    if not any(_touch(*both) for both in combinations((mine, theirs, *besides), 2)):
+        return (Encounter(1.0, mine.end, theirs.end, False),)
     orders = {one: mine.steps, other: theirs.steps}
     return tuple(_followed(alone, orders, one, other))
 
@@ -89,7 +92,8 @@ def _followed(
         for event in carry_out(state, orders, roll, lambda: CLEAR):
             if isinstance(event, ev.ImpulseTaken | ev.Drifted):
                 places |= {key: ((c, r), facing) for key, (c, r, facing) in event.places.items()}
-            collided = collided or isinstance(event, ev.Collided)
+            if isinstance(event, ev.Collided):
+                collided = collided or {one, other} == {*event.ships}
         contests = next(thrown) // 2
         for later in range(len(winners), contests):
             untried.append((*winners, *(0,) * (later - len(winners)), 1))

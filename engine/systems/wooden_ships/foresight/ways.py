@@ -42,19 +42,20 @@ def _way(view: State, ship: Ship, plot: str) -> Way:
     steps = read(plot)
     reached = plotted(view, ship, steps).path if steps else ()
     path = ((ship.bow, ship.facing), *(((c, r), facing) for c, r, facing in reached))
-    drifting = "1" not in steps and carried(view, ship.id)
+    drifting = "1" not in steps and carried(view, ship.id, path[-1])
     end = downwind(view, path[-1]) if drifting else path[-1]
     return Way(plot, steps, path, end)
 
 
 @cached_per_state
-def carried(view: State, ship_id: str) -> bool:
+def carried(view: State, ship_id: str, turned: Place | None = None) -> bool:
     """Tell whether a ship is carried downwind in this turn if she takes no hex ahead.
 
     Ships that she is snagged with get no orders, so that they lie still with her. Land stops
-    her as it would where she lies now.
+    her where she has turned to, or where she lies now.
     """
     if view.ships[ship_id].still + 1 < book().drift.from_still:
         return False
     unit = group(view, ship_id)
-    return drifts(view, unit, {each: view.ships[each].still + 1 for each in unit})
+    still = {each: view.ships[each].still + 1 for each in unit}
+    return drifts(view, unit, still, {ship_id: turned} if turned else None)

@@ -83,7 +83,7 @@ class _Movement:
         for ship, unit in units.items():
             if still[ship] < least or ship != unit[0] or not self.collided.isdisjoint(unit):
                 continue
-            if drifts(self.state, unit, still):
+            if drifts(self.state, unit, still, {each: self.places[each] for each in unit}):
                 wanted.update((each, downwind(self.state, self.places[each])) for each in unit)
         if wanted != self.places:
             self._take(settle(self.places, wanted, self.roll, units), 0)

@@ -24,10 +24,15 @@ def groups(state: State) -> dict[str, tuple[str, ...]]:
     }
 
 
-def drifts(state: State, unit: Collection[str], still: Mapping[str, int]) -> bool:
+def drifts(
+    state: State,
+    unit: Collection[str],
+    still: Mapping[str, int],
+    places: Mapping[str, Place] | None = None,
+) -> bool:
     """Tell whether a unit drifts, with its ships still for so long; collisions apart.
 
-    Land stops it.
+    Land stops it: beside the places that its ships have turned to, or else where they lie.
     """
     fact, sizes = book().drift, book().sizes
     least = min(still[ship] for ship in unit)
@@ -39,7 +44,8 @@ def drifts(state: State, unit: Collection[str], still: Mapping[str, int]) -> boo
     if not state.land:
         return True
     land = covered(state.land)
-    carried = (downwind(state, (state.ships[ship].bow, state.ships[ship].facing)) for ship in unit)
+    lie = {ship: (state.ships[ship].bow, state.ships[ship].facing) for ship in unit}
+    carried = (downwind(state, place) for place in {**lie, **(places or {})}.values())
     return not any(place in land for there in carried for place in hexes(*there))
 
 

@@ -14,7 +14,7 @@ from engine.systems.iron_oak.movement.rolls import cross_roll
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import State
-from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
 

@@ -14,7 +14,7 @@ from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import GunnerySegment, State
-from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
 FIRER, TARGET = "css_little_rebel", "uss_zouave"

@@ -25,7 +25,7 @@ from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import GunnerySegment, State
 from engine.systems.iron_oak.waters.terrain import off
-from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
 SHALLOW = {"shoals": [{"band": "row B", "depth": 2}]}

@@ -15,7 +15,7 @@ from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Move, State
-from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
 SLOW = "css_huntsville"

@@ -16,7 +16,7 @@ from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.turn.fires import check_fire
 from engine.systems.iron_oak.victory.ending import lines_of
-from tests.engine.systems.iron_oak.every_fall import every_fall
+from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
 GAME = IronOak()

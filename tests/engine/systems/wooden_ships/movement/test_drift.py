@@ -90,6 +90,15 @@ def test_land_stops_drift() -> None:
     assert drifted(state, A1="0") == set()
 
 
+def test_land_stops_drift_beside_the_place_that_she_has_turned_to() -> None:
+    """North of her stern is land as long as she heads 3, and not when she heads 2."""
+    land = [["I19", "H19", "H18"]]
+    clear, beside = (sea(ship("A1", "J20", facing, "br-f3-36", still=1), land=land)
+                     for facing in (2, 3))  # fmt: skip
+    assert [drifted(clear, A1=plot) for plot in ("0", "R")] == [{"A1"}, set()]
+    assert [drifted(beside, A1=plot) for plot in ("0", "L")] == [set(), {"A1"}]
+
+
 def test_a_ship_in_the_way_holds_her_hex() -> None:
     state = sea(ship("A1", "J20", 2, "br-f3-36", still=1), ship("B1", "J18", 1))
     events = carried(state, A1="0", B1="0")
