@@ -17,7 +17,7 @@ from engine.systems.wooden_ships.fleet.on_chart import hex_at, nearest_ship
 from engine.systems.wooden_ships.fleet.place import apart, hexes, lies_on
 from engine.systems.wooden_ships.foresight.cover import danger, may_cover
 from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
-from engine.systems.wooden_ships.foresight.ways import carried
+from engine.systems.wooden_ships.foresight.ways import carried, way
 from engine.systems.wooden_ships.gunnery.play import bears, covered_hexes
 from engine.systems.wooden_ships.movement.drift import downwind
 from engine.systems.wooden_ships.sailing.notation import read
@@ -166,9 +166,6 @@ def overlay_ahead(
 
 
 def at_the_end(view: State, ship: Ship, option: str) -> Ship:
-    """Return a ship where her plot ends if nothing comes in its way."""
-    path = plotted(view, ship, read(option)).path
-    if not path:
-        return ship
-    column, row, facing = path[-1]
-    return replace(ship, bow=(column, row), facing=facing)
+    """Return a ship where her plot and her drift end if nothing comes in her way."""
+    bow, facing = way(view, ship.id, option).end
+    return replace(ship, bow=bow, facing=facing)

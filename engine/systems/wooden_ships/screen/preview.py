@@ -14,6 +14,7 @@ from engine.space.hexes import Hex, label, plane
 from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.fleet.on_chart import ghost
 from engine.systems.wooden_ships.foresight.prospects import Prospect, counted, prospects, worst
+from engine.systems.wooden_ships.foresight.ways import way
 from engine.systems.wooden_ships.grappling.grappling import chance
 from engine.systems.wooden_ships.gunnery.fire_orders import read_volley
 from engine.systems.wooden_ships.gunnery.shot import shot
@@ -24,6 +25,7 @@ from engine.systems.wooden_ships.sailing.plots import helm, plots, plotted
 from engine.systems.wooden_ships.sailing.wind import allowance, attitude
 from engine.systems.wooden_ships.screen.melees import party_rows
 from engine.systems.wooden_ships.screen.volleys import volley_rows
+from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 from engine.systems.wooden_ships.thinking.prospect import foes
 
@@ -53,7 +55,7 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
         return Preview(rows=(words("all your ships surrender", "warning"),))
     chosen = read(option)
     course = plotted(view, ship, chosen)
-    column, row, facing = course.path[-1] if course.path else (*ship.bow, ship.facing)
+    (column, row), facing = way(view, ship.id, option).end
     steps: list[Mark] = [
         Lit(plane((c, r)), "step", str(number)) for number, (c, r, _) in enumerate(course.path, 1)
     ]
@@ -88,19 +90,24 @@ def _count(number: int, one: str) -> str:
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:
-    """Return what would bear on enemies that stay where they are."""
+    """Return what would bear on enemies that stay; all who take no hex may still drift."""
     there = replace(ship, bow=bow, facing=facing)
-    after = replace(view, ships={**view.ships, ship.id: there})
+    stay = {
+        each.id: replace(each, bow=at, facing=heads)
+        for each in afloat(view)
+        for at, heads in (way(view, each.id, "0").end,)
+    }
+    after = replace(view, ships={**view.ships, **stay, ship.id: there})
     rows: list[Row] = []
     for side in SIDES:
         for other in candidates(after, there, side):
-            aimed = shot(there, side, view.ships[other])
+            aimed = shot(there, side, after.ships[other])
             if not aimed.range:
                 continue  # she would lie on that ship: they meet before anybody fires
             rake = f", {aimed.rake} rake" if aimed.rake else ""
             rows.append(words(f"{side} at {other}: range {aimed.range}{rake}, table {aimed.table}"))
     for foe in foes(view, ship.id):
-        enemy = view.ships[foe]
+        enemy = after.ships[foe]
         for side in SIDES:
             if ship.id in candidates(after, enemy, side):
                 aimed = shot(enemy, side, there)
