@@ -68,8 +68,6 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         fought = len(state.rows)
         if state.phase in {"set_up", "battle"}:
             return f"battle {state.number}"
-        if state.phase == "commit" and fought + 1 <= state.number:
-            return f"battle {state.number}"
         return f"after battle {fought}" if fought else "set-up"
 
     def cut(self, state: State, seed: int) -> Cut | None:

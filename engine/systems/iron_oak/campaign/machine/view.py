@@ -91,9 +91,7 @@ def _ship(state: State, ship: Vessel, own: Side | None) -> Vessel:
 
 def _setting(state: State, setting: SetUp, own: Side | None) -> SetUp:
     """Return what is chosen for a battle, as a side may know it."""
-    plan = state.plans.get(str(state.number))
-    if plan is None:
-        return setting
+    plan = state.plan(state.number)
     if plan.night:
         mine = {ship.id for ship in state.ships.values() if ship.control == own}
         setting = replace(

@@ -161,9 +161,7 @@ class CampaignScreen(Showing[State]):
 
     def spectacle(self, before: State, event: ev.AnyEvent) -> Spectacle | None:
         """Return what is to be seen: a battle's own, and news of the war."""
-        if isinstance(event, ev.InBattle):
-            if before.battle is None:
-                return None
+        if isinstance(event, ev.InBattle) and before.battle is not None:
             return self._battles.spectacle(before.battle, event.happened)
         if isinstance(event, NEWS):
             return News(self.game.words.tell(before, event, ""))

@@ -159,9 +159,7 @@ def _strongest(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
     """Try each way to spend the points in the coming battle, with the ships as they then are."""
     side = side_of(sheet.seat)
-    plan = _coming(view)
-    if plan is None:
-        return
+    plan = view.plan(min(int(number) for number in view.plans))
     rival = _sent(view, other_side(side), plan) or _rival(view, other_side(side), plan)
     for words, draft in refits(view, sheet, plan).items():
         after = replace(view, ships={**view.ships, **refit.refitted(view, side, draft)})
@@ -188,12 +186,6 @@ def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]
         if draft not in found.values():
             found[words] = draft
     return found if len(found) > 1 else {}
-
-
-def _coming(view: State) -> Plan | None:
-    """Return the plan of the next battle; None after the last."""
-    numbers = sorted(int(number) for number in view.plans)
-    return view.plan(numbers[0]) if numbers else None
 
 
 def _sent(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:

@@ -39,9 +39,7 @@ class CampaignThinking(Thinking[State]):
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         if view.battle is not None:
             return self._battles.quick_score(view.battle, question, answer)
-        if isinstance(question, Sheet):
-            return 0.0
-        if question.slot:
+        if isinstance(question, Sheet) or question.slot:
             return 0.0
         return rules_of_thumb.quick_score(view, question, answer)
 

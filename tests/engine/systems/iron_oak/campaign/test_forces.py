@@ -7,7 +7,7 @@ import pytest
 from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
-from engine.systems.iron_oak.campaign.machine.sheets import faults
+from engine.systems.iron_oak.campaign.machine.sheets import checks, faults
 from engine.systems.iron_oak.campaign.rules.forces import catalogue, sensible
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.data.book import book
@@ -80,6 +80,18 @@ def test_a_sealed_force_is_taken_back_until_the_other_is_in() -> None:
         state = GAME.evolve(state, event)
     assert not state.forces["union"].sealed
     assert not state.forces["union"].chosen
+
+
+def test_a_ship_is_named_for_each_crew() -> None:
+    war = both_forces()
+    (one,) = war.sheet("A").proposed["crack 1"].chosen
+    with pytest.raises(Refused, match="a ship is named for each crew by itself"):
+        war.fill("A", {"crack 1": (one,)})
+
+
+def test_a_kind_of_sheet_is_checked_once() -> None:
+    with pytest.raises(AssertionError, match="grades is checked twice"):
+        checks("grades")(lambda state, sheet, draft: ())
 
 
 def test_two_crews_are_crack_and_two_green_one_a_ship() -> None:

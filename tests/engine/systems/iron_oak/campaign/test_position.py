@@ -18,7 +18,7 @@ from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.positions.position import STEPS, from_position
 from engine.systems.iron_oak.campaign.state.state import State
 from tests.engine.kernel.twisted import twisted_toml
-from tests.engine.systems.iron_oak.campaign.war import plan, position, row, ship, war
+from tests.engine.systems.iron_oak.campaign.war import War, battle, plan, position, row, ship, war
 from tests.engine.systems.iron_oak.table import Told
 
 FILE = Path("tests/positions/iron_oak_campaign.toml")
@@ -121,6 +121,27 @@ def test_what_does_not_fit_together_is_told(what: str) -> None:
         position("yard", **fields)
 
 
+@pytest.mark.parametrize(
+    ("step", "fields", "why"),
+    [
+        (
+            "next",
+            {"plans": [plan(), plan()]},
+            "a test: plans: step 'next' generates battle 3, which is there already",
+        ),
+        (
+            "commit",
+            {"union": (ship("uss_monitor", battle=2), ship("uss_cairo"))},
+            "a test: step: 'commit' asks who goes to battle 2, and ships are sent already",
+        ),
+    ],
+)
+def test_a_step_that_was_taken_already_is_told(step: str, fields: dict[str, Any], why: str) -> None:
+    with pytest.raises(SetUpFault) as refused:
+        position(step, **fields)
+    assert str(refused.value) == why
+
+
 def test_a_yard_comes_after_a_battle() -> None:
     with pytest.raises(SetUpFault, match="'yard' comes after a battle, and rows tell of none"):
         position("yard", rows=[])
@@ -172,6 +193,48 @@ def test_inspect_says_what_points_and_cards_may_give() -> None:
     assert facts["generation"]["type"]["engagement"] == 0.3
     assert facts["generation"]["night"] == 0.3
     assert facts["last_battle"]["5"] == 0.3
+
+
+def facts(begun: War) -> Any:
+    return GAME.positions.inspect(begun.state, "war")["war"]
+
+
+def test_inspect_says_what_each_card_in_hand_would_do() -> None:
+    sent = (ship("uss_monitor", battle=2), ship("uss_cairo"))
+    cards = facts(war("yard", sent, hands=((7, 9, 1), (15,))))["cards"]
+    assert cards["union"] == {
+        "in_short_supply": {"held": 1, "yard": "confederate", "crew": {"2": 0.2, "5": 0.8}},
+        "limited_ammunition": {"held": 1, "battle": 2, "side": "confederate", "gunnery": -1},
+        "crew_grade": {
+            "held": 1,
+            "battle": 2,
+            "if_won": ["uss_monitor"],
+            "if_lost": ["uss_monitor"],
+        },
+    }
+    assert cards["confederate"]["yard_fire"]["yard"] == "union"
+
+
+def test_inspect_says_what_is_certain_now() -> None:
+    """Points that were rolled, the last battle that was named, no battle after it."""
+    refit = {"side": "union", "repair": 4, "critical": 1, "crew": 2}
+    hurt = (ship("uss_monitor", hits=3), ship("uss_cairo"))
+    found = facts(war("spend", hurt, refit=refit, last=2))
+    assert found["refit"]["union"] == {"repair": 4, "critical": 1, "crew": 2}
+    assert "10" in found["refit"]["confederate"]["repair"]
+    assert found["last_battle"] == {"2": 1.0}
+    over = battle("engagement", ("uss_monitor",), ("css_virginia",), last=2, hands=((1,), ()))
+    assert facts(over.to_battle().over("union"))["cards"]["union"] == {
+        "crew_grade": {"held": 1, "battle": None}
+    }
+
+
+def test_an_unknown_war_is_refused() -> None:
+    with pytest.raises(SetUpFault) as refused:
+        GAME.set_up("crimea")
+    assert str(refused.value) == (
+        "Iron & Oak, the campaign: scenario: 'crimea' is not known; known are campaign"
+    )
 
 
 def test_a_view_keeps_its_secrets_in_inspect() -> None:

@@ -252,3 +252,17 @@ def test_two_cards_are_two_ships_or_two_more_on_one_roll() -> None:
 def test_a_low_roll_or_a_cancelled_card_brings_nobody() -> None:
     for begun in (more(3), more(10, answered=True)):
         assert GAME.pending(begun.state)[0].kind != "extra_ship"
+
+
+def test_who_has_chosen_every_ship_is_offered_none() -> None:
+    """Offered are ships of 200 points that are in no fleet: here all of them are."""
+    cheap = [
+        ship(card.id, sunk_in=1)
+        for card in book().ships.values()
+        if card.side == "union" and card.victory_points <= 200
+        if card.type not in {"transport", "barge"}
+    ]
+    laid = [{"card": 13, "by": "union", "yard": "union", "use": "ship"}]
+    begun = war("refit", (*cheap, *UNION), dice=(5, 5, 5, 5), laid=laid)
+    assert GAME.pending(begun.state)[0].kind != "extra_ship"
+    assert dearest(war("refit", (*cheap[1:], *UNION), dice=(5, 5, 5, 5), laid=laid)) <= 200

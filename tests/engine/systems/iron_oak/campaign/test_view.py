@@ -7,14 +7,19 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.game.sheet import Fill, Reopen
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.evolve import evolve
-from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.campaign.state.state import Laid, State
 from engine.systems.iron_oak.data.battles import Marker
-from engine.systems.iron_oak.state.events import HazardChecked
+from engine.systems.iron_oak.machine.view import undo_barrier as of_battle
+from engine.systems.iron_oak.state.events import HazardChecked, StandingChanged
 from engine.systems.iron_oak.state.rolls import Roll
-from tests.engine.systems.iron_oak.campaign.war import War, battle, plan, ship, war
+from engine.systems.iron_oak.state.state import Standing
+from tests.engine.systems.iron_oak.campaign.war import War, battle, new, plan, ship, war
 
 GAME = IronOakCampaign()
 HARTFORD, MONITOR, GALENA = "uss_hartford", "uss_monitor", "uss_galena"
@@ -141,6 +146,11 @@ def test_what_may_not_be_undone_says_why() -> None:
     assert barrier([ev.TargetChosen(HARTFORD, 1)]) == "dice were rolled"
     assert barrier([ev.TargetChosen(HARTFORD)]) == ""
     assert barrier([ev.HandCut("union", (1,))]) == ""
+    assert barrier([ev.YardCardPlayed(Laid(5, "union", "union"))]) == "a card was played"
+    assert barrier([ev.YardCardAnswered("union", 15, 5)]) == "a card was played"
+    checked = HazardChecked(HARTFORD, "mine", Roll("d10", (9,)), Roll("d6", (1,)), True)
+    assert barrier([ev.InBattle(checked)]) == of_battle([checked]) != ""
+    assert barrier([ev.InBattle(StandingChanged("union", Standing()))]) == ""
 
 
 def test_chapters_are_the_set_up_each_battle_and_what_follows_it() -> None:
@@ -149,3 +159,24 @@ def test_chapters_are_the_set_up_each_battle_and_what_follows_it() -> None:
     assert GAME.chapter(begun.state) == "battle 2"
     assert GAME.chapter(begun.to_battle().state) == "battle 2"
     assert GAME.chapter(begun.over("union").state) == "after battle 2"
+    assert GAME.chapter(new().state) == "set-up"
+    chosen = new().fill("A", {}).fill("B", {})
+    assert [GAME.setting_up(each.state) for each in (new(), chosen, begun)] == [True, True, False]
+
+
+def test_in_a_battle_sheets_are_opened_again_and_standing_answers_changed_as_there() -> None:
+    begun = battle("engagement", (HARTFORD,), (VIRGINIA,)).to_battle()
+    begun.command("B", Fill("standing", {"cards": Answer(picks=("never",))}))
+    assert begun.events == (ev.InBattle(StandingChanged("confederate", Standing("never"))),)
+    seat = begun.asked()[0]
+    with pytest.raises(Refused, match="there is no sheet of yours that is sealed and secret"):
+        begun.command(seat, Reopen())
+
+
+def test_a_side_may_take_its_forces_back_until_the_other_has_chosen() -> None:
+    begun = new().fill("A", {}).command("A", Reopen())
+    assert begun.events == (ev.Unsealed("union"),)
+    assert (
+        GAME.words.tell(begun.state, ev.Unsealed("union"), "") == "the Union takes its sheet back"
+    )
+    assert [each.seat for each in GAME.pending(begun.state)] == ["A", "B"]

@@ -1,0 +1,124 @@
+"""What a screen shows of a war: cards of ships, what a yard card would do, the battle's own."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.game.answer import Answer
+from engine.game.panel import Row
+from engine.game.parts.screen import Preview
+from engine.game.sheet import Sheet
+from engine.systems.iron_oak.campaign.screen.lines import boxes
+from engine.systems.iron_oak.data.book import book
+from tests.engine.systems.iron_oak.campaign.war import GAME, UNION, War, battle, new, ship, war
+
+HARTFORD, VIRGINIA = "uss_hartford", "css_virginia"
+
+
+def texts(rows: tuple[Row, ...]) -> list[str]:
+    """Return the words of rows, headings among them."""
+    return [
+        getattr(row, "title", "") or "".join(each.text for each in getattr(row, "spans", ()))
+        for row in rows
+    ]
+
+
+def previewed(begun: War, option: str, seat: str = "A") -> tuple[Row, ...]:
+    return GAME.screen.preview(begun.state, begun.question(seat), Answer(option)).rows
+
+
+def test_a_yard_card_shows_its_effect_and_what_it_is_for() -> None:
+    begun = war("yard", hands=((11, 13), ()))
+    record = book().campaign.yard_kinds["replacements"]
+    for option in ("replacements:crew", "replacements:ship"):
+        assert texts(previewed(begun, option))[:2] == [record.name, record.effect]
+    assert len(previewed(begun, "replacements:crew")) == 2
+    assert texts(previewed(begun, "replacements:ship"))[2:] == [
+        "a ship more: no VP in 3 of 10, 200 VP in 2 of 10, 350 VP in 2 of 10, "
+        "500 VP in 2 of 10, 600 VP in 1 of 10"
+    ]
+    card = GAME.screen.card(begun.state, HARTFORD)
+    assert previewed(begun, f"out_of_the_mist:{HARTFORD}")[2:] == card
+    assert previewed(begun, "done") == ()
+
+
+def test_a_named_ship_shows_her_card_and_a_sheet_nothing() -> None:
+    begun = war("yard", hands=((11,), ())).do("A", f"out_of_the_mist:{HARTFORD}")
+    card = GAME.screen.card(begun.state, "css_albemarle")
+    assert previewed(begun, "css_albemarle", "B") == card != ()
+    sheet = new().sheet("A")
+    assert GAME.screen.preview(new().state, sheet, Answer("")) == Preview()
+    slot = sheet.as_decision(sheet.slots[0])
+    assert GAME.screen.preview(new().state, slot, Answer(HARTFORD)) == Preview()
+
+
+@pytest.mark.parametrize(
+    ("fields", "line"),
+    [
+        ({"sunk_in": 1}, "sunk in battle 1"),
+        ({"crew_loss": 14}, "too few of her crew are left to be sent"),
+        ({"crew_loss": 13}, ""),
+    ],
+)
+def test_a_card_says_why_a_ship_goes_nowhere(fields: dict[str, Any], line: str) -> None:
+    begun = war("yard", (ship(HARTFORD, **fields), UNION[0]))
+    told = texts(GAME.screen.card(begun.state, HARTFORD))
+    both = {"sunk in battle 1", "too few of her crew are left to be sent"}
+    assert both & set(told) == ({line} if line else set())
+
+
+@pytest.mark.parametrize(
+    ("left", "total", "drawn"),
+    [(6, 10, "######...."), (0, 4, "...."), (1, 40, "#........."), (0, 0, "")],
+)
+def test_a_track_is_drawn_in_boxes(left: int, total: int, drawn: str) -> None:
+    assert boxes(left, total) == drawn
+
+
+def test_while_a_battle_is_fought_the_screen_is_that_of_the_battle() -> None:
+    begun = battle("engagement", (HARTFORD,), (VIRGINIA,)).to_battle()
+    alone = GAME.cut(begun.state, 1)
+    assert alone is not None
+    inner, outer, fought = alone.game.screen, GAME.screen, begun.state.battle
+    assert outer.legend(begun.state) == inner.legend(fought) == ()
+    page = war("yard").state
+    assert texts(outer.legend(page))[0] == "#  what is left of her Hits"
+    for each in outer.overlays():
+        shown = outer.overlay(begun.state, each.id, HARTFORD)
+        assert shown == inner.overlay(fought, each.id, HARTFORD)
+        assert outer.overlay(page, each.id, HARTFORD) == ()
+    assert any(outer.overlay(begun.state, each.id, HARTFORD) for each in outer.overlays())
+    ends = (0.5, 0.5), (3.5, 2.5)
+    assert outer.measure(begun.state, *ends) == inner.measure(fought, *ends) != Preview()
+    assert outer.measure(page, *ends) == Preview()
+
+
+def test_while_a_battle_is_fought_its_ships_are_told_as_there() -> None:
+    begun = battle("engagement", (HARTFORD,), (VIRGINIA,)).to_battle()
+    alone = GAME.cut(begun.state, 1)
+    assert alone is not None
+    inner, fought = alone.game, begun.state.battle
+    for outer_says, inner_says in (
+        (GAME.positions.inspect, inner.positions.inspect),
+        (GAME.positions.explain, inner.positions.explain),
+    ):
+        assert outer_says(begun.state, HARTFORD) == inner_says(fought, HARTFORD)
+        assert "war" in outer_says(begun.state, "war")
+    assert GAME.words.terms_of(begun.state, HARTFORD) == inner.words.terms_of(fought, HARTFORD)
+    assert GAME.words.terms_now(begun.state, HARTFORD)[-1] == "battle_engagement"
+
+
+def test_between_battles_the_coming_ones_type_matters() -> None:
+    state = war("yard").state
+    assert GAME.words.terms_now(state, HARTFORD) == (HARTFORD, "battle_engagement")
+    assert GAME.words.terms_now(state, "nobody") == ("battle_engagement",)
+
+
+def test_the_sheet_of_a_battle_is_a_sheet_here() -> None:
+    begun = battle("engagement", (HARTFORD,), (VIRGINIA,)).to_battle()
+    question = GAME.pending(begun.state)[0]
+    assert isinstance(question, Sheet)
+    assert GAME.thinking.advice(begun.state, question, Random(1))
