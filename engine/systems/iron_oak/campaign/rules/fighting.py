@@ -8,7 +8,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.game.question import Question
-from engine.game.sheet import NO_SHEET, Fill, Reopen, Sheet
+from engine.game.sheet import NO_SHEET, Fill, Sheet
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent, share_of
@@ -31,7 +31,6 @@ from engine.systems.iron_oak.data.battles import (
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.machine.ledger import Ledger as BattleLedger
-from engine.systems.iron_oak.orders.sheet import why_not_reopen as why_not_in_battle
 from engine.systems.iron_oak.set_up.options import read_options
 from engine.systems.iron_oak.set_up.scenarios import new_battle, with_victory
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
@@ -97,7 +96,7 @@ def change_standing(ledger: Ledger, seat: str, command: Fill) -> None:
 def why_not_reopen(state: State, seat: str) -> str:
     """Say why a seat may not open its sheet again; '' where it may: the other's is not yet in."""
     if state.battle is not None:
-        return why_not_in_battle(state.battle, seat) and NO_SHEET
+        return NO_SHEET  # each side is one seat: with its orders the battle goes on
     waiting = any(question.seat != seat for question in RULES.pending(state))
     sealed = seat in SEATS.values() and state.forces[side_of(seat)].sealed
     return "" if sealed and waiting and state.phase != "grades" else NO_SHEET
@@ -105,11 +104,8 @@ def why_not_reopen(state: State, seat: str) -> str:
 
 @RULES.reopening(why_not_reopen)
 def reopen(ledger: Ledger, seat: str) -> None:
-    """Open a seat's sheet again, that of the battle while one is fought."""
-    if ledger.state.battle is not None:
-        in_battle(ledger, seat, Reopen())
-    else:
-        ledger.write(ev.Unsealed(side_of(seat)))
+    """Open a seat's sheet again."""
+    ledger.write(ev.Unsealed(side_of(seat)))
 
 
 # Making it ----------------------------------------------------------------------

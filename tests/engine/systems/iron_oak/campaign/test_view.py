@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.base.errors import Refused
 from engine.game.answer import Answer
+from engine.game.game import Outcome
 from engine.game.sheet import Fill, Reopen
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state import events as ev
@@ -151,6 +152,7 @@ def test_what_may_not_be_undone_says_why() -> None:
     checked = HazardChecked(HARTFORD, "mine", Roll("d10", (9,)), Roll("d6", (1,)), True)
     assert barrier([ev.InBattle(checked)]) == of_battle([checked]) != ""
     assert barrier([ev.InBattle(StandingChanged("union", Standing()))]) == ""
+    assert barrier([ev.CampaignEnded(Outcome(("Union",), "it is won"))]) == "the battle is over"
 
 
 def test_chapters_are_the_set_up_each_battle_and_what_follows_it() -> None:
