@@ -49,7 +49,8 @@ def _target(state: State) -> Ship | None:
 def owners(state: State, ship: Ship) -> Playable:
     """Return the kinds that the owner of the moving ship may play."""
     move = state.move
-    if move is None or (not ship.on_map and not rolling(move)):
+    assert move is not None
+    if not ship.on_map and not rolling(move):
         return {}
     kinds: Playable = {}
     if rolling(move) and not move.quick and powered(state, ship):
@@ -71,8 +72,7 @@ def owners(state: State, ship: Ship) -> Playable:
 def enemies(state: State, ship: Ship) -> Playable:
     """Return the kinds that the other side may play, by what all may see."""
     move = state.move
-    if move is None:
-        return {}
+    assert move is not None
     kinds: Playable = {}
     if rolling(move) and not move.slow and powered(state, ship):
         kinds["slow_maneuver"] = False

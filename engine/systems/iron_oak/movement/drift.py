@@ -26,9 +26,9 @@ def _check(ledger: Ledger, step: st.DriftCheck) -> None:
     ledger.finish()
     state = ledger.state
     ship = state.ships[step.ship]
-    if not can_drift(state, ship) or FLOW[state.board.current.direction] == (0, 0):
-        return
-    if state.board.current.speed == "none":
+    current = state.board.current
+    still = FLOW[current.direction] == (0, 0) or current.speed == "none"
+    if still or not can_drift(state, ship):
         return
     group = tied(state, ship)
     if any(each.drifted for each in group):

@@ -48,8 +48,7 @@ def _ask(state: State, step: st.NameWay) -> tuple[Decision, ...]:
 def ways_of(state: State, ship: Ship) -> tuple[Option, ...]:
     """Return every way to carry out the order that lies open; () when there is but one."""
     move = state.move
-    if move is None:
-        return ()
+    assert move is not None
     rule = _WAYS.get(move.order)
     return rule(state, ship) if rule else ()
 

@@ -11,6 +11,7 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.foresight.card_odds import CardOdds, card_odds
 from engine.systems.iron_oak.gunnery.shooting import shoot
 from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.screen.shot_rows import card_rows
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import GunnerySegment, State
@@ -74,3 +75,30 @@ def test_fires_of_incendiary_shells_are_those_of_every_fall() -> None:
     found, told = played(aimed("C3"), "incendiary_shells")
     assert 0 < found.fire == pytest.approx(sum(p for (_, _, fire), p in told.items() if fire))
     assert found.then == pytest.approx(sum(hits * p for (hits, _, _), p in told.items()))
+
+
+def casualties(target: str, **shields: int) -> float:
+    state = position(
+        [ship(target, "C3", shields=shields)], [ship(FIRER, "C3")], active="confederate"
+    )
+    found = card_odds(
+        replace(state, shot=GunnerySegment(firer=FIRER, target=target)), number("grapeshot")
+    )
+    assert found is not None
+    return found.casualties
+
+
+def test_grapeshot_finds_nobody_behind_armour_until_it_is_worn_away() -> None:
+    """Iron & Oak 7.6: New Ironsides has no grapeshot symbol, Hartford has one."""
+    ironclad = [casualties("uss_new_ironsides", A=worn) for worn in (0, -2, -4)]
+    wooden = [casualties("uss_hartford", A=worn) for worn in (0, -2, -4)]
+    assert ironclad[:2] == [0.0, 0.0]
+    assert ironclad[2] > 0
+    assert 0 < wooden[0] < wooden[1] < wooden[2]
+
+
+def test_nothing_is_foreseen_of_a_card_without_a_shot_or_of_another_kind() -> None:
+    state = aimed()
+    assert card_odds(replace(state, shot=None), number("misfire")) is None
+    assert card_odds(state, number("springs")) is None
+    assert card_rows(state, number("springs")) == ()

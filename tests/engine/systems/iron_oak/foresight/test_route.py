@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.kit.fold import put_ship
 from engine.systems.iron_oak.fleet.hulls import chart_line
+from engine.systems.iron_oak.foresight import route
 from engine.systems.iron_oak.foresight.route import after_a_hit, hold_here, way_to
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
@@ -90,3 +91,16 @@ def test_one_more_hit_is_told_only_where_it_changes_something() -> None:
     hurt = replace(near_striking, hits=8)
     assert chart_line(hurt) != chart_line(near_striking)
     assert worse == way_to(put_ship(state, hurt), hurt, "C2").arrives
+
+
+def test_a_hazard_that_nobody_passes_stops_her_whatever_else_lies_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = sea()
+    chances = {"mine": 0.0, "sandbar": 0.25}
+    monkeypatch.setattr(route, "passes", lambda state, ship, box: chances)
+    monkeypatch.setattr(route, "safe", lambda state, ship, box: 0.0)
+    found = hold_here(state, state.ships[SLOW])
+    assert (found.arrives, found.stopped) == (0.0, 1.0)
+    stops = {stop.hazard: (stop.least, stop.most) for stop in found.stops}
+    assert stops == {"mine": (0.25, 1.0), "sandbar": (0.0, 0.75)}

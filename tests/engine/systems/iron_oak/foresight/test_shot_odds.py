@@ -8,7 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.systems.iron_oak.foresight.shot_odds import critical_harm, plain_hits, shot_at
+from engine.systems.iron_oak.foresight.shot_odds import (
+    _inflicted,
+    critical_harm,
+    plain_hits,
+    shot_at,
+)
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st
@@ -69,3 +74,14 @@ def test_a_shot_adds_what_its_critical_hit_does() -> None:
     assert 0 < plain_hits(state, firer, target, False) < found.hits
     assert found.cripples > 0
     assert found.retires > 0
+
+
+def test_a_magazine_takes_a_whole_section_and_a_second_boiler_instead_a_hit() -> None:
+    """Iron & Oak 6.2.3; a crew of which nobody is left loses nobody."""
+    section = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A4"], "hits": 3}
+    gone = ship("css_virginia", "C4", criticals=["boiler"], crew_loss=19)
+    state = position([ship("uss_monitor", "C3")], [gone], forts=([], [section]))
+    battery, virginia = state.unit("drewrys_bluff.upper_battery"), state.ships["css_virginia"]
+    assert _inflicted(state, battery, "magazine") == {(8, 0): 1.0}
+    assert _inflicted(state, virginia, "boiler") == {(2, 0): 1.0}
+    assert _inflicted(state, virginia, "crew") == {(0, 0): 1.0}

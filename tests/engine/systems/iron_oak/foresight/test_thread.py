@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -14,12 +16,14 @@ from engine.systems.iron_oak.foresight.repairs import mending_words, mendings
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.set_up.scenarios import set_up
+from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn.fires import check_fire
 from engine.systems.iron_oak.victory.ending import lines_of
 from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
 GAME = IronOak()
+BATTERY = "drewrys_bluff.upper_battery"
 
 
 def test_a_ship_that_is_to_leave_is_told_by_boxes_turns_and_what_holds_her() -> None:
@@ -69,6 +73,26 @@ def test_a_fire_is_its_dice_over_every_fall(level: int) -> None:
     assert text.endswith("; beside: Monitor")
     if level == 5:
         assert explodes(virginia) == pytest.approx(told[5])
+
+
+def battery(**fields: Any) -> State:
+    section = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A4"], **fields}
+    return position([ship("uss_monitor", "A4")], [], forts=([], [section]))
+
+
+def test_a_fire_of_a_fort_is_told_without_its_neighbours() -> None:
+    state = battery(fires=[4])
+    (text,) = one_step_from(state, state.unit(BATTERY))
+    assert text.startswith("fire 4: to 5 ")
+    assert "beside" not in text
+
+
+def test_a_section_that_repairs_its_guns_fires_better() -> None:
+    state = battery(criticals=["armament_2"], repair_party=True)
+    (found,) = mendings(state, state.unit(BATTERY))
+    assert found.critical == "armament_2"
+    assert 0 < found.shot[0] < found.shot[1]
+    assert found.move == (0.0, 0.0)
 
 
 def test_repairs_are_told_with_what_they_bring_the_best_first() -> None:
