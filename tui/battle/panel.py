@@ -18,6 +18,7 @@ from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
 from tui.panel.panels import headed, lay_out, lines_of
 from tui.screens.game_app import GameApp
+from tui.terminal.cut import cut, rows_of
 from tui.terminal.lines import Line, fitted, text_of
 
 GUIDED = 2
@@ -28,6 +29,8 @@ TALL = 40
 """Lines of panel from which the card of a target has its own place."""
 MUCH_OF_A_HAND = 3
 """Lines from which it is worth while to show the head of a hand."""
+LONGEST_WARNING = 2
+"""Lines that one warning about a sheet takes, at most."""
 LEAST_OPTIONS = 4
 """Lines that the options of a sheet's slot have at least: the head and three to choose from."""
 LEAST_FORESEEN = 11
@@ -139,15 +142,15 @@ class Panel:
     ) -> list[Line]:
         """Return a sheet with all its slots, and below it the options of the highlighted one."""
         glyphs = self.app.glyphs
-        fault = self._fault(orders)
         foreseen = len(self.foreseen(width))
-        warned = self.warnings(orders)
-        faults = bool(fault) + len(warned)
-        room = height - LEAST_OPTIONS - faults - min(foreseen, LEAST_FORESEEN)
+        warned: list[Line] = [
+            (("warning", f" {row}"),)
+            for text in filter(None, (self._fault(orders), *self.warnings(orders)))
+            for row in rows_of(text, width - 1, LONGEST_WARNING)
+        ]
+        room = height - LEAST_OPTIONS - len(warned) - min(foreseen, LEAST_FORESEEN)
         sheet = prompts.sheet_lines(orders, width, max(2, room), glyphs, self._notes(orders))
-        if fault:
-            sheet.append((("warning", f" {fault}"[:width]),))
-        sheet += [(("warning", f" {text}"[:width]),) for text in warned]
+        sheet += warned
         # What is filled in must not be missing; options take half of what that leaves.
         left = height - len(sheet)
         most = max(LEAST_OPTIONS, min(left // 2, left - foreseen - BESIDE_FORESEEN)) + more
@@ -235,7 +238,7 @@ class Panel:
         left = max(0, height - len(lines))
         if len(hand) > left:
             whole = self.app.keymap.hint(SCREEN, "hand", "shows the whole hand")
-            more = (("dim", whole[:width]),)
+            more = (("dim", cut(whole, width)),)
             hand = [*hand[: left - 1], more] if left > MUCH_OF_A_HAND else []
         return [*lines, *hand][:height]
 

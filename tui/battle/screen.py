@@ -27,6 +27,7 @@ from tui.panel.battle_frame import status_row
 from tui.screens.chart_screen import ChartScreen
 from tui.screens.game_app import GameApp
 from tui.screens.parts import ScreenPart
+from tui.terminal.cut import latest_rows
 from tui.terminal.lines import Line, Lines
 
 REST = 0.15
@@ -172,8 +173,9 @@ class BattleScreen(ChartScreen):
         self.status.show([status_row(status, self.scene, self.extent.width, self.glyphs)])
         place = self.laid_out().log
         if place.height:
-            text = self.session.log_lines()[-place.height :]
-            self.log_lines.show([(("text", f" {line.text}"),) for line in text])
+            texts = [line.text for line in self.session.log_lines()[-place.height :]]
+            rows = latest_rows(texts, place.width - 1, place.height)
+            self.log_lines.show([(("text", f" {row}"),) for _, row in rows])
 
     def _lay_panel(self) -> None:
         plan = self.laid_out()

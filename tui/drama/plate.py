@@ -7,6 +7,7 @@ from textwrap import wrap
 from engine.game.tableau import Card, Tableau
 from tui.drama.pictures import HIGH, WIDE, drawing
 from tui.terminal.cells import Grid
+from tui.terminal.cut import cut
 from tui.terminal.terminal import Glyphs
 
 WIDEST = 46
@@ -34,7 +35,7 @@ def plate(tableau: Tableau, columns: int, rows: int, glyphs: Glyphs) -> Grid:
         high = picture.rows_count + len(said) + 4
     grid = Grid(wide, high, "text")
     _box(grid, 0, 0, wide, high, "frame", glyphs)
-    title = f" {tableau.title} "[: wide - 2]
+    title = cut(f" {tableau.title} ", wide - 2)
     grid.write((wide - len(title)) // 2, 0, title, "head")
     grid.paste(picture, (wide - picture.columns) // 2, 1)
     for number, line in enumerate(said):
@@ -62,9 +63,9 @@ def _cards(cards: tuple[Card, ...], wide: int, glyphs: Glyphs) -> Grid:
         side = f"side_{card.owner[:1].lower()}"
         _box(grid, left, top, across, high, side, glyphs)
         inside = across - 4
-        grid.write(left + 2, top + 1, card.whose.upper()[: inside - len(card.value) - 1], side)
+        grid.write(left + 2, top + 1, cut(card.whose.upper(), inside - len(card.value) - 1), side)
         grid.write(left + across - 2 - len(card.value), top + 1, card.value, "head")
-        grid.write(left + 2, top + 2, card.name[:inside], "text")
+        grid.write(left + 2, top + 2, cut(card.name, inside), "text")
         effect = wrap(card.effect, inside)
         for line, text in enumerate(effect[:room]):
             more = ".." if line == room - 1 and len(effect) > room else ""

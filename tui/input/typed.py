@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.base.clean import clean
 from tui.input.words import Finding
+from tui.terminal.cut import cut
 from tui.terminal.lines import CURSOR, Line, fitted, line_of
 
 Search = Callable[[str], Sequence[Finding]]
@@ -90,7 +91,7 @@ class Typed:
             if number == self.index:
                 lines.append(fitted((("chosen", f"> {text}"),), width, "chosen"))
             else:
-                lines.append((("text", f"  {text}"[:width]),))
+                lines.append((("text", cut(f"  {text}", width)),))
         return lines
 
     def _insert(self, text: str) -> None:

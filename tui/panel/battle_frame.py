@@ -18,6 +18,7 @@ from tui.chart.viewport import places
 from tui.chart.window import Window
 from tui.panel.panels import headed, lay_out
 from tui.terminal.cells import Grid, Run
+from tui.terminal.cut import cut, cut_line, latest_rows
 from tui.terminal.terminal import Depth, Glyphs
 from tui.terminal.theme import RESET, Palette, sgr, style_for
 
@@ -66,7 +67,8 @@ def compose(  # noqa: PLR0913 - by keyword, each with the usual value
     if panel is None and log and place.log_in_panel:
         rows += [Heading("Battle log"), *(words(line) for line in log[-_LOG_IN_PANEL:])]
     page.lay(lay_out(rows, place.panel.width, place.panel.height, glyphs), place.panel, "text")
-    page.lay([[("text", f" {line}")] for line in log[-place.log.height :]], place.log, "text")
+    rows_of_log = latest_rows(log, place.log.width - 1, place.log.height)
+    page.lay([[("text", f" {row}")] for _, row in rows_of_log], place.log, "text")
     outcome = game.outcome(view)
     said = prompt or (outcome.reason if outcome else "")
     page.lay([[("prompt", f" {said}")]], place.prompt, "prompt")
@@ -122,7 +124,7 @@ def status_row(status: Status, scene: Scene, width: int, glyphs: Glyphs) -> list
 def too_small(columns: int, lines: int) -> list[list[Run]]:
     """Return a frame of one sentence, for a terminal that is too small."""
     said = f"Weather Gage needs {LEAST[0]} by {LEAST[1]} cells; here are {columns} by {lines}."
-    rows: list[list[Run]] = [[("text", said[:columns].ljust(columns))]]
+    rows: list[list[Run]] = [[("text", cut(said, columns).ljust(columns))]]
     return rows + [[("text", " " * columns)] for _ in range(lines - 1)]
 
 
@@ -147,11 +149,10 @@ class _Page(Grid):
         super().__init__(columns, lines, "text")
 
     def lay(self, rows: Sequence[Sequence[Run]], place: Rect, style: str) -> None:
-        """Write rows into a rectangle, clipped to it; fill the rest of it with a style."""
+        """Write rows into a rectangle, cut to it with a sign; fill the rest of it with a style."""
         for number in range(place.height):
             self.write(place.left, place.top + number, " " * place.width, style)
             column = place.left
-            for look, text in rows[number] if number < len(rows) else ():
-                shown = text[: max(0, place.left + place.width - column)]
-                self.write(column, place.top + number, shown, look)
-                column += len(shown)
+            for look, text in cut_line(rows[number] if number < len(rows) else (), place.width):
+                self.write(column, place.top + number, text, look)
+                column += len(text)

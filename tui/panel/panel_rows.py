@@ -22,6 +22,7 @@ from engine.game.panel import (
     Words,
 )
 from tui.terminal.cells import Run, columns_of
+from tui.terminal.cut import cut, cut_line, rows_of
 from tui.terminal.terminal import Glyphs
 
 PanelLine = list[Run]
@@ -43,6 +44,8 @@ SAMPLES: dict[Glyphs, dict[str, Run]] = {
 }
 """A sample of each texture of the chart, with its style, for a legend."""
 
+LONGEST_HEAD = 3
+"""Lines of a section head or of the name on a card, at most."""
 MOST_BOXES = 200
 """Boxes of a track that are drawn; a file may tell of any number of them."""
 _FULL = {"ascii": "#", "unicode": "■"}
@@ -60,7 +63,7 @@ _SHORTER = (  # tried where a line is too long, before it is wrapped
     ("anchored", "anch"),
     ("starboard", "stbd"),
 )
-_LONGEST_BAR = 24
+_SHORTEST_BAR, _LONGEST_BAR = 4, 24
 """Columns of a bar; longer ones say no more."""
 _HANG = "  "
 """The indent of the second and later lines of a text."""
@@ -92,12 +95,13 @@ def going_on(line: PanelLine, width: int, glyphs: Glyphs) -> PanelLine:
     return [*line, ("dim", sign)] if sign else line
 
 
-def heading(row: Heading, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return a section head: `-- Title ----`."""
+def heading(row: Heading, width: int, glyphs: Glyphs) -> list[PanelLine]:
+    """Return a section head: `-- Title ----`; a long one goes on in the next line."""
     rule = _RULE[glyphs]
-    name = row.title[: max(0, width - 4)]
-    rest = max(0, width - len(name) - 4)
-    return [("frame", f"{rule * 2} "), ("head", name), ("frame", f" {rule * rest}"[: rest + 1])]
+    first, *more = rows_of(row.title, width - 3, LONGEST_HEAD)
+    rest = max(0, width - len(first) - 4)
+    line: PanelLine = [("frame", f"{rule * 2} "), ("head", first), ("frame", f" {rule * rest}")]
+    return [_cut(line, width), *([("head", f"   {name}")] for name in more)]
 
 
 def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine]:
@@ -116,7 +120,8 @@ def side_lines(row: SideLine, width: int, brief: bool = False) -> list[PanelLine
         name = _first_words(f"{row.letter} {row.name.upper()}".strip(), room) or row.key
         texts: PanelLine = [(row.style, f"{name} "), ("text", row.points), ("warning", sign)]
         return [_cut([*texts, ("head", f" {row.card}")], width)]
-    return [_side_line(row, width), _cut([("dim", " now "), ("head", row.card)], width)]
+    card = _wrapped([("dim", "now"), ("head", f" {row.card}")], width - 1)
+    return [_side_line(row, width), *([("dim", " "), *line] for line in card)]
 
 
 def _side_line(row: SideLine, width: int) -> PanelLine:
@@ -156,8 +161,11 @@ def texture(row: Texture, width: int, glyphs: Glyphs) -> list[PanelLine]:
     ]
 
 
-def title(row: Title, width: int) -> PanelLine:
-    """Return the head of a ship card: key in the squadron's colour, tokens, name, kind."""
+def title(row: Title, width: int) -> list[PanelLine]:
+    """Return the head of a ship card: key in the squadron's colour, tokens, name, kind.
+
+    A name that is too long goes on in the next line.
+    """
     code = row.key if row.code is None else row.code
     chip = f" {code} " if code and width >= 40 else code
     signs = f"{row.tokens} " if row.tokens or (code and width < 40) else ""
@@ -172,8 +180,12 @@ def title(row: Title, width: int) -> PanelLine:
     for right in (row.right, row.right.partition(",")[0], ""):
         room = width - columns_of(left) - len(right)
         if room >= 1 or not right:
-            return _cut([*left, ("dim", " " * max(0, room) + right)], width)
-    return left
+            break
+    if room >= 0:
+        return [[run for run in (*left, ("dim", " " * room + right)) if run[1]]]
+    style, name = left.pop()
+    first, *more = rows_of(name, width - max(columns_of(left), len(_HANG)), LONGEST_HEAD)
+    return [[*left, (style, first)], *([(style, f"{_HANG}{rest}")] for rest in more)]
 
 
 def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[PanelLine]:
@@ -203,11 +215,14 @@ def card_plan(row: ShipPlan, width: int, glyphs: Glyphs) -> list[PanelLine]:
     return lines
 
 
-def track(row: Track, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return a row of boxes with figures; boxes that a preview would change are highlighted."""
+def track(row: Track, width: int, glyphs: Glyphs) -> list[PanelLine]:
+    """Return a row of boxes with figures; boxes that a preview would change are highlighted.
+
+    Figures alone, where boxes have no room; those go on in the next line at need.
+    """
     label = f"{row.label:<8}" if len(row.label) < 8 else f"{row.label} "
     if row.sizes:
-        return _grouped(row, label, width, glyphs)
+        return [_grouped(row, label, width, glyphs)]
     low, high = row.filled, row.filled
     if row.after is not None:
         low, high = sorted((row.filled, row.after))
@@ -216,13 +231,13 @@ def track(row: Track, width: int, glyphs: Glyphs) -> PanelLine:
         arrow = "to" if glyphs == "ascii" else "→"
         said = f"{row.filled} {arrow} {row.after} of {row.total}"
     if len(label) + row.total + len(said) + 2 > width:  # figures say more than boxes cut off
-        return _cut([("text", label), ("text", said)], width)
+        return words(Words((Span(f"{label}{said}"),)), width)
     boxes: PanelLine = [
         ("text", label + _FULL[glyphs] * low),
         ("warning", _COMING[glyphs] * (high - low)),
         ("text", _EMPTY[glyphs] * (row.total - high)),
     ]
-    return _cut([run for run in boxes if run[1]] + [("text", f"  {said}")], width)
+    return [[run for run in (*boxes, ("text", f"  {said}")) if run[1]]]
 
 
 def _grouped(row: Track, label: str, width: int, glyphs: Glyphs) -> PanelLine:
@@ -256,37 +271,50 @@ def short_tracks(rows: Sequence[Track], width: int, glyphs: Glyphs) -> PanelLine
 
 
 def bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
-    """Return bars of odds to one scale, each with its chance in a hundred."""
+    """Return bars of odds to one scale, each with its chance in a hundred.
+
+    Where a note has no room beside them the bars go first, then notes take lines of their own.
+    """
     label = max(len(row.label) for row in rows)
     note = max(len(row.note) for row in rows)
     tallest = max(1e-9, *(row.share for row in rows))
-    room = max(4, min(_LONGEST_BAR, width - label - 5 - (note + 3 if note else 0)))
+    spare = width - label - 5 - (note + 3 if note else 0)
+    room = 0 if note and -1 <= spare < _SHORTEST_BAR else max(_SHORTEST_BAR, spare)
+    room = min(_LONGEST_BAR, room)
     lines: list[PanelLine] = []
     marked = False
     for row in rows:
         marked = marked or bool(row.note)
-        bar = _bar(row.share / tallest * room, glyphs)
         line: PanelLine = [("text", f"{row.label:<{label}} ")]
-        line.append(("warning" if marked else "bar", bar.ljust(room)))
-        line.append(("text", f" {hundredth(row.share):>3}"))
-        if row.note:
-            line.append(("warning", f" {'<' if glyphs == 'ascii' else '◄'} {row.note}"))
-        lines.append(_cut(line, width))
+        if room:
+            bar = _bar(row.share / tallest * room, glyphs).ljust(room)
+            line.append(("warning" if marked else "bar", f"{bar} "))
+        line.append(("text", f"{hundredth(row.share):>3}"))
+        lines.append(line)
+        said = f"{'<' if glyphs == 'ascii' else '◄'} {row.note}" if row.note else ""
+        if said and columns_of(line) + len(said) < width:
+            line.append(("warning", f" {said}"))
+        elif said:
+            lines += [[("warning", f"{_HANG}{rest}")] for rest in rows_of(said, width - 2, 2)]
     return lines
 
 
 def short_bars(rows: Sequence[Bar], width: int, glyphs: Glyphs) -> list[PanelLine]:
     """Return bars of odds as figures alone, `0: 6, 1: 24`, with what a figure would mean."""
     sign = "<" if glyphs == "ascii" else "◄"
-    spans: PanelLine = []
+    lines: list[PanelLine] = [[]]
     for number, row in enumerate(rows, 1):
         comma = "," if number < len(rows) else ""
-        lead = " " if spans else ""
-        figure = f"{lead}{row.label}: {hundredth(row.share)}"
-        spans.append(("text", figure if row.note else figure + comma))
+        figure = f"{row.label}: {hundredth(row.share)}"
+        entry: PanelLine = [("text", figure if row.note else figure + comma)]
         if row.note:
-            spans.append(("warning", f" {sign} {row.note}{comma}"))
-    return _wrapped(spans, width)
+            entry.append(("warning", f" {sign} {row.note}{comma}"))
+        taken = columns_of(lines[-1])
+        if taken and taken + 1 + columns_of(entry) <= width:
+            lines[-1] += [("text", " "), *entry]
+        else:  # an entry is not parted
+            lines += _wrapped(entry, width)
+    return [_joined(line) for line in lines[1:]]
 
 
 def hundredth(share: float) -> str:
@@ -321,13 +349,13 @@ def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
     note = f"  {row.note}" if row.note else ""
     # Where the name is all that says who she is, it and the remark come before boxes.
     beside = 20 + len(note) if row.short else 12
-    if len(head) + beside + len(tracks) > width + 2:
+    if len(head) + max(beside, len(row.name) + 1) + len(tracks) > width + 2:
         tracks = _figures(row)
-    room = max(0, min(18, width - len(head) - len(tracks)))
+    room = max(0, min(max(18, len(row.name) + 1), width - len(head) - len(tracks)))
     if note and len(head) + room + len(tracks) + len(note) > width:
         room = max(0, min(room, width - len(head) - len(row.note)))
-        return _cut([*line, ("dim", row.name[: room - 1].ljust(room) + row.note)], width)
-    name = row.name[: max(0, room - 1)].ljust(room)
+        return _cut([*line, ("dim", cut(row.name, room - 1).ljust(room) + row.note)], width)
+    name = cut(row.name, room - 1).ljust(room)
     style = side if row.short else "text"
     return _cut([*line, (style, name), ("text", tracks), ("dim", note)], width)
 
@@ -423,7 +451,7 @@ def _wrapped(spans: PanelLine, width: int) -> list[PanelLine]:
                 lines.append([(style, _HANG)])
                 lead = ""
             if lead + word:
-                lines[-1].append((style, (lead + word)[:width]))
+                lines[-1].append((style, cut(lead + word, width)))
     return [_joined(line) for line in lines]
 
 
@@ -439,10 +467,4 @@ def _joined(line: PanelLine) -> PanelLine:
 
 def _cut(line: PanelLine, width: int) -> PanelLine:
     """Return a line cut to a width, without empty runs."""
-    kept: PanelLine = []
-    room = width
-    for style, text in line:
-        if room > 0 and text:
-            kept.append((style, text[:room]))
-            room -= len(text)
-    return kept
+    return [run for run in cut_line(line, width) if run[1]]

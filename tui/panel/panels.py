@@ -228,13 +228,13 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
         case Words() as row:
             return words(row, width)
         case Heading() as row:
-            return [heading(row, width, glyphs)]
+            return heading(row, width, glyphs)
         case SideLine() as row:
             return side_lines(row, width, SideLine in brief)
         case Texture() as row:
             return texture(row, width, glyphs)
         case Title() as row:
-            return [title(row, width)]
+            return title(row, width)
         case ShipPlan() as row:
             return card_plan(row, width, glyphs)
         case Profile() as row:
@@ -248,7 +248,7 @@ def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
             tracks = [row for row in group if isinstance(row, Track)]
             if Track in brief:
                 return [short_tracks(tracks, width, glyphs)]
-            return [track(row, width, glyphs) for row in tracks]
+            return [line for row in tracks for line in track(row, width, glyphs)]
         case ShipLine():
             strip = [row for row in group if isinstance(row, ShipLine)]
             if width < NARROW or ShipLine in brief:

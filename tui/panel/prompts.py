@@ -14,6 +14,7 @@ from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
 from tui.panel.hint_runs import hint_runs
 from tui.terminal.cells import Run
+from tui.terminal.cut import SIGN, cut
 from tui.terminal.lines import Line, fitted, line_of, text_of
 
 
@@ -22,6 +23,8 @@ def owner_label(seat: str) -> str:
     return f"label_{seat[:1].lower()}" if seat else "head"
 
 
+_FIGURES = re.compile(r"\d\S*$|\([^()]*\d[^()]*\)$")
+"""Figures at the end of an order: a modifier, a chance, dice in brackets."""
 SHORT = 4
 """Signs of a ship's key that is shown beside her name; a longer one is no name for people."""
 
@@ -47,7 +50,7 @@ def prompt_line(
     if len(text) > room and isinstance(orders, SheetOrders):
         text = f"{orders.slot.label}: {wording}"
     if len(text) > room:
-        text = wording[: max(0, room)]
+        text = cut(wording, room)
     body = f" {text}{dial}"
     if hints:
         spare = width - len(who) - len(body) - 4
@@ -124,6 +127,9 @@ def looking_line(seat: Seat, orders: Orders, keymap: Keymap, width: int, enter: 
     if len(who) + len(text) > width:
         select = keymap.hint("battle", "accept", enter or "selects")
         text = f" Looking round: arrows move, {select}, {explain}"
+    if len(who) + len(text) > width:
+        explain = keymap.hint("battle", "help", "explains")
+        text = f" Looking round: arrows move, {select}, {explain}"
     return fitted(((owner_label(orders.decision.seat), who), ("prompt", text)), width, "prompt")
 
 
@@ -185,7 +191,7 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
                 lead = ">" if not number else " "
                 lines.append(fitted((("chosen", f"{lead}{text}"),), width, "chosen"))
             else:
-                lines.append((("text", f" {text}"[:width]),))
+                lines.append((("text", f" {text}"),))
     return [*lines, *closed][:height]
 
 
@@ -194,26 +200,35 @@ def _wrapped(
 ) -> dict[int, list[str]]:
     """Return each text in rows, as far as `spare` rows more allow; the one of `first` before all.
 
-    A text for which there are no rows left is one row, and cut; at its front where its end is
-    all that tells it from another.
+    A text for which there are no rows left is one row, and cut: before the figures at its end, or
+    at its front where its end is all that tells it from another.
     """
-    found = {at: [text] for at, text in texts.items()}
-    for at in sorted(texts, key=lambda at: at != first):
+    found = {at: [text] for at, text in texts.items() if len(text) <= width}
+    for at in sorted(texts.keys() - found.keys(), key=lambda at: (at != first, at)):
         rows = textwrap.wrap(texts[at], width, subsequent_indent=" " * indent)
         if len(rows) - 1 <= spare:
-            found[at] = rows or [""]
-            spare -= len(found[at]) - 1
-    _told_apart(found, width, indent)
+            found[at] = rows
+            spare -= len(rows) - 1
+    short = {at: text for at, text in texts.items() if at not in found}
+    return found | {at: [text] for at, text in _told_apart(short, width, indent).items()}
+
+
+def _told_apart(texts: Mapping[int, str], width: int, indent: int) -> dict[int, str]:
+    """Return texts cut to a width; those that would read alike or have figures show their ends."""
+    texts = {at: text[:indent] + re.sub(r" {2,}", " ", text[indent:]) for at, text in texts.items()}
+    found = {at: cut(text, width) for at, text in texts.items()}
+    alike = Counter(text[indent:] for text in found.values())
+    for at, text in texts.items():
+        if len(text) > width and (alike[found[at][indent:]] > 1 or _FIGURES.search(text)):
+            found[at] = f"{text[:indent]}{SIGN}{_last(text[indent:], width - indent - len(SIGN))}"
     return found
 
 
-def _told_apart(found: dict[int, list[str]], width: int, indent: int) -> None:
-    """Let texts that would be cut alike show their ends instead of their beginnings."""
-    cut = {at: rows[0] for at, rows in found.items() if len(rows) == 1 and len(rows[0]) > width}
-    alike = Counter(text[indent:width] for text in cut.values())
-    for at, text in cut.items():
-        if alike[text[indent:width]] > 1:
-            found[at] = [f"{text[:indent]}..{text[indent - width + 2 :]}"]
+def _last(text: str, width: int) -> str:
+    """Return the end of a text, from the beginning of a word where one begins early enough."""
+    end = text[-width:]
+    blank = end.find(" ")
+    return end[blank + 1 :] if 0 <= blank < width // 2 else end
 
 
 NOTED = 36
@@ -242,21 +257,20 @@ def sheet_lines(
     longest = max(len(answer) for _, _, answer in slots)
     column = min(max(map(len, names)), max(width // 2, width - 3 - longest))
     for number in range(first, first + room):
-        text = f"{names[number][:column]:<{column}}  {slots[number][2]}"
+        name, answer = names[number], slots[number][2]
         note = notes[number] if number < len(notes) else ""
-        if note:
-            wording = note if width >= NOTED else note.partition(" ")[0]
-            room = width - len(wording) - 3
-            if len(text) > room:  # the answer is worth more than its column
-                text = f"{names[number][:column]} {slots[number][2]}"
-            text = f"{text[:room]:<{room}} {wording}"
+        wording = f" {note if width >= NOTED else note.partition(' ')[0]}" if note else ""
+        space = width - 1 - len(wording)
+        text = f"{cut(name, column):<{column}}  {answer}"
+        if len(text) > space:  # the answer is worth more than its column
+            text = f"{name} {' '.join(answer.split())}"
+        text = f"{cut(text, space):<{space}}{wording}"
         if number == orders.number:
-            lines.append(fitted((("chosen", f">{text}"),), width, "chosen"))
+            lines.append((("chosen", f">{text}"),))
         else:
-            empty = slots[number][2] == "?"
-            lines.append((("head" if empty else "text", f" {text}"[:width]),))
+            lines.append((("head" if answer == "?" else "text", f" {text}".rstrip()),))
     for text, left in purses:
-        lines.append((("warning" if left < 0 else "dim", f" {text}"[:width]),))
+        lines.append((("warning" if left < 0 else "dim", cut(f" {text}", width)),))
     return lines[:height]
 
 

@@ -91,7 +91,7 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     beside = third_lines(reel, third.width, third.height, shot.glyphs, False)
     _lay(page, third, [fitted(line, third.width) for line in beside])
     _lay(page, panel, [fitted(line, panel.width) for line in lines])
-    _lay(page, log, [fitted(line, log.width) for line in latest_lines(reel, log.height)])
+    _lay(page, log, [fitted(line, log.width) for line in latest_lines(reel, log.width, log.height)])
     tail = f"{reel.n}/{reel.end}"
     bar = timeline(reel, shot.columns, shot.glyphs, tail)
     _lay(page, spots.timeline, [fitted(bar, shot.columns)])

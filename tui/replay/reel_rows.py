@@ -15,6 +15,7 @@ from tui.drama.theatre import thrown
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel
 from tui.terminal.cells import Run
+from tui.terminal.cut import latest_rows
 from tui.terminal.terminal import Glyphs
 
 BAR_LEFT = 2
@@ -128,15 +129,18 @@ def log_lines(reel: Reel, width: int, height: int, glyphs: Glyphs) -> list[Seque
     return [*head, *lines[-(height - 1) :]]
 
 
-def latest_lines(reel: Reel, height: int, falling: bool = False) -> list[Sequence[Run]]:
+def latest_lines(reel: Reel, width: int, height: int, falling: bool = False) -> list[Sequence[Run]]:
     """Return the latest lines of the log, this entry's in bright words, newest last."""
-    lines: list[Sequence[Run]] = []
+    told: list[tuple[int, str]] = []
     n = reel.n - falling
-    while n > 0 and len(lines) < height:
-        style = "text" if n == reel.n else "dim"
-        lines = [*([("dim", f"{n:>5} "), (style, text)] for text in reel.describe(n)), *lines]
+    while n > 0 and len(told) < height:
+        told = [*((n, text) for text in reel.describe(n)), *told]
         n -= 1
-    return lines[-height:] if height > 0 else []
+    rows = latest_rows([text for _, text in told], width - 6, height) if height > 0 else []
+    return [
+        (("dim", f"{told[at][0]:>5} "), ("text" if told[at][0] == reel.n else "dim", row))
+        for at, row in rows
+    ]
 
 
 def bar_length(width: int, tail: str) -> int:

@@ -141,9 +141,8 @@ class ReplayScreen(FilmScreen):
         width = self.extent.width
         self.status.show([status_row(status_of(self.reel), self.scene, width, self.glyphs)])
         self.draw_panel()
-        self.log_lines.show(
-            latest_lines(self.reel, self._places().log.height, self.dice is not None)
-        )
+        log = self._places().log
+        self.log_lines.show(latest_lines(self.reel, log.width, log.height, self.dice is not None))
         self.timeline.show([timeline(self.reel, width, self.glyphs, self._tail())])
         self.draw_prompt()
 

@@ -14,6 +14,7 @@ from tui.chart.diagram import diagram
 from tui.input.actions import Handlers
 from tui.panel.profile import profile
 from tui.screens.chooser import Chooser
+from tui.terminal.cut import cut
 from tui.terminal.page import ClickSpot, TextPage, scrolled
 
 NAME, LIST = 24, 38
@@ -153,7 +154,7 @@ class ReferenceScreen(Chooser):
             doubt = "" if term.confidence == "printed" else DOUBT
             # The whole kind: a name stands in full beside the list.
             room = max(1, min(name, wide - 5 - len(term.kind)))
-            text = f"{(term.name + doubt)[:room]:<{room}} {term.kind}"[: wide - 4]
+            text = f"{cut(term.name + doubt, room):<{room}} {term.kind}"
             click = partial(self._move, first + line)
             page.item(1, 2 + line, wide - 2, text, first + line == self.index, click)
         if self.term:
@@ -202,7 +203,7 @@ class ReferenceScreen(Chooser):
             if column + len(other.name) + 2 > width and lines[-1]:
                 lines.append([])
                 column = len(SEE)
-            lines[-1].append((number, other.name[: width - column - 2]))
+            lines[-1].append((number, cut(other.name, width - column - 2)))
             column += len(other.name) + 3
         end = page.rows_count - 2
         top = end - len(lines) if links else end

@@ -14,6 +14,7 @@ from engine.game.parts.catalogue import Catalogue
 from tui.chart.boards import kind_of
 from tui.screens.reference import DOUBTS
 from tui.squadrons.squadron_rows import BuilderOffer, SquadronRow, offers, squadron_rows
+from tui.terminal.cut import cut
 from tui.terminal.page import RULES, TextPage, scrolled, wrapped
 from tui.terminal.terminal import Glyphs
 
@@ -142,7 +143,7 @@ class Builder:
                 self.page.write(0, line, HERE[self.page.glyph_set], "head")
             if row.below:
                 below = row.below
-                self.page.write(5, line + 1, _clipped(below, self.left - 7), "dim")
+                self.page.write(5, line + 1, cut(below, self.left - 7), "dim")
             line += tall[number]
 
     # The catalogue -----------------------------------------------------------------------
@@ -178,7 +179,7 @@ class Builder:
         cost = "" if offer.item.cost is None else str(offer.item.cost)
         name = self._names(offer) - len(box)
         tail = f"{cost:>3} {'!' if bad else ' '} {offer.item.note}"
-        return f"{box}{_clipped(offer.item.name, name):<{name}} {tail}"
+        return f"{box}{cut(offer.item.name, name):<{name}} {tail}"
 
     def _names(self, offer: BuilderOffer) -> int:
         """Return the columns that a section leaves for boxes and names."""
@@ -254,13 +255,13 @@ class Builder:
         room = page.rows_count - 3 - self.foot
         for number, line in enumerate(self.lines[:room]):
             last = number == room - 1 and len(self.lines) > room
-            text = f"{line[: page.columns - 14]} .. and more" if last else line
+            text = f"{cut(line, page.columns - 14)} .. and more" if last else line
             page.write(2, self.foot + 1 + number, text, "ok" if verdict.legal else "warning")
 
     def _head(self, column: int, width: int, row: int, title: str) -> None:
         line = RULES[self.page.glyph_set]
         self.page.write(column, row, f"{line} ", "frame")
-        shown = _clipped(title, width - 4)
+        shown = cut(title, width - 4)
         self.page.write(column + 2, row, shown, "head")
         rest = width - 4 - len(shown)
         self.page.write(column + 2 + len(shown), row, f" {line * max(0, rest)}", "frame")
@@ -282,8 +283,4 @@ def _first(tall: Sequence[int], chosen: int, room: int) -> int:
 
 
 def _ends(left: str, right: str, width: int) -> str:
-    return f"{_clipped(left, width - len(right) - 1).ljust(width - len(right))}{right}"
-
-
-def _clipped(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: max(0, width - 2)] + ".."
+    return f"{cut(left, width - len(right) - 1).ljust(width - len(right))}{right}"

@@ -15,6 +15,7 @@ from tui.files.library import Saved, summarise, title_of
 from tui.input.actions import Handlers
 from tui.panel import art
 from tui.start.saved_battles import SavedBattlesScreen
+from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, wrapped
 
 PICTURE = 42
@@ -184,7 +185,7 @@ class MenuScreen(SavedBattlesScreen):
         lines += [(standing, "text"), (seats, "text"), (points, "dim"), (saved.date, "dim")]
         # A long title takes the place of the date.
         for number, (line, style) in enumerate(lines[: THUMB[1] - 1], 1):
-            page.write(beside, row + number, line[:width], style)
+            page.write(beside, row + number, cut(line, width), style)
 
     def prompt(self) -> str:
         if self.below:

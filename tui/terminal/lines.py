@@ -17,6 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from tui.terminal.cells import Run, columns_of
+from tui.terminal.cut import cut_line
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Depth, Glyphs
@@ -113,7 +114,12 @@ def part(line: Sequence[Run], start: int, end: int) -> Line:
 
 
 def fitted(line: Sequence[Run], width: int, token: str = "text") -> Line:
-    """Return a line cut or filled with blanks to a width."""
+    """Return a line cut with a sign, or filled with blanks, to a width."""
+    return filled(cut_line(line, width), width, token)
+
+
+def filled(line: Sequence[Run], width: int, token: str = "text") -> Line:
+    """Return a line filled with blanks to a width; what is beyond it goes without a sign."""
     length = columns_of(line)
     if length >= width:
         return part(line, 0, width) if length > width else tuple(line)
@@ -206,7 +212,7 @@ class Lines(Widget):
         return "\n".join(text_of(line) for line in self._lines)
 
     def _full(self, line: Line, width: int) -> Line:
-        return fitted(line, width, self.ground)
+        return filled(line, width, self.ground)
 
     def _guarded(self, line: Line) -> Line:
         """Return a line as it may go to the terminal, one character for each cell."""

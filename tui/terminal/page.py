@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from tui.terminal.cells import Grid, Run
+from tui.terminal.cut import cut, cut_line
 
 RULES = {"ascii": "-", "unicode": "─"}
 """The character of a horizontal rule."""
@@ -44,16 +45,20 @@ class TextPage(Grid):
             for style, run in groupby(cells, key=lambda cell: cell[0])
         ]
 
+    def write(self, column: int, row: int, text: str, style: str) -> None:
+        """Write a text from a cell to the right; the edge of the page cuts it with a sign."""
+        super().write(column, row, cut(text, self.columns - column), style)
+
     def bar(self, row: int, left: str, style: str, right: str = "") -> None:
         """Write a bar over the whole width; drop `right` where there is no room for it."""
         room = self.columns - 2 - len(left)
         tail = right if len(right) + 1 <= room else ""
         text = f" {left}{tail.rjust(room)} "
-        self.write(0, row, text[: self.columns].ljust(self.columns), style)
+        self.write(0, row, text.ljust(self.columns), style)
 
     def runs(self, row: int, line: Iterable[Run], column: int = 0) -> None:
         """Write a line of runs."""
-        for style, text in line:
+        for style, text in cut_line(tuple(line), self.columns - column):
             self.write(column, row, text, style)
             column += len(text)
 
@@ -82,7 +87,7 @@ class TextPage(Grid):
             self.spots.append(ClickSpot(column, row, width, height, click))
         mark = MARKS[self.glyph_set] if chosen else " "
         style = "chosen" if chosen else "text"
-        self.write(column, row, f"{mark} {text}"[:width].ljust(width), style)
+        self.write(column, row, cut(f"{mark} {text}", width).ljust(width), style)
 
     def paragraph(  # noqa: PLR0913 - a place, its text and its style
         self, column: int, row: int, width: int, text: str, style: str = "text", most: int = 99

@@ -29,7 +29,7 @@ edge = "right"
 id = "css_virginia"
 box = "E5"
 """
-NAMES = ("Monitor", "Galena", "Naugatu", "Cairo", "Benton", "Hartfor")
+NAMES = ("Monitor", "Galena", "Naugatuck", "Cairo", "Benton", "Hartford")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])

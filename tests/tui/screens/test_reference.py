@@ -192,7 +192,7 @@ async def test_a_kind_is_never_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     name, kind = "Cornelis Evertsen the Youngest", "rule of an upgrade"
     monkeypatch.setattr(PondWords, "terms", lambda self: (Term("long", name, kind, ("x",)),))
     async with house(tmp_path, start=ReferenceScreen) as (app, _):
-        assert f"Cornelis Everts {kind} " in screen_of(app).splitlines()[2]
+        assert f"Cornelis ..     {kind} " in screen_of(app).splitlines()[2]
 
 
 async def test_a_text_is_wrapped_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from tui.host.lobby_rows import facts, persons, seats_row, shown_to, state_of, w
 from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
+from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, scrolled
 
 if TYPE_CHECKING:
@@ -170,9 +171,9 @@ class LobbyScreen(Chooser):
         """Write a battle's line: title, who plays, how it stands."""
         room = width - 2 - TITLE - STATE
         who = persons(hosted)
-        who = who if len(who) < room else f"{who[: room - 3]}.."
-        state = state_of(hosted, self.person)[:STATE]
-        text = f"{hosted.title[: TITLE - 1]:<{TITLE}}{who:<{room}}{state}"
+        who = cut(who, room - 1)
+        state = cut(state_of(hosted, self.person), STATE)
+        text = f"{cut(hosted.title, TITLE - 1):<{TITLE}}{who:<{room}}{state}"
         page.item(1, row, width, text, chosen, partial(self._highlight, hosted))
         if self._yours(hosted) and not chosen:
             page.write(3 + TITLE + room, row, state, "warning")

@@ -95,7 +95,7 @@ def forces(view: State) -> tuple[Row, ...]:
         *_headed("One step from", _brinks(view, known)),
         *_headed("Repairs", _mendings(view, known)),
         *_headed("By night", _told(view, known)),
-        *_headed("Cards that the enemy may hold", _held(view)),
+        *_headed("Cards the enemy may hold", _held(view)),
     )
 
 
@@ -133,7 +133,7 @@ def _held(view: State) -> Iterator[Row]:
     covered = [key for key, side in view.sides.items() if COVERED in side.hand]
     for key in covered if len(covered) == 1 else ():
         for each in may_hold(view, key):
-            note = f"{each.unseen} not in sight"
+            note = f"{each.unseen} unseen"
             yield Bar(book().kinds[each.kind].name, each.chance, note)
 
 

@@ -67,7 +67,7 @@ AIDS: dict[str, tuple[str, str]] = {
         "hit adds are not counted.",
     ),
     "cards_counted": (
-        "Cards that the enemy may hold",
+        "Cards the enemy may hold",
         "On S: of each kind how many lie nowhere in sight, and the chance that he holds one at "
         "least. Played cards and those that you have set aside are left out. Exact for a hand "
         "drawn blindly; who replaces his worst cards holds better ones.",

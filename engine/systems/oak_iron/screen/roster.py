@@ -39,7 +39,7 @@ def _ledger(view: State) -> Iterator[Row]:
     """Yield what gives each squadron its points, and what would make its side strike."""
     if view.phase == "set_up":
         return
-    yield Heading("What the points are made of")
+    yield Heading("Points, made up of")
     for key, squadron in view.squadrons.items():
         style: Style = "side_a" if drawn_side(view, key) == "A" else "side_b"
         made = ", ".join(account.entries(view, key)) or "none"

@@ -58,4 +58,4 @@ def test_one_step_from_striking_is_what_the_end_phase_would_say(number: int) -> 
 def test_it_stands_with_all_ships_and_not_in_the_panel() -> None:
     state = FLEETS[1]
     assert "A1 crippled 1" in str(GAME.screen.forces(state))
-    assert "What the points are made of" not in str(GAME.screen.roster(state))
+    assert "Points, made up of" not in str(GAME.screen.roster(state))

@@ -1,0 +1,88 @@
+"""Cutting a text to the room that it has: at a word, with a sign, and never inside a figure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from textwrap import wrap
+
+from tui.terminal.cells import Run, columns_of
+
+SIGN = ".."
+"""Stands where a text goes on but has no room. Two full stops: every terminal has them."""
+_LEAST = 0.6
+"""The part of the room that a text keeps when it is cut at a word; else the word is cut, too."""
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text in at most `width` columns; blanks at its end go without a sign.
+
+    >>> cut("in sight of the fort", 14)
+    'in sight of ..'
+    >>> cut("Minnesota", 8)
+    'Minnes..'
+    >>> cut("range 12 to 100", 15), cut("range 12 to 100", 14)
+    ('range 12 to 100', 'range 12 to ..')
+    """
+    if len(text) <= width:
+        return text
+    bare = text.rstrip()
+    if len(bare) <= width:
+        return text[: max(0, width)]
+    return f"{bare[: _end(bare, width - len(SIGN))]}{SIGN}"[: max(0, width)]
+
+
+def cut_line(line: Sequence[Run], width: int) -> tuple[Run, ...]:
+    """Return a line of runs, cut as a text is; the sign has the style of what it stands behind."""
+    if columns_of(line) <= width:
+        return tuple(line)
+    text = cut("".join(text for _, text in line), width)
+    kept: list[Run] = []
+    at = 0
+    for style, run in line:
+        piece = text[at : at + len(run)]
+        if piece:
+            kept.append((style, piece))
+        at += len(run)
+    return tuple(kept)
+
+
+def rows_of(text: str, width: int, most: int, indent: str = "") -> list[str]:
+    """Return a text in at most `most` rows, wrapped at words; the last one is cut with a sign.
+
+    >>> rows_of("both sides have sent ships to battle 2", 16, 2)
+    ['both sides have', 'sent ships to ..']
+    """
+    rows = wrap(text, max(1, width), subsequent_indent=indent) or [""]
+    if len(rows) <= most:
+        return rows
+    rest = " ".join(row.strip() for row in rows[most - 1 :])
+    return [*rows[: most - 1], cut(f"{indent if most > 1 else ''}{rest}", width)]
+
+
+def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int, str]]:
+    """Return the latest of some texts, oldest first, in at most `height` rows.
+
+    Each row has the place of its text, from the end (-1). A text stands there whole or not at
+    all, unless the last one alone is too long.
+    """
+    found: list[tuple[int, str]] = []
+    for back in range(1, len(texts) + 1):
+        left = height - len(found)
+        rows = rows_of(texts[-back], width, max(1, left) if not found else height + 1, " ")
+        if left <= 0 or len(rows) > left:
+            break
+        found = [*((-back, row) for row in rows), *found]
+    return found
+
+
+def _end(text: str, room: int) -> int:
+    """Return how many signs of a text stay where `room` is left for them."""
+    if room <= 0:
+        return 0
+    blank = text.rfind(" ", 0, room + 1)
+    if blank + 1 >= room * _LEAST:
+        return min(blank + 1, room)
+    figure = re.search(r"[+-]?[\d.,/%]*\d$", text[:room])
+    inside = figure and text[room : room + 1] in set("0123456789/.,%")
+    return figure.start() if figure and inside else room
