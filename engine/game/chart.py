@@ -97,7 +97,7 @@ class Counter(msgspec.Struct, frozen=True, tag="counter"):
     box: tuple[int, int]
     """Row and column from 0; a ship off the board lies beyond an edge of it."""
     name: str
-    """Her name, short enough for a box: seven signs."""
+    """Her name, which the chart shortens where a box has no room for it."""
     state: str = ""
     """What stands behind the name, such as her hits, `6/10`."""
     shape: Shape = "steamer"

@@ -134,7 +134,8 @@ class ShipLine(msgspec.Struct, frozen=True, tag="ship_line"):
     """What she has taken, or has left: (letter, boxes that are filled, boxes in all)."""
     note: str = ""
     short: str = ""
-    """What she is called where there is no room for her name; '' where players know her key."""
+    """What she is called where her name is not; the panel shortens it. '' where players know her
+    by her key."""
 
 
 class SideLine(msgspec.Struct, frozen=True, tag="side_line"):

@@ -22,7 +22,7 @@ from engine.game.panel import (
     Words,
 )
 from tui.terminal.cells import Run, columns_of
-from tui.terminal.cut import cut, cut_line, rows_of
+from tui.terminal.cut import cut, cut_line, rows_of, short_name
 from tui.terminal.terminal import Glyphs
 
 PanelLine = list[Run]
@@ -46,6 +46,8 @@ SAMPLES: dict[Glyphs, dict[str, Run]] = {
 
 LONGEST_HEAD = 3
 """Lines of a section head or of the name on a card, at most."""
+SHORT_NAME = 7
+"""Letters of a name where several ships stand in a line."""
 MOST_BOXES = 200
 """Boxes of a track that are drawn; a file may tell of any number of them."""
 _FULL = {"ascii": "#", "unicode": "■"}
@@ -363,22 +365,29 @@ def ship_line(row: ShipLine, width: int, glyphs: Glyphs) -> PanelLine:
 def ship_pairs(rows: Sequence[ShipLine], width: int) -> list[PanelLine]:
     """Return the roster without names, as many ships in a line as fit: `A1* d2 f1`."""
     # `A1*! d10 f10 ` as a rule; names and many tokens are as long as they are.
-    cell = max([13, *(len(f"{_sign(row)} {_figures(row)} ") for row in rows)])
-    each = max(1, (width + 3) // cell)
+    cells = [
+        max([13, *(len(f"{_sign(row, most)} {_figures(row)} ") for row in rows)])
+        for most in (SHORT_NAME, width)
+    ]
+    each = max(1, (width + 1) // cells[0])
+    # Whole names, where just as many ships have room beside each other.
+    most, cell = (width, cells[1]) if (width + 1) // cells[1] == each else (SHORT_NAME, cells[0])
     lines: list[PanelLine] = []
     for start in range(0, len(rows), each):
         line: PanelLine = []
         for row in rows[start : start + each]:
-            signs = _sign(row).ljust(4)
+            signs = _sign(row, most).ljust(4)
             said = f" {_figures(row)}".ljust(cell - len(signs))
             line += [(f"side_{row.owner[:1].lower()}", signs), ("text", said)]
         lines.append(_cut(line, width))
     return lines
 
 
-def _sign(row: ShipLine) -> str:
-    """Return who a ship is with her tokens, which stand apart from a name."""
-    return f"{row.short} {row.tokens}".rstrip() if row.short else f"{row.key}{row.tokens}"
+def _sign(row: ShipLine, most: int) -> str:
+    """Return who a ship is, in at most so many letters, and her tokens, apart from a name."""
+    if not row.short:
+        return f"{row.key}{row.tokens}"
+    return f"{short_name(row.short, most)} {row.tokens}".rstrip()
 
 
 def _figures(row: ShipLine) -> str:

@@ -24,10 +24,10 @@ from engine.base.errors import WeatherGageError
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap, pressed
 from tui.screens.game_app import go, reached
+from tui.screens.rectangles import Rectangles
 from tui.screens.terminal_keys import NAMES, TerminalKeys
 from tui.terminal.frame import PatchFrame
 from tui.terminal.lines import Ink, Lines
-from tui.terminal.rectangles import Rectangles
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle

@@ -10,6 +10,10 @@ from tui.terminal.cells import Run, columns_of
 
 SIGN = ".."
 """Stands where a text goes on but has no room. Two full stops: every terminal has them."""
+CODE = 4
+"""Letters that stand for a name without a full stop."""
+_SMALL = {"of", "the"}
+"""Words of a name that go first."""
 _LEAST = 0.6
 """The part of the room that a text keeps when it is cut at a word; else the word is cut, too."""
 
@@ -74,6 +78,24 @@ def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int
             break
         found = [*((-back, row) for row in rows), *found]
     return found
+
+
+def short_name(name: str, width: int) -> str:
+    """Return a name as charts shorten it: by its first letters, with full stops.
+
+    >>> short_name("Queen of the West", 7), short_name("Minnesota", 7), short_name("Galena", 3)
+    ('Q.West', 'Minnes.', 'Gal')
+    """
+    if len(name) <= width:
+        return name
+    first, *more = [word for word in name.split() if word not in _SMALL]
+    if more and width > CODE:
+        name = f"{first[0]}.{''.join(more)}"
+        if len(name) <= width:
+            return name
+    else:
+        name = "".join((first, *more))
+    return name[: max(0, width)] if width <= CODE else f"{name[: width - 1]}."
 
 
 def _end(text: str, room: int) -> int:

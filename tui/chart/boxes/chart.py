@@ -28,6 +28,7 @@ from tui.chart.boxes.ships import drawn, end_on, named, works
 from tui.chart.boxes.stacks import BROADSIDE, StackedShip, standings
 from tui.chart.boxes.window import BoxWindow, box_of
 from tui.terminal.cells import Grid
+from tui.terminal.cut import short_name
 from tui.terminal.terminal import Glyphs
 
 _SIGNS = {
@@ -307,7 +308,7 @@ class _BoxDrawing:
         line = top + high - 1
         if any(self._covers(place, box, line) for place in self.places.values()):
             line += 1  # a name is worth more than the border below it
-        self.grid.write(left, line, (text or "o")[:wide], "path")
+        self.grid.write(left, line, short_name(text or "o", wide), "path")
         for column, row in ((left - 1, top - 1), (left + wide, top - 1),
                             (left - 1, top + high), (left + wide, top + high)):  # fmt: skip
             self.grid.put(column, row, self.signs["cross"], "path")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.game.chart import Counter, Fort
 from engine.game.panel import Shape
+from tui.terminal.cut import short_name
 from tui.terminal.terminal import Glyphs
 
 SHAPES: dict[str, dict[Shape, tuple[str, str]]] = {
@@ -57,8 +58,6 @@ END_ON: dict[str, dict[Shape, str]] = {
 }
 """Three signs of a ship that points at whom she is crossed by."""
 
-CODE = 4
-"""Letters of a name that stand for it without a full stop."""
 WALLS: dict[str, tuple[str, str, str, str]] = {
     "unicode": ("▗▟▙▟▙▟▙▟▙▟▖", "▐", "▌", "▐▄ ▄ ▄ ▄ ▄▌"),
     "ascii": (".-^-^-^-^-.", "|", "|", "|o o o o o|"),
@@ -80,27 +79,19 @@ def named(mark: Counter, width: int) -> str:
     """Return a ship's name with what is left of her, the name shortened first.
 
     >>> named(Counter("A1", "A", (0, 0), "Port Royal", "2/8"), 12)
-    'Port Ro. 2/8'
+    'P.Royal 2/8'
     """
     room = width - len(mark.state) - 1
-    return (
-        f"{short(mark.name, room)} {mark.state}".strip() if mark.state else short(mark.name, width)
-    )
-
-
-def short(name: str, width: int) -> str:
-    """Return a name as charts shorten it: with a full stop, or its first letters as a code."""
-    bare = name.rstrip()
-    if len(bare) <= width or width <= CODE:
-        return bare[: max(0, width)]
-    return f"{bare[: width - 1].rstrip()}."
+    if not mark.state:
+        return short_name(mark.name, width)
+    return f"{short_name(mark.name, room)} {mark.state}".strip()
 
 
 def works(fort: Fort, glyphs: Glyphs, width: int, height: int) -> list[str]:
     """Return a fort's section in as many rows as there are, the least important left out."""
     parapet, left, right, guns = WALLS[glyphs]
     inner = len(parapet) - 2
-    name = f"{left}{short(fort.name, inner):^{inner}}{right}"
+    name = f"{left}{short_name(fort.name, inner):^{inner}}{right}"
     state = ("silenced" if fort.silenced else fort.state)[:width]
     rows = {1: [name], 2: [name, state], 3: [parapet, name, state]}
     return rows.get(height, [parapet, name, " " * len(guns) if fort.silenced else guns, state])

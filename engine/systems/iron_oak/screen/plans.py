@@ -23,10 +23,11 @@ BEYOND = {"left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, 1.0), "bottom":
 """From a box to what lies beyond an edge."""
 
 
-def plan_marks(view: State, short: Callable[[Ship], str]) -> tuple[Mark, ...]:
-    """Return the plans that the view holds, as lines and lit boxes; `short` is a ship's name there.
+def plan_marks(view: State, called: Callable[[Ship], str]) -> tuple[Mark, ...]:
+    """Return the plans that the view holds, as lines and lit boxes.
 
-    A view holds those of its own side alone. Several ships in a box: the first, and how many more.
+    A view holds those of its own side alone. `called` names a ship; of several in a box
+    their number is told.
     """
     meant: dict[str, list[str]] = defaultdict(list)
     marks: list[Mark] = []
@@ -34,10 +35,10 @@ def plan_marks(view: State, short: Callable[[Ship], str]) -> tuple[Mark, ...]:
         if not ship.plan or ship.lost or ship.plan == ship.box:
             continue
         marks.append(_line(ship, ship.plan))
-        meant[ship.box if off(ship.plan) else ship.plan].append(short(ship))
+        meant[ship.box if off(ship.plan) else ship.plan].append(called(ship))
     for box, those in meant.items():
-        more = f"+{len(those) - 1}" if len(those) > 1 else ""
-        marks.append(lit(box, text=f">{those[0]}{more}"))
+        told = those[0] if len(those) == 1 else f"{len(those)} ships"
+        marks.append(lit(box, text=f">{told}"))
     return tuple(marks)
 
 

@@ -16,7 +16,7 @@ from engine.systems.iron_oak.foresight.hand import may_hold
 from engine.systems.iron_oak.foresight.ledger import stands
 from engine.systems.iron_oak.foresight.near_striking import in_the_fight, one_step_from
 from engine.systems.iron_oak.foresight.repairs import mending_words, mendings
-from engine.systems.iron_oak.screen.scene import short, tokens
+from engine.systems.iron_oak.screen.scene import called, tokens
 from engine.systems.iron_oak.state.state import COVERED, Section, State, Unit
 from engine.systems.iron_oak.state.steps import Phase
 from engine.systems.iron_oak.victory.ending import lines_of
@@ -152,7 +152,7 @@ def _line(view: State, unit: Unit) -> Row:
         name=section_card(unit).name if isinstance(unit, Section) else name(unit),
         tracks=() if hidden else tracks,
         note=gone,
-        short=short(unit),
+        short=called(unit),
     )
 
 

@@ -15,8 +15,6 @@ from engine.systems.iron_oak.state.state import Section, Ship, State, Unit
 from engine.systems.iron_oak.turn import rules
 from engine.systems.iron_oak.waters.terrain import GRID
 
-SIGNS = 7
-"""Signs of a name that a box has room for."""
 Kind = Literal["obstruction", "heavy", "sandbar", "torpedo", "hulk"]
 KINDS: dict[str, Kind] = {
     "obstruction": "obstruction",
@@ -38,7 +36,7 @@ def scene(view: State) -> Scene:
             *_ties(view),
             *_smoke(view),
             *(_counter(view, ship, active) for ship in _drawn(view)),
-            *plan_marks(view, short),
+            *plan_marks(view, called),
         ),
     )
 
@@ -84,7 +82,7 @@ def _forts(view: State, active: set[str]) -> list[Mark]:
             key=section.id,
             owner=seat_of(view, section),
             box=GRID.place(box),
-            name=short(section).upper(),
+            name=called(section).upper(),
             state=f"hits {section.hits} of {original_hits(section)}",
             silenced=silenced(section),
             tokens=tokens(section),
@@ -130,7 +128,7 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
         key=ship.id,
         owner=seat_of(view, ship),
         box=cell(ship.box),
-        name=short(ship),
+        name=called(ship),
         state=f"{ship.hits}/{card(ship).hits}" if ship.kind == "ship" else "",
         shape=shape(ship),
         side="A" if ship.control == "union" else "B",
@@ -139,19 +137,13 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
     )
 
 
-def short(unit: Unit) -> str:
-    """Return a name of seven signs: `Queen of the West` is `Q.West`, `Patrick Henry` `P.Henry`."""
-    if not isinstance(unit, Section) and unit.kind != "ship":
-        return "counter" if unit.kind == "counter" else "contact"
+def called(unit: Unit) -> str:
+    """Return what a unit is called on the chart: her name without a rank before it."""
     if isinstance(unit, Section):
-        return section_card(unit).name[:SIGNS]
-    words = [word for word in name(unit).split() if word not in {"of", "the"}]
-    if words[0] == "General":
-        words = words[1:]
-    whole = " ".join(words)
-    if len(whole) <= SIGNS or len(words) == 1:
-        return whole[:SIGNS]
-    return f"{words[0][0]}.{''.join(words[1:])}"[:SIGNS]
+        return section_card(unit).name
+    if unit.kind != "ship":
+        return "counter" if unit.kind == "counter" else "contact"
+    return name(unit).removeprefix("General ")
 
 
 def tokens(unit: Unit) -> str:
