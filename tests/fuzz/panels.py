@@ -1,4 +1,4 @@
-"""Somebody who reads: at 80 by 24 nothing is cut while a row is free, wherever a battle stands."""
+"""Somebody who reads: at four sizes nothing is lost in silence, wherever a battle stands."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from random import Random
 from tempfile import TemporaryDirectory
 
 from tests.fuzz.keys import BATTLES
-from tests.tui.whole_rows import panel_is_whole, position
+from tests.tui.whole_rows import SIZES, panel_is_whole, position, some_keys
 
 MOST = 150
 """Answers before the position that is looked at."""
 
 
 def attack(seed: int) -> None:
-    """Look at the panel somewhere in a battle of a game; the games come in turn."""
+    """Read some screens somewhere in a battle of a game; games come in turn, sizes too."""
     random = Random(seed)
     game, scenario = BATTLES[seed % len(BATTLES)]
+    size = SIZES[seed // len(BATTLES) % len(SIZES)]
     with TemporaryDirectory() as folder:
         battle = position(game, scenario, random.randrange(MOST), seed, Path(folder))
-        asyncio.run(panel_is_whole(battle, Path(folder)))
+        asyncio.run(panel_is_whole(battle, Path(folder), size, some_keys(random)))

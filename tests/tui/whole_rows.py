@@ -1,8 +1,18 @@
-"""A position of any game after some random answers, and whether its panel cuts what has room."""
+"""A position of any game after some random answers, and whether its screens cut what they show.
+
+Somebody reads: steps through orders, opens lists and moves the cursor. Whatever a line loses is
+caught where it is lost, not guessed from what is left.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from random import Random
+
+import pytest
 
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -10,10 +20,19 @@ from engine.players import make_player
 from tests.tui.running import house, until
 from tui.battle.screen import BattleScreen
 from tui.files.begin import begin
+from tui.terminal import cut, lines
+from tui.terminal.cells import Run
+from tui.terminal.lines import Line, text_of
 
-LOOKS = 3
-"""Orders that are highlighted one after the other."""
-CUT = ("..", "…")
+SIZES = ((80, 24), (100, 30), (120, 40), (140, 45))
+KEYS = (*("down",) * 6, "up", "right", "tab", "L", "S", "H", "space", "escape", "w")
+"""What a reader presses, orders most of all."""
+LOOKS = 6
+"""Keys pressed in one position."""
+STANDING = re.compile(r"^ \w+ -?\d+(/\d+)?!? ")
+"""How a side stands, in short."""
+DRAWN = re.compile(r"[^\w.,:;!?%+*/()'<>-]")
+"""Signs of rules, boxes and bars, which may end at an edge without a sign."""
 
 
 def position(game: str, scenario: str, answers: int, seed: int, folder: Path) -> Battle:
@@ -32,29 +51,70 @@ def position(game: str, scenario: str, answers: int, seed: int, folder: Path) ->
     return battle
 
 
-async def panel_is_whole(battle: Battle, folder: Path) -> None:
-    """Look at a battle at 80 by 24: no text and no label is cut while a row of it is blank."""
-    async with house(folder, battle=battle, players={}) as (app, pilot):
-        if not isinstance(app.screen, BattleScreen):
-            await pilot.press("enter")  # the keyboard is passed
-        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
-        screen = app.screen
-        assert isinstance(screen, BattleScreen)
-        await until(pilot, lambda: screen.ready, "its first frame")
-        for _ in range(LOOKS):
-            await pilot.pause()
-            whole(screen)
-            await pilot.press("down")
+class Lost(list[str]):
+    """What lines have lost in silence, and figures that a cut has parted."""
+
+
+@contextmanager
+def watched() -> Iterator[Lost]:
+    """Note what every line of a screen loses while this is open."""
+    lost = Lost()
+    fill, end = lines.filled, cut._end
+
+    def filled(line: Sequence[Run], width: int, token: str = "text") -> Line:
+        beyond = text_of(line)[width:]
+        if width and DRAWN.sub("", beyond).strip("-. "):
+            lost.append(f"in silence, of {text_of(line)!r}: {beyond!r}")
+        return fill(line, width, token)
+
+    def ends(text: str, room: int) -> int:
+        kept = end(text, room)
+        if kept and re.search(r"\d$", text[:kept]) and re.match(r"[\d/%]", text[kept:]):
+            lost.append(f"a figure was parted: {text!r} at {kept}")
+        return kept
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(lines, "filled", filled)
+        patch.setattr(cut, "_end", ends)
+        yield lost
+
+
+async def panel_is_whole(
+    battle: Battle, folder: Path, size: tuple[int, int] = (80, 24), keys: Sequence[str] = ("down",)
+) -> None:
+    """Read a battle with some keys: what is cut bears a sign, and has no room."""
+    with watched() as lost:
+        async with house(folder, size, battle=battle, players={}) as (app, pilot):
+            if not isinstance(app.screen, BattleScreen):
+                await pilot.press("enter")  # the keyboard is passed
+            await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+            screen = app.screen
+            assert isinstance(screen, BattleScreen)
+            await until(pilot, lambda: screen.ready, "its first frame")
+            for key in (*keys, ""):
+                await pilot.pause()
+                whole(screen)
+                assert not lost, f"{size}, before {key}: {lost}\n{screen.panel.text}"
+                if key:
+                    await pilot.press(key)
+
+
+def some_keys(random: Random) -> list[str]:
+    """Return what somebody presses who reads."""
+    return random.choices(KEYS, k=LOOKS)
 
 
 def whole(screen: BattleScreen) -> None:
-    """Assert that nothing is cut on the panel while a row of it is blank."""
+    """Assert that orders can be told apart, and that nothing is cut while a row is blank."""
     rows = screen.panel.text.splitlines()
     rows += [""] * (screen.panel.size.height - len(rows))
+    shown = "\n".join(rows)
+    found = [match[1] for match in re.finditer(r"^[ >]+\d+\. (.*?\.\..*)$", shown, re.M)]
+    assert len(set(found)) == len(found), f"orders that read alike:\n{shown}"
     if all(row.strip() for row in rows):
         return
-    shown = "\n".join(rows)
-    assert not [row for row in rows if row.rstrip().endswith(CUT)], shown
+    cut_off = [row for row in rows if re.search(r"[a-z,;) ](\.\.|…)$", row.rstrip())]
+    assert all(map(STANDING.match, cut_off)), shown  # a standing in short is one line
     told = " ".join(" ".join(row.lstrip(" >").split()) for row in rows)
     orders = screen.session.orders
     for number, option in enumerate(orders.decision.options if orders else (), 1):

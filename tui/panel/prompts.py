@@ -282,8 +282,10 @@ def offer_lines(orders: SheetOrders, key: str, width: int) -> list[Line]:
 
 
 def section(title: str, width: int, glyphs: str) -> Line:
-    """Return the head of a section, `-- Title ----`."""
+    """Return the head of a section, `-- Title ----`; of a long one what follows its last comma."""
     rule = "-" if glyphs == "ascii" else "─"
+    if len(title) > width - 4:
+        title = cut(title.rpartition(", ")[2], width - 4)
     rest = max(0, width - len(title) - 4)
     return (("frame", f"{rule}{rule} "), ("head", title), ("frame", " " + rule * rest))
 

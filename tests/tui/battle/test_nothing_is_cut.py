@@ -1,12 +1,13 @@
-"""At 80 by 24 nothing is cut while a row of the panel is free, in any game; more in `make fuzz`."""
+"""What a battle's screens cut bears a sign, in any game, at four sizes; more in `make fuzz`."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
-from tests.tui.whole_rows import panel_is_whole, position
+from tests.tui.whole_rows import SIZES, panel_is_whole, position, some_keys
 
 PLACES = [
     ("oak_iron", "quickstart", 31),
@@ -23,8 +24,12 @@ PLACES = [
 
 
 @pytest.mark.parametrize(("game", "scenario", "answers"), PLACES)
-async def test_nothing_is_cut_while_a_row_is_free(
+async def test_nothing_is_cut_in_silence_nor_while_a_row_is_free(
     game: str, scenario: str, answers: int, tmp_path: Path
 ) -> None:
-    battle = position(game, scenario, answers, 11, tmp_path)
-    await panel_is_whole(battle, tmp_path)
+    for number, size in enumerate(SIZES):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        battle = position(game, scenario, answers, 11, folder)
+        keys = ["down", "down"] if number == 0 else some_keys(Random(number))
+        await panel_is_whole(battle, folder, size, keys)

@@ -22,6 +22,10 @@ SIGNS = {
     "unicode": {"dot": "·", "full": "∘", "part": "·", "reach": "∘"},
     "ascii": {"dot": ".", "full": "o", "part": ".", "reach": "o"},
 }
+LABELS = ("label_", "plate_", "active", "chosen")
+"""Styles of labels, which a number does not cover."""
+BESIDE = ((0, 0), (1, 0), (-1, 0), (0, 1), (0, -1))
+"""Columns and rows from a centre where its number may stand, best first."""
 OPEN = Sea(10000.0, 10000.0)
 """A sea so large that no edge of it is ever met; its own dots are not drawn."""
 
@@ -43,8 +47,17 @@ def draw(
     for light in lights:
         if light.kind == "step":
             column, row = (floor(value) for value in window.to_cell(light.at))
-            grid.write(column, row, light.text, "ghost")
+            _number(grid, column, row, light.text)
     return grid
+
+
+def _number(grid: Grid, column: int, row: int, text: str) -> None:
+    """Write the number of a step at its centre, or beside it where a ship's label stands there."""
+    for across, down in BESIDE:
+        at = column + across, row + down
+        if grid.holds(*at) and not grid.styles[at[1]][at[0]].startswith(LABELS):
+            grid.write(*at, text, "ghost")
+            return
 
 
 def out_of_sight(scene: Scene, window: HexWindow, glyphs: Glyphs) -> list[EdgeKey]:
