@@ -26,6 +26,8 @@ class Screen(NamedTuple):
     options: Options
     keys: tuple[str, ...] = ()
     opened: Callable[[MenuScreen], None] | None = None
+    shows: str = ""
+    """What stands on it and not on the screen below it, where that is slow to go."""
 
     def open(self, person: Wired) -> None:
         """Open it from the screen below."""
@@ -63,7 +65,7 @@ SCREENS = {
     "set-up": Screen(menu, opened=MenuScreen._setup),
     "saves": Screen(menu, opened=MenuScreen._saves),
     "squadrons": Screen(menu, opened=MenuScreen._squadrons),
-    "builder": Screen(menu, ("enter",), MenuScreen._squadrons),
+    "builder": Screen(menu, ("enter",), MenuScreen._squadrons, "Your squadron"),
     "settings": Screen(menu, opened=MenuScreen._settings),
     "reference": Screen(menu, opened=MenuScreen._reference),
     "battle": Screen(playing(HUMAN)),

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.tui.every_screen import HUMAN, SCREENS, playing
+from tests.tui.whole_rows import in_silence
 from tests.tui.wired import PATIENCE, Wired, wired
 from tui.host.connection import terminal
 
@@ -28,6 +29,7 @@ async def test_a_screen_lives_at_any_size_and_comes_back_as_it_was(
     async with wired((100, 30), saves=tmp_path, **screen.options(tmp_path)) as person:
         await at_rest(person)
         screen.open(person)
+        await person.sees(screen.shows)
         await at_rest(person)
         before = person.text
         for size in DRAGGED:
@@ -36,6 +38,10 @@ async def test_a_screen_lives_at_any_size_and_comes_back_as_it_was(
             await at_rest(person)
         await person.resized(100, 30)
         await person.until(lambda: person.text == before, f"as it was:\n{before}")
+        for size in ((80, 24), (120, 40)):
+            await person.resized(*size)
+            await at_rest(person)
+            assert not in_silence(person.app.screen)
 
 
 async def at_rest(person: Wired) -> None:

@@ -1,18 +1,18 @@
 """A position of any game after some random answers, and whether its screens cut what they show.
 
-Somebody reads: steps through orders, opens lists and moves the cursor. Whatever a line loses is
-caught where it is lost, not guessed from what is left.
+Somebody reads: steps through orders, opens lists and moves the cursor. What a line has beyond
+its edge is lost in silence.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
-import pytest
+from textual.screen import Screen
 
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -20,9 +20,7 @@ from engine.players import make_player
 from tests.tui.running import house, until
 from tui.battle.screen import BattleScreen
 from tui.files.begin import begin
-from tui.terminal import cut, lines
-from tui.terminal.cells import Run
-from tui.terminal.lines import Line, text_of
+from tui.terminal.lines import Lines, text_of
 
 SIZES = ((80, 24), (100, 30), (120, 40), (140, 45))
 KEYS = (*("down",) * 6, "up", "right", "tab", "L", "S", "H", "space", "escape", "w")
@@ -51,52 +49,33 @@ def position(game: str, scenario: str, answers: int, seed: int, folder: Path) ->
     return battle
 
 
-class Lost(list[str]):
-    """What lines have lost in silence, and figures that a cut has parted."""
-
-
-@contextmanager
-def watched() -> Iterator[Lost]:
-    """Note what every line of a screen loses while this is open."""
-    lost = Lost()
-    fill, end = lines.filled, cut._end
-
-    def filled(line: Sequence[Run], width: int, token: str = "text") -> Line:
-        beyond = text_of(line)[width:]
-        if width and DRAWN.sub("", beyond).strip("-. "):
-            lost.append(f"in silence, of {text_of(line)!r}: {beyond!r}")
-        return fill(line, width, token)
-
-    def ends(text: str, room: int) -> int:
-        kept = end(text, room)
-        if kept and re.search(r"\d$", text[:kept]) and re.match(r"[\d/%]", text[kept:]):
-            lost.append(f"a figure was parted: {text!r} at {kept}")
-        return kept
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lines, "filled", filled)
-        patch.setattr(cut, "_end", ends)
-        yield lost
+def in_silence(screen: Screen[Any]) -> list[str]:
+    """Return what the lines on a screen have beyond the edges of their widgets."""
+    return [
+        f"of {text_of(line)!r}: {beyond!r}"
+        for widget in screen.query(Lines)
+        for line in widget._lines[: widget.size.height]
+        if (beyond := text_of(line)[widget.width :]) and DRAWN.sub("", beyond).strip("-. ")
+    ]
 
 
 async def panel_is_whole(
     battle: Battle, folder: Path, size: tuple[int, int] = (80, 24), keys: Sequence[str] = ("down",)
 ) -> None:
     """Read a battle with some keys: what is cut bears a sign, and has no room."""
-    with watched() as lost:
-        async with house(folder, size, battle=battle, players={}) as (app, pilot):
-            if not isinstance(app.screen, BattleScreen):
-                await pilot.press("enter")  # the keyboard is passed
-            await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
-            screen = app.screen
-            assert isinstance(screen, BattleScreen)
-            await until(pilot, lambda: screen.ready, "its first frame")
-            for key in (*keys, ""):
-                await pilot.pause()
-                whole(screen)
-                assert not lost, f"{size}, before {key}: {lost}\n{screen.panel.text}"
-                if key:
-                    await pilot.press(key)
+    async with house(folder, size, battle=battle, players={}) as (app, pilot):
+        if not isinstance(app.screen, BattleScreen):
+            await pilot.press("enter")  # the keyboard is passed
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready, "its first frame")
+        for key in (*keys, ""):
+            await pilot.pause()
+            whole(screen)
+            assert not in_silence(screen), f"{size}, before {key}"
+            if key:
+                await pilot.press(key)
 
 
 def some_keys(random: Random) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from engine.base.clean import clean
 from tui.input.words import Finding
-from tui.terminal.cut import cut
+from tui.terminal.cut import cut, rows_of
 from tui.terminal.lines import CURSOR, Line, fitted, line_of
 
 Search = Callable[[str], Sequence[Finding]]
@@ -84,12 +84,18 @@ class Typed:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the matches around the highlighted one, in at most `height` lines."""
-        first = max(0, min(self.index - height // 2, len(self.found) - height))
+        texts = [
+            found.label if found.dial is None else f"{found.label} {found.dial:g}"
+            for found in self.found
+        ]
+        whole = rows_of(texts[self.index], width - 2, height) if texts else []
+        room = height - len(whole) + 1
+        first = max(0, min(self.index - room // 2, len(texts) - room))
         lines: list[Line] = []
-        for number, found in enumerate(self.found[first : first + height], first):
-            text = found.label if found.dial is None else f"{found.label} {found.dial:g}"
+        for number, text in enumerate(texts[first : first + room], first):
             if number == self.index:
-                lines.append(fitted((("chosen", f"> {text}"),), width, "chosen"))
+                marked = [f"{' ' if row else '>'} {each}" for row, each in enumerate(whole)]
+                lines += [fitted((("chosen", each),), width, "chosen") for each in marked]
             else:
                 lines.append((("text", cut(f"  {text}", width)),))
         return lines

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.game.decision import Decision
@@ -14,7 +13,7 @@ from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
 from tui.panel.hint_runs import hint_runs
 from tui.terminal.cells import Run
-from tui.terminal.cut import SIGN, cut
+from tui.terminal.cut import cut, told_apart
 from tui.terminal.lines import Line, fitted, line_of, text_of
 
 
@@ -23,8 +22,6 @@ def owner_label(seat: str) -> str:
     return f"label_{seat[:1].lower()}" if seat else "head"
 
 
-_FIGURES = re.compile(r"\d\S*$|\([^()]*\d[^()]*\)$")
-"""Figures at the end of an order: a modifier, a chance, dice in brackets."""
 SHORT = 4
 """Signs of a ship's key that is shown beside her name; a longer one is no name for people."""
 
@@ -209,26 +206,9 @@ def _wrapped(
         if len(rows) - 1 <= spare:
             found[at] = rows
             spare -= len(rows) - 1
-    short = {at: text for at, text in texts.items() if at not in found}
-    return found | {at: [text] for at, text in _told_apart(short, width, indent).items()}
-
-
-def _told_apart(texts: Mapping[int, str], width: int, indent: int) -> dict[int, str]:
-    """Return texts cut to a width; those that would read alike or have figures show their ends."""
-    texts = {at: text[:indent] + re.sub(r" {2,}", " ", text[indent:]) for at, text in texts.items()}
-    found = {at: cut(text, width) for at, text in texts.items()}
-    alike = Counter(text[indent:] for text in found.values())
-    for at, text in texts.items():
-        if len(text) > width and (alike[found[at][indent:]] > 1 or _FIGURES.search(text)):
-            found[at] = f"{text[:indent]}{SIGN}{_last(text[indent:], width - indent - len(SIGN))}"
-    return found
-
-
-def _last(text: str, width: int) -> str:
-    """Return the end of a text, from the beginning of a word where one begins early enough."""
-    end = text[-width:]
-    blank = end.find(" ")
-    return end[blank + 1 :] if 0 <= blank < width // 2 else end
+    long = [at for at in texts if at not in found]
+    bodies = told_apart([texts[at][indent:] for at in long], width - indent)
+    return found | {at: [texts[at][:indent] + body] for at, body in zip(long, bodies, strict=True)}
 
 
 NOTED = 36

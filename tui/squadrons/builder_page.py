@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from engine.building.draft import Draft, new_faults
@@ -14,7 +15,7 @@ from engine.game.parts.catalogue import Catalogue
 from tui.chart.boards import kind_of
 from tui.screens.reference import DOUBTS
 from tui.squadrons.squadron_rows import BuilderOffer, SquadronRow, offers, squadron_rows
-from tui.terminal.cut import cut
+from tui.terminal.cut import cut, told_apart
 from tui.terminal.page import RULES, TextPage, scrolled, wrapped
 from tui.terminal.terminal import Glyphs
 
@@ -160,26 +161,39 @@ class Builder:
         room = bottom - 2
         chosen = min(at.offer, len(listed) - 1)
         first = scrolled(len(entries), entries.index(chosen), room)
+        names = self._told_apart(listed)
         for line, entry in enumerate(entries[first : first + room], 2):
             if isinstance(entry, BuilderOffer):
                 self._section_head(line, entry)
                 continue
-            text = self._offer(listed[entry])
+            text = self._offer(listed[entry], names[entry])
             here, click = at.on_section and entry == chosen, partial(clicks.offer, entry)
             self.page.item(self.left, line, self.section - 1, text, here, click)
             if entry == chosen and not here:
                 self.page.write(self.left, line, HERE[self.page.glyph_set], "dim")
 
-    def _offer(self, offer: BuilderOffer) -> str:
+    def _told_apart(self, listed: Sequence[BuilderOffer]) -> list[str]:
+        """Return the names of offers in as many columns as they have, no two of a section alike."""
+        found: list[str] = []
+        for _, group in groupby(listed, key=_title):
+            offers = list(group)
+            room = self._names(offers[0]) - len(self._box(offers[0]))
+            found += told_apart([offer.item.name for offer in offers], room)
+        return found
+
+    def _box(self, offer: BuilderOffer) -> str:
+        """Return the box before an offer that may be held, ticked where it is."""
+        if offer.section == self.now.catalogue.types and offer.ship is None:
+            return ""
+        return "[x] " if holds(self.now, offer) else "[ ] "
+
+    def _offer(self, offer: BuilderOffer, name: str) -> str:
         """Return an offer in a line: whether held, name, price, `!` where it would be a fault."""
-        held = holds(self.now, offer)
-        adds = offer.section == self.now.catalogue.types and offer.ship is None
-        box = "" if adds else ("[x] " if held else "[ ] ")
-        bad = not held and bool(taken(self.game, self.now, offer).faults)
+        box = self._box(offer)
+        bad = not holds(self.now, offer) and bool(taken(self.game, self.now, offer).faults)
         cost = "" if offer.item.cost is None else str(offer.item.cost)
-        name = self._names(offer) - len(box)
-        tail = f"{cost:>3} {'!' if bad else ' '} {offer.item.note}"
-        return f"{box}{cut(offer.item.name, name):<{name}} {tail}"
+        room = self._names(offer) - len(box)
+        return f"{box}{name:<{room}} {cost:>3} {'!' if bad else ' '} {offer.item.note}"
 
     def _names(self, offer: BuilderOffer) -> int:
         """Return the columns that a section leaves for boxes and names."""

@@ -23,6 +23,7 @@ from tui.files.squadron_files import (
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
 from tui.squadrons.squadron_rows import squadron_rows
+from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, scrolled, wrapped
 
 if TYPE_CHECKING:
@@ -240,4 +241,4 @@ class SquadronsScreen(Chooser):
 def _line(kept: KeptSquadron) -> str:
     """Return a squadron in a line: name, points, whether it came with the game."""
     mark = " " if kept.draft and kept.verdict.legal else "!"
-    return f"{kept.title[:20]:<20} {mark} {kept.points:>7} {'ready' if kept.ready else ''}"
+    return f"{cut(kept.title, 20):<20} {mark} {kept.points:>7} {'ready' if kept.ready else ''}"

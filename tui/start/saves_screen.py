@@ -10,7 +10,7 @@ from tui.chart.thumbnail import portrait
 from tui.files.library import BattleSummary, Saved, summarise, title_of
 from tui.input.actions import Handlers
 from tui.start.saved_battles import SavedBattlesScreen
-from tui.terminal.cut import cut
+from tui.terminal.cut import rows_of
 from tui.terminal.page import TextPage, scrolled
 
 LIST = 42
@@ -45,11 +45,15 @@ class SavesScreen(SavedBattlesScreen):
 
     def _picture(self, page: TextPage, saved: Saved, seen: BattleSummary) -> None:
         width = page.columns - LIST - 2
-        lines = self._facts(saved, seen)
+        lines = [
+            (row, style)
+            for text, style in self._facts(saved, seen)
+            for row in rows_of(text, width, 2, "  ")
+        ]
         picture = portrait(seen.scene, width, page.rows_count - 5 - len(lines), self.glyphs)
         page.paste(picture, LIST + 1, 2)
         for number, (text, style) in enumerate(lines, 3 + picture.rows_count):
-            page.write(LIST + 1, number, cut(text, width), style)
+            page.write(LIST + 1, number, text, style)
 
     def _facts(self, saved: Saved, seen: BattleSummary) -> list[tuple[str, str]]:
         status = seen.status

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from textwrap import wrap
 
@@ -14,6 +15,8 @@ CODE = 4
 """Letters that stand for a name without a full stop."""
 _SMALL = {"of", "the"}
 """Words of a name that go first."""
+_FIGURES = re.compile(r"\d\S*$|\([^()]*\d[^()]*\)$")
+"""Figures at the end of an order: a modifier, a chance, dice in brackets."""
 _LEAST = 0.6
 """The part of the room that a text keeps when it is cut at a word; else the word is cut, too."""
 
@@ -80,6 +83,33 @@ def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int
     return found
 
 
+def told_apart(texts: Sequence[str], width: int) -> list[str]:
+    """Return texts cut to a width so that no two read alike, and figures at their ends stay.
+
+    >>> told_apart(["Fire at Fort Fisher, upper battery", "Fire at Fort Fisher, lower battery"], 18)
+    ['..upper battery', '..lower battery']
+    >>> told_apart(["Replace Quick Maneuver +3"], 20)
+    ['..Quick Maneuver +3']
+    """
+    texts = [re.sub(r" {2,}", " ", text) for text in texts]  # blanks align a list: words are more
+    found = [cut(text, width) for text in texts]
+    count = Counter(found)
+    room = width - len(SIGN)
+    for at, text in enumerate(texts):
+        if len(text) <= width:
+            continue
+        if count[found[at]] > 1:
+            alike = [each for each in texts if cut(each, width) == cut(text, width)]
+            columns = enumerate(zip(*alike, strict=False))
+            differ = next((place for place, signs in columns if len(set(signs)) > 1), 0)
+            found[at] = f"{SIGN}{cut(text[text.rfind(' ', 0, differ + 1) + 1 :], room)}"
+        elif _FIGURES.search(text):
+            end = text[-room:]
+            blank = end.find(" ")
+            found[at] = f"{SIGN}{end[blank + 1 :] if 0 <= blank < room // 2 else end}"
+    return found
+
+
 def short_name(name: str, width: int) -> str:
     """Return a name as charts shorten it: by its first letters, with full stops.
 
@@ -105,6 +135,5 @@ def _end(text: str, room: int) -> int:
     blank = text.rfind(" ", 0, room + 1)
     if blank + 1 >= room * _LEAST:
         return min(blank + 1, room)
-    figure = re.search(r"[+-]?[\d.,/%]*\d$", text[:room])
-    inside = figure and text[room : room + 1] in set("0123456789/.,%")
-    return figure.start() if figure and inside else room
+    figure = re.search(r"[+-]?\d[\d.,/%]*$", text[:room])
+    return figure.start() if figure and text[room : room + 1] in "0123456789/.,%" else room
