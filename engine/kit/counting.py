@@ -41,20 +41,24 @@ class Counting(ABC, Generic[S, E]):
             self.at = record.at
             for event in record.events:
                 if isinstance(event, self.decisive):
-                    self.note(self.tell(self.state, event, ""))
+                    self.note(self.tell(self.state, event, ""), self.loser(event))
                 self.count(event)
                 self.state = self.evolve(self.state, event)
         return self.all()
 
-    def note(self, words: str) -> None:
-        """Note a turning point, once; '' is none."""
-        moment = TurningPoint(self.at, self.state.turn, words)
+    def note(self, words: str, against: str = "") -> None:
+        """Note a turning point and the seat that it went against, once; '' is none."""
+        moment = TurningPoint(self.at, self.state.turn, words, against)
         if words and moment not in self.moments:
             self.moments.append(moment)
 
     def score(self, scores: Iterable[Score]) -> None:
         """Take the points of a turn that is over; a later count of the same turn stands."""
         self.scores.update(((each.turn, each.side), each) for each in scores)
+
+    @abstractmethod
+    def loser(self, event: E) -> str:
+        """Return the seat, or its side, that a decisive event went against; '' nobody's."""
 
     @abstractmethod
     def count(self, event: E) -> None:

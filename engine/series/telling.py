@@ -122,7 +122,7 @@ class SeriesReview(Inside, Review[Series]):
         first, second = (f"{side} {won(rows, side)}" for side in SIDES)
         return Aftermath(
             sides=SIDES,
-            moments=tuple(TurningPoint(n, row.number, _end(row)) for n, row in over),
+            moments=tuple(TurningPoint(n, row.number, _end(row), _loser(row)) for n, row in over),
             moments_by="battle",
             book=f"The series, {first} : {second}",
             chapters=(HEADS, *map(_cells, rows)),
@@ -135,6 +135,10 @@ class SeriesReview(Inside, Review[Series]):
 
 def _end(row: BattleRow) -> str:
     return f"{row.winner} wins: {row.reason}" if row.winner else f"a draw: {row.reason}"
+
+
+def _loser(row: BattleRow) -> str:
+    return next((side for side in SIDES if row.winner and side != row.winner), "")
 
 
 def _cells(row: BattleRow) -> tuple[str, ...]:

@@ -96,7 +96,7 @@ def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
 
 
 def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> Tableau:
-    """Return the picture of the end: who won, and the sentence of what decided it.
+    """Return the picture of the end: who won, and what last went against those who lost.
 
     `line` is what the log says of the end, which decided nothing.
     """
@@ -106,10 +106,18 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
     text = shown.text or reason
     text = f"{text[:1].upper()}{text[1:]}"
     looked_back = battle.game.review.aftermath(battle.at(0), battle.entries)
-    moments = [each for each in looked_back.moments if each.words != line]
-    if moments and outcome and outcome.winners:
-        last = moments[-1]
-        text = f"{text} It was decided in turn {last.turn}: {last.words.rstrip('.')}."
+    losers = {
+        key
+        for seat in battle.game.seats(state)
+        if outcome and outcome.winners and not {seat.key, seat.side} & set(outcome.winners)
+        for key in (seat.key, seat.side)
+    }
+    moments = [
+        each for each in looked_back.moments if each.words != line and each.against in losers
+    ]
+    if moments:
+        last, unit = moments[-1], looked_back.moments_by
+        text = f"{text} It was decided in {unit} {last.turn}: {last.words.rstrip('.')}."
     return msgspec.structs.replace(shown, title=winners(battle, state), text=text)
 
 

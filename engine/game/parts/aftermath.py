@@ -62,6 +62,8 @@ class TurningPoint(msgspec.Struct, frozen=True):
     n: int
     turn: int
     words: str
+    against: str = ""
+    """The key of the seat that it went against, or its side's; '' where it was nobody's loss."""
 
 
 class Aftermath(msgspec.Struct, kw_only=True, frozen=True):

@@ -36,6 +36,10 @@ class Tolls(Counting[Watch, int]):
         """Return what is told of bells that decide."""
         return f"after {before.seen}" if event else ""
 
+    def loser(self, event: int) -> str:
+        """Return whom a bell goes against."""
+        return "B" if event else ""
+
     def count(self, event: int) -> None:
         if event == 0:
             self.score([Score(self.state.turn, "A", self.state.seen, 9)])
@@ -50,10 +54,10 @@ def entry(n: int, at: int, *events: int) -> Record:
 
 def test_events_are_counted_on_the_state_before_them_and_noted_by_the_replays_number() -> None:
     after = Tolls(Watch()).over([entry(1, 1, 2, True), entry(4, 2, 0, True, True, False)])
-    assert [(each.n, each.turn, each.words) for each in after.moments] == [
-        (1, 0, "after 2"),
-        (2, 1, "after 3"),  # its entry is the fourth line of the log: two were undone
-        (2, 1, "after 4"),
+    assert [(each.n, each.turn, each.words, each.against) for each in after.moments] == [
+        (1, 0, "after 2", "B"),
+        (2, 1, "after 3", "B"),  # its entry is the fourth line of the log: two were undone
+        (2, 1, "after 4", "B"),
     ]
     assert [(each.turn, each.points) for each in after.scores] == [(0, 3), (1, 5)]
 

@@ -20,6 +20,7 @@ FIVE, WAR = (
     "tests/battles/wooden_ships_five",
     "tests/battles/iron_oak_campaign_rules_1/sample_campaign",
 )
+NIGHT = "tests/battles/ironclads_night"
 TURNS = "tests/battles/ironclads_in_turns"
 
 
@@ -67,7 +68,8 @@ def test_what_one_tells_others_about(name: str, picture: str, title: str, text: 
         (SINKING, "A DRAW", "Turn 10 is over, strike points are equal"),
         (WOOD, "BRITISH WINS", "It was decided in turn"),
         (IRON, "CONFEDERATE WINS", "It was decided in turn"),
-        (WAR, "UNION WINS", "It was decided in turn"),
+        (WAR, "UNION WINS", "It was decided in battle 5: the Union wins"),
+        (NIGHT, "CONFEDERATE WINS", "The torpedo: 10 Hits on New Ironsides"),  # David sank later
     ],
 )
 def test_the_end_says_who_has_won_and_what_decided_it(name: str, title: str, decided: str) -> None:

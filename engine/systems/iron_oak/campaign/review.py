@@ -13,6 +13,7 @@ from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Vessel, WarRow
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.fleet.sides import other_side
 
 HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "lost", "taken")
 
@@ -81,7 +82,8 @@ def _named(ships: Iterable[str]) -> str:
 
 
 def _moment(n: int, row: WarRow) -> TurningPoint:
-    return TurningPoint(n, row.plan.number, f"the {NAMES[row.winner]} wins: {row.reason}")
+    words = f"the {NAMES[row.winner]} wins: {row.reason}"
+    return TurningPoint(n, row.plan.number, words, NAMES[other_side(row.winner)])
 
 
 def _strengths(rows: Sequence[WarRow], begun: dict[Side, int]) -> Iterator[Score]:

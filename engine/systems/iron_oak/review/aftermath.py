@@ -50,6 +50,19 @@ class _Counting(Counting[State, ev.AnyEvent]):
         self.counts: dict[str, Counter[str]] = {what: Counter() for what in COUNTED}
         self.luck = Fortunes()
 
+    def loser(self, event: ev.AnyEvent) -> str:
+        match event:
+            case ev.Rammed() | ev.SparExploded():
+                hurt = event.target
+            case ev.Sunk() | ev.Captured() | ev.MineExploded():
+                hurt = event.ship
+            case ev.Silenced() | ev.SectionDestroyed() | ev.BlastRolled():
+                hurt = event.unit
+            case _:
+                return ""
+        units: dict[str, Unit] = {**self.state.ships, **self.state.sections}
+        return self.state.sides[units[hurt].side].seats[0]
+
     def count(self, event: ev.AnyEvent) -> None:
         if isinstance(event, ev.TurnEnded | ev.BattleEnded):
             self.score(_scores(self.state))

@@ -85,6 +85,24 @@ class _Counting(Counting[State, ev.AnyEvent]):
         self.blow = 0
         """Damage done so far by the current attack."""
 
+    def loser(self, event: ev.AnyEvent) -> str:
+        match event:
+            case ev.AdmiralKilled():
+                return event.squadron
+            case ev.ShipRecaptured():
+                return self.state.ships[event.ship].holder
+            case (
+                ev.BecameCrippled()
+                | ev.BecameOutOfAction()
+                | ev.ShipCaptured()
+                | ev.ShipDestroyed()
+                | ev.ShipLeft()
+                | ev.ShipRemoved()
+                | ev.WentAground()
+            ):
+                return self.state.ships[event.ship].squadron
+        return ""
+
     def count(self, event: ev.AnyEvent) -> None:
         match event:
             case ev.StrikePointsCounted():

@@ -18,23 +18,26 @@ from engine.systems.oak_iron.state.steps import (
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """What is rolled for, in words that follow `for`, and what a failed test brings."""
+    """What is rolled for, in words that follow `for`, and what either result brings."""
 
     what: str
     failed: str
+    passed: str = ""
 
 
 def stakes(step: AnyStep) -> Stakes | None:  # noqa: PLR0911  (a case each)
     """Return what hangs on a Skill Test whose result this step reads; None for other steps."""
     match step:
         case SeamanshipAction():
-            return Stakes("a Seamanship Action", "no action, she sails on")
+            return Stakes("a Seamanship Action", "no action, she sails on", "one of her actions")
         case BoardingTest(target=target):
-            return Stakes(f"boarding {target}", f"{target} is not boarded")
+            return Stakes(
+                f"boarding {target}", f"{target} is not boarded", f"she grapples {target}"
+            )
         case RepairTest():
-            return Stakes("getting off the ground", "she stays aground")
+            return Stakes("getting off the ground", "she stays aground", "she is afloat again")
         case RazeTest():
-            return Stakes("razing the marker", "it is not razed")
+            return Stakes("razing the marker", "it is not razed", "it is razed")
         case SquallResult():
             return Stakes("holding her sails in the squall", "she takes in a level of sail")
         case BonusStands(what="rally", card=card):

@@ -35,6 +35,16 @@ class _Counting(Counting[State, ev.AnyEvent]):
         self.broadsides, self.hits = Counter[str](), Counter[str]()
         self.collisions = Counter[str]()
 
+    def loser(self, event: ev.AnyEvent) -> str:
+        match event:
+            case ev.SeatGaveUp():
+                return event.seat
+            case ev.ShipRetaken():
+                return holder(self.state.ships[event.ship])
+            case ev.ShipSurrendered() | ev.ShipCaptured() | ev.CrewKilled():
+                return self.state.ships[event.ship].seat
+        return ""
+
     def count(self, event: ev.AnyEvent) -> None:
         if isinstance(event, ev.SideFired):
             self.broadsides[event.ship] += 1

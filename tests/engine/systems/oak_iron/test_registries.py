@@ -20,7 +20,7 @@ FIRE = {do.Fire}
 """Shown and scored by the odds of an attack."""
 NOTHING_TO_SHOW = {
     do.Pass, do.TakeRole, do.NameSquadron, do.SetSail, do.TurnWind, do.AddPiece, do.Load,
-    do.Garrison, do.Undertake, do.Reroll, do.SpendFortune, do.CarefulAim,
+    do.Garrison, do.Reroll, do.SpendFortune, do.CarefulAim,
 }  # fmt: skip
 """All that they do stands in their words, or hangs on dice that are not rolled yet."""
 AS_GOOD_AS_ANY = {

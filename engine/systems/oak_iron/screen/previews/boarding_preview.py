@@ -17,6 +17,7 @@ from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import BoardingTest
 from engine.systems.oak_iron.thinking.what_if import as_if_boarded
 
 
@@ -24,7 +25,7 @@ def _grip(view: State, ship: Ship, target: str) -> tuple[Row, ...]:
     card = sure_grip(view, ship, view.ships[target])
     if card:
         return (words(f"{name_of(card)}: passed without a roll", "ok"),)
-    return skill_test(view, ship, "boarding")
+    return skill_test(view, ship, "boarding", BoardingTest(target))
 
 
 @previews(do.Board, do.LayAlongside)

@@ -24,6 +24,7 @@ from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import RazeTest, RepairTest
 from engine.systems.oak_iron.table.point_of_sail import points
 from engine.systems.oak_iron.victory import strike
 
@@ -77,10 +78,17 @@ def _damp_powder(_: State, ship: Ship, command: do.DampPowder) -> Preview:
 @previews(do.Repair)
 def _repair(view: State, ship: Ship, command: do.Repair) -> Preview:
     if command.what != "damage":
-        return Preview(rows=skill_test(view, ship, "repair"))
+        return Preview(rows=skill_test(view, ship, "repair", RepairTest()))
     track = Track("damage", ship.damage, ship.damage_boxes, ship.damage - 1)
     after = replace(ship, damage=ship.damage - 1)
     return Preview(rows=(track, *_more(view, after, "repair")))
+
+
+@previews(do.Undertake)
+def _undertake(view: State, ship: Ship, command: do.Undertake) -> Preview | None:
+    if command.what != "raze":
+        return None
+    return Preview(rows=skill_test(view, ship, "card", RazeTest()))
 
 
 @previews(do.ChangeSail)

@@ -13,16 +13,19 @@ from engine.systems.oak_iron.effects.skill_dice import Purpose
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.sailing import course
-from engine.systems.oak_iron.sailing.seamanship import free_slide
+from engine.systems.oak_iron.sailing.seamanship import actions, free_slide
+from engine.systems.oak_iron.sailing.stakes import stakes
 from engine.systems.oak_iron.screen.previews.move_preview import in_100, move_preview
 from engine.systems.oak_iron.screen.previews.of_command import previews
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.state.steps import AnyStep, SeamanshipAction
 
 
 @previews(do.Seamanship)
 def _seamanship(view: State, ship: Ship, _: do.Seamanship) -> Preview:
-    return Preview(rows=skill_test(view, ship, "seamanship"))
+    opens = " or ".join(option.label for option in actions(view)[0])
+    return Preview(rows=skill_test(view, ship, "seamanship", SeamanshipAction(), opens))
 
 
 @previews(do.AdjustSpeed)
@@ -67,14 +70,25 @@ def _spin(view: State, target: str, angle: float) -> Preview:
     )
 
 
-def skill_test(view: State, ship: Ship, purpose: Purpose) -> tuple[Row, ...]:
+def skill_test(
+    view: State, ship: Ship, purpose: Purpose, then: AnyStep, opens: str = ""
+) -> tuple[Row, ...]:
+    """Return the chance of a Skill Test, and what hangs on it; the step `then` reads its result.
+
+    `opens` says more exactly what a passed one opens.
+    """
     chance = odds.passing(view, ship.id, purpose)
     symbols = " or ".join(book().dice.counts["skill_test"])
-    points = skill_of(view, ship)
+    points, hangs = skill_of(view, ship), stakes(then)
     skill = f", re-rolls by skill {points} counted" if points else ""
     fortune = ", one by fortune not counted" if has_fortune(view, ship) else ""
     return (
         Heading("Skill Test"),
         words(f"passed in {in_100(chance)} of 100{skill}{fortune}"),
+        *(
+            (words(f"passed: {opens or hangs.passed}"), words(f"failed: {hangs.failed}"))
+            if hangs
+            else ()
+        ),
         words(f"any {symbols} passes it", "dim"),
     )

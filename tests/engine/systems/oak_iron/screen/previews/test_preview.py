@@ -206,6 +206,23 @@ def test_boarding_shows_the_ghost_alongside_and_the_chance_of_the_test() -> None
     assert any(line.startswith("close combat, A1: 5 dice by her starboard") for line in rows)
 
 
+@pytest.mark.parametrize(
+    ("command", "passed", "failed"),
+    [
+        (do.Seamanship(), "change heading or", "no action, she sails on"),
+        (do.Board("B1"), "she grapples B1", "B1 is not boarded"),
+        (do.Repair("aground"), "she is afloat again", "she stays aground"),
+        (do.Undertake("raze"), "it is razed", "it is not razed"),
+    ],
+)
+def test_before_a_skill_test_is_rolled_it_says_what_hangs_on_it(
+    command: do.AnyCommand, passed: str, failed: str
+) -> None:
+    rows = lines(shown(with_ship(moving(), "B1", pose=Pose(12.0, 18.25, 90.0)), command).rows)
+    assert any(row.lower().startswith(f"passed: {passed}") for row in rows), rows
+    assert f"failed: {failed}" in rows
+
+
 def test_choosing_a_ship_shows_her_state_and_who_is_where() -> None:
     rows = shown(small_battle(phase="movement"), do.Activate("A2"), ship="").rows
     assert heads(rows) == ["A2 Falcon", "Who is where, from A2"]
