@@ -13,6 +13,7 @@ from engine.game.panel import Heading, Profile, Row, ShipLine, Texture, Words, w
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, BattleSession
+from tui.battle.you import you_are
 from tui.drama.acts import winners
 from tui.input.sheet_orders import SheetOrders
 from tui.panel import prompts
@@ -22,7 +23,7 @@ from tui.terminal.cut import cut, rows_of
 from tui.terminal.lines import Line, fitted, text_of
 
 GUIDED = 2
-"""Turns through which a first-time player is led."""
+"""Turns through which a first-time player is led, and anybody is told who she is."""
 MOST_ORDERS = 12
 """Lines of what was found for typed words: more hide the cards and are not read."""
 TALL = 40
@@ -250,7 +251,7 @@ class Panel:
         session, game, view = self.session, self.session.game, self.session.view
         ships = game.screen.subjects(view)
         chart = session.chart
-        rows = self._ending() if session.over else []
+        rows = self._ending() if session.over else self._who()
         if chart.looking and chart.opened == chart.viewport.at:
             look = chart.viewport
             rows += look.kind.listing(chart.scene, look.at, look.selected)
@@ -273,6 +274,14 @@ class Panel:
             return True
         selected = self.session.chart.viewport.selected
         return bool(orders.decision.ship or orders.option.subject or orders.option.id == selected)
+
+    def _who(self) -> list[Row]:
+        """Return who the person is, in the turns in which that is not known yet."""
+        session = self.session
+        if session.chart.looking or session.game.turn(session.battle.state) > GUIDED:
+            return []
+        told = you_are(session.table, session.chart.scene)
+        return [words(told, "head")] if told else []
 
     def _ending(self) -> list[Row]:
         battle, keymap = self.session.battle, self.app.keymap

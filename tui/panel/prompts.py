@@ -13,7 +13,7 @@ from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
 from tui.panel.hint_runs import hint_runs
 from tui.terminal.cells import Run
-from tui.terminal.cut import cut, told_apart
+from tui.terminal.cut import cut, rows_of, told_apart
 from tui.terminal.lines import Line, fitted, line_of, text_of
 
 
@@ -223,7 +223,10 @@ def sheet_lines(
     Of more slots than there are lines, those around the highlighted one. `notes` stand at the
     right of the lines, one for each slot.
     """
-    slots, purses = orders.lines(), orders.left()
+    slots = orders.lines()
+    purses = [
+        (row, left) for text, left in orders.left() for row in rows_of(text, width - 1, 2, "  ")
+    ]
     room = max(1, min(len(slots), height - 1 - len(purses)))
     first = max(0, min(orders.number - room // 2, len(slots) - room))
     filled = sum(answer not in ("?", "-") for _, _, answer in slots)
@@ -250,7 +253,7 @@ def sheet_lines(
         else:
             lines.append((("head" if answer == "?" else "text", f" {text}".rstrip()),))
     for text, left in purses:
-        lines.append((("warning" if left < 0 else "dim", cut(f" {text}", width)),))
+        lines.append((("warning" if left < 0 else "dim", f" {text}"),))
     return lines[:height]
 
 
@@ -264,8 +267,8 @@ def offer_lines(orders: SheetOrders, key: str, width: int) -> list[Line]:
 def section(title: str, width: int, glyphs: str) -> Line:
     """Return the head of a section, `-- Title ----`; of a long one what follows its last comma."""
     rule = "-" if glyphs == "ascii" else "─"
-    if len(title) > width - 4:
-        title = cut(title.rpartition(", ")[2], width - 4)
+    if len(title) > width - 3:
+        title = cut(title.rpartition(", ")[2], width - 3)
     rest = max(0, width - len(title) - 4)
     return (("frame", f"{rule}{rule} "), ("head", title), ("frame", " " + rule * rest))
 

@@ -1,0 +1,43 @@
+"""Who somebody is stands on the first screen, in every game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.registry import system
+from tests.tui.running import house, screen_of, until
+from tui.battle.seats import SeatTable
+from tui.battle.you import you_are
+from tui.files.begin import begin
+from tui.files.library import computers
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "seat", "expected"),
+    [
+        ("oak_iron", "quickstart", "A", "You are Red, at the left of the chart."),
+        ("oak_iron", "quickstart", "B", "You are Blue, at the right of the chart."),
+        ("wooden_ships", "flamborough_head", "A", "You are American, at the bottom of the chart."),
+        ("iron_oak", "hampton_roads", "B", "You are Confederate, at the left of the chart."),
+        ("iron_oak_campaign", "campaign", "A", "You are Union."),
+    ],
+)
+async def test_the_first_screen_says_who_one_is(
+    game: str, scenario: str, seat: str, expected: str, tmp_path: Path
+) -> None:
+    players = {key: "human" if key == seat else "ensign" for key in "AB"}
+    battle = begin(system(game), scenario, players, tmp_path, 1)
+    async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
+        await until(pilot, lambda: "You are" in screen_of(app), "who")
+        panel = " ".join(app.screen.panel.text.split())  # type: ignore[attr-defined]
+        assert panel.startswith(expected)
+
+
+def test_who_watches_or_shares_the_keyboard_is_nobody(tmp_path: Path) -> None:
+    game = system("oak_iron")
+    battle = begin(game, "quickstart", {"A": "human", "B": "human"}, tmp_path, 1)
+    scene = game.screen.scene(battle.state)
+    assert you_are(SeatTable(battle, {}), scene) == ""
+    assert you_are(SeatTable(battle, {"A": None, "B": None}), scene) == ""  # type: ignore[dict-item]
