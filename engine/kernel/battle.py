@@ -217,7 +217,12 @@ class Battle(Generic[S, C, E]):
         return self._questions[1]
 
     def view(self, seat: str) -> S:
-        """Return the state as a seat sees it; '' is a watcher."""
+        """Return the state as a seat sees it; '' is a watcher.
+
+        When the battle is over nothing is hidden any more.
+        """
+        if self.outcome() is not None:
+            return self.game.opened(self.state)
         return self.game.view(self.state, seat)
 
     def outcome(self) -> Outcome | None:

@@ -156,3 +156,17 @@ class PlayedBattle(SeenBattle, Protocol):
 
     def note(self, text: str, seat: str = "") -> None:
         """Write a note on the present moment."""
+
+
+def may_be_told(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
+    """Return the events of the nth command as they may be told to somebody who looks on.
+
+    Each has the states around it; when the battle is over nothing in them is hidden any more.
+    """
+    if battle.outcome() is None:
+        return list(battle.unfolded(n))
+    opened = battle.game.opened
+    return [
+        happening._replace(before=opened(happening.before), after=opened(happening.after))
+        for happening in battle.unfolded(n)
+    ]

@@ -14,6 +14,7 @@ from engine.base.clean import clean
 from engine.game.game import Outcome
 from engine.game.parts.aftermath import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
+from engine.kernel.seen import may_be_told
 from engine.review.chapters import Chapter, title_of
 from engine.review.cutting import begins, cut_out
 from engine.review.hindsight import CostlyChoice
@@ -134,7 +135,7 @@ def battle_lines(battle: Battle, first: int = 1, last: int | None = None) -> Ite
     """Yield what a spectator is told about each event of the entries from `first` to `last`."""
     game = battle.game
     for record in battle.entries[first - 1 : last]:
-        for before, event, _ in battle.unfolded(record.at):
+        for before, event, _ in may_be_told(battle, record.at):
             if text := game.words.tell(before, event, ""):
                 status = game.screen.status(game.view(before, ""))
                 yield ReportLine(record.at, status.turn, status.phase, record.seat, text)

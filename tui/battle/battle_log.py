@@ -9,7 +9,10 @@ import msgspec
 
 from engine.game.chart import News, Spectacle
 from engine.game.record import Record
-from engine.kernel.seen import SeenBattle
+from engine.kernel.seen import SeenBattle, may_be_told
+
+ALL = "*"
+"""Who reads when a battle is over: everybody, and knows what each seat knew."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -35,6 +38,8 @@ class BattleLog:
 
     def lines(self, viewer_seat: str) -> list[LogLine]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""
+        if self.battle.outcome() is not None:
+            viewer_seat = ALL
         now = self.battle.position, len(self.battle.log)
         if viewer_seat not in self._read or self._read[viewer_seat][0] != now:
             self._read[viewer_seat] = now, self._compiled(viewer_seat)
@@ -79,8 +84,9 @@ class BattleLog:
 
     def _told(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
         lines = []
-        for before, event, _ in self.battle.unfolded(record.at):
-            text = self.battle.game.words.tell(before, event, viewer_seat)
+        reader = record.seat if viewer_seat == ALL else viewer_seat
+        for before, event, _ in may_be_told(self.battle, record.at):
+            text = self.battle.game.words.tell(before, event, reader)
             if text:
                 lines.append(LogLine(record.at, record.seat, text))
         return tuple(lines)
@@ -94,7 +100,7 @@ def seen(battle: SeenBattle, record: Record) -> Iterator[tuple[Any, Spectacle]]:
     """
     if record not in battle.entries[record.at - 1 : record.at]:
         return
-    for before, event, after in battle.unfolded(record.at):
+    for before, event, after in may_be_told(battle, record.at):
         spectacle = battle.game.screen.spectacle(before, event)
         if isinstance(spectacle, News):
             yield after, spectacle

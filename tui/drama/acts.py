@@ -13,7 +13,7 @@ import msgspec
 from engine.game.chart import Glide, News, Shift, Spectacle, Together
 from engine.game.record import Record
 from engine.game.tableau import Picture, Tableau
-from engine.kernel.seen import SeenBattle
+from engine.kernel.seen import SeenBattle, may_be_told
 
 MOST_TOLD = 3
 """Pictures of one command, at most: a broadside of twenty ships must not take a minute."""
@@ -80,7 +80,7 @@ def _joined(found: list[StageAct]) -> list[StageAct]:
 def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
     screen = battle.game.screen
     meets: tuple[str, ...] = ()
-    for number, (before, event, after) in enumerate(battle.unfolded(record.at)):
+    for number, (before, event, after) in enumerate(may_be_told(battle, record.at)):
         spectacle, tableau = screen.spectacle(before, event), screen.tableau(before, event)
         ended = battle.game.outcome(after) is not None and battle.game.outcome(before) is None
         if ended:
@@ -151,6 +151,6 @@ def steps(battle: SeenBattle, n: int, seat: str) -> list[ToldStep]:
     tell = battle.game.words.tell
     return [
         ToldStep(number, after, line)
-        for number, (before, event, after) in enumerate(battle.unfolded(n))
+        for number, (before, event, after) in enumerate(may_be_told(battle, n))
         if (line := tell(before, event, seat))
     ]

@@ -123,7 +123,9 @@ class ShownBattle:
         return notes(self.log, self.position)
 
     def view(self, seat: str) -> Any:
-        """Return what is shown, as a seat sees it."""
+        """Return what is shown, as a seat sees it; when that is the end nothing is hidden."""
+        if self.outcome() is not None:
+            return self.game.opened(self.state)
         return self.game.view(self.state, seat)
 
     def pending(self) -> tuple[Question, ...]:

@@ -15,7 +15,7 @@ import msgspec
 from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
 from engine.game.record import Forgotten, Record
-from engine.kernel.seen import SeenBattle
+from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import chapters
 from tui.battle.battle_log import seen
 from tui.drama.acts import StageAct, acts
@@ -71,7 +71,7 @@ class Reel:
 
     def shown(self, state: Any) -> Any:
         """Return a state as the audience may see it."""
-        return state if self.open else self.game.view(state, self.viewer_seat)
+        return self.game.opened(state) if self.open else self.game.view(state, self.viewer_seat)
 
     # Steps -----------------------------------------------------------------------------
 
@@ -208,7 +208,8 @@ class Reel:
         return next((each.ship for each in asked), "")
 
     def _events(self, n: int) -> list[tuple[Any, Any]]:
-        return [(before, event) for before, event, _ in self.battle.unfolded(n)] if n > 0 else []
+        told = may_be_told(self.battle, n) if n > 0 else ()
+        return [(before, event) for before, event, _ in told]
 
 
 def _neighbour(places: list[int], n: int, step: int, end: int) -> int:

@@ -6,10 +6,12 @@ import pytest
 
 from engine.base.errors import Refused
 from engine.game.answer import Answer
-from engine.game.chart import News, Throw
+from engine.game.chart import Counter, News, Throw
 from engine.kernel.battle import Battle
+from engine.review.report import battle_lines
 from tests.pond.game import PondGame
 from tests.pond.screen import PondScreen
+from tui.battle.battle_log import BattleLog
 from tui.replay.reel import Reel
 from tui.replay.reel_rows import timeline
 
@@ -123,3 +125,22 @@ def test_a_note_does_not_hide_a_bookmark() -> None:
     bar = "".join(text for _, text in timeline(Reel(battle), 60, "ascii", ""))
     assert "*" in bar
     assert "n" not in bar
+
+
+@pytest.mark.parametrize("name", ["tests/battles/ironclads_night", "saves/sample_campaign"])
+def test_when_it_is_over_no_ship_is_a_hidden_counter(name: str) -> None:
+    """In log, replay, pictures and report."""
+    battle = Battle.open(f"{name}.battle", write=False)
+    reel = Reel(battle, 0)
+    told = [line.text for seat in ("", "A", "B") for line in BattleLog(battle).lines(seat)]
+    told += [line.text for line in battle_lines(battle)]
+    for n in range(1, reel.end + 1):
+        reel.go(n)
+        told += [*reel.describe(n), *(f"{act.spectacle} {act.tableau}" for act in reel.acts())]
+        assert not any(
+            mark.name == "counter"
+            for mark in reel.game.screen.scene(reel.view()).marks
+            if isinstance(mark, Counter)
+        )
+    assert len(told) > 100
+    assert not [line for line in told if "a hidden counter" in line]

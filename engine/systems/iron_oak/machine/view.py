@@ -65,6 +65,12 @@ def view(state: State, seat: str) -> State:
     )
 
 
+def opened(state: State) -> State:
+    """Return the state of a battle that is over: every hidden ship goes by her name."""
+    found = {id: replace(ship, hidden=False) for id, ship in state.ships.items() if ship.hidden}
+    return replace(state, ships={**state.ships, **found}) if found else state
+
+
 def _covered(side: SideState) -> SideState:
     """Return a side without its cards, its standing answers and its order sets."""
     return replace(

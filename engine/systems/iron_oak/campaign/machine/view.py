@@ -21,6 +21,7 @@ from engine.systems.iron_oak.campaign.state.state import (
     Vessel,
 )
 from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.machine.view import opened as opened_battle
 from engine.systems.iron_oak.machine.view import undo_barrier as of_battle
 from engine.systems.iron_oak.machine.view import view as view_battle
 from engine.systems.iron_oak.state.rolls import Roll
@@ -53,6 +54,11 @@ def view(state: State, seat: str) -> State:
     fields = {name: getattr(state, name) for name in State.__struct_fields__}
     fields |= _known(state, seat, own, ships)
     return Seen(**fields, viewer_seat=own)
+
+
+def opened(state: State) -> State:
+    """Return the state of a war that is over, with no ship of a battle hidden."""
+    return replace(state, battle=opened_battle(state.battle)) if state.battle else state
 
 
 def _known(
