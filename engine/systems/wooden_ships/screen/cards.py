@@ -82,7 +82,7 @@ def _sailing(view: State, ship: Ship) -> tuple[Row, ...]:
 
 
 def _state(view: State, ship: Ship) -> tuple[Row, ...]:
-    found: list[Row] = []
+    found: list[Row] = [words(f"sailed {ship.last_order}")] if ship.last_order else []
     text = status(view, ship)
     if text:
         found.append(Words((Span(in_words(text), "warning"),)))

@@ -13,14 +13,17 @@ from engine.systems.wooden_ships.state.steps import PHASES
 
 
 def roster(view: State) -> tuple[Row, ...]:
-    """Return every seat with its points and the ships that it holds."""
+    """Return every seat with its points, its ships, and the plots that they sailed last."""
     rows: list[Row] = [Heading("Fleets")]
     first = next(iter(view.seats.values())).side
     for seat in view.seats.values():
         style: Style = "side_a" if seat.side == first else "side_b"
         note = "gave up" if seat.gave_up else ""
         rows.append(SideLine(seat.key, seat.name, style, seat.points, note))
-        rows += [_line(view, ship) for ship in view.ships.values() if holder(ship) == seat.key]
+        ships = [ship for ship in view.ships.values() if holder(ship) == seat.key]
+        rows += [_line(view, ship) for ship in ships]
+        if sailed := [f"{ship.id} {ship.last_order}" for ship in ships if ship.last_order]:
+            rows.append(words(f"sailed {', '.join(sailed)}", "dim"))
     return tuple(rows)
 
 
