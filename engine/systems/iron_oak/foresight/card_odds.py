@@ -12,16 +12,15 @@ from msgspec.structs import replace
 
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.data.facts import CASES
+from engine.systems.iron_oak.data.facts import CASES, HitPlace
 from engine.systems.iron_oak.fleet.hulls import card, crew_of, guns_of, original_hits, section_card
-from engine.systems.iron_oak.foresight.shot_odds import cases_at, plain_hits
+from engine.systems.iron_oak.foresight.shot_odds import cases_at
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.locations import armour, shares, shield
 from engine.systems.iron_oak.gunnery.odds import chance, faces, ways
-from engine.systems.iron_oak.gunnery.ranges import range_of
 from engine.systems.iron_oak.gunnery.shooting import WEAK, card_drm
 from engine.systems.iron_oak.gunnery.shot import SHIELD_LOSS, hits_of
-from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.state.state import GunnerySegment, Ship, State, Unit
 
 SHIELDED = -4
 """The worst that a shield can be."""
@@ -33,7 +32,7 @@ class CardOdds(NamedTuple):
     number: int
     kind: str
     now: float
-    """Hits of the shot itself in the mean, without the card."""
+    """Hits of the shots themselves in the mean, without the card."""
     then: float
     casualties: float
     """Crew that grapeshot takes in the mean."""
@@ -55,34 +54,19 @@ def card_odds(view: State, number: int) -> CardOdds | None:
         "misfire",
     }:
         return None
-    firer, target = view.unit(shot.firer), view.unit(shot.target)
-    plunging, played = shot.plunging, card_drm(view, shot, 1)
-    now = plain_hits(view, firer, target, plunging, played)
-    then, crew, fire = now, 0.0, 0.0
     here = book().cards[number]
-    if kind in {"double_charge", "misfire", "incendiary_shells"}:
-        extra = book().kinds[kind].drm
-        if kind == "double_charge":
-            extra = book().kinds[kind].drm_at(range_of(view, firer, target))
-        then = plain_hits(view, firer, target, plunging, played + extra)
-        if kind == "incendiary_shells":
-            hurts = _hurts(view, firer, target, plunging, played + extra)
-            fire = hurts * chance(here.challenge, here.response)
-    elif kind == "rapid_fire":
-        then = twice(view, firer, target, plunging, played)
-    else:
-        then, crew = 0.0, _crew(view, firer, target, plunging, played)
-    spoilt = 1 - chance(here.challenge, here.response) if kind in CHECKED else 0.0
-    smoke = int(kind in {"double_charge", "rapid_fire"})
+    then = replace(shot, cards=(*shot.cards, number))
+    if kind == "misfire":
+        then = replace(shot, misfire=number)
     return CardOdds(
         number=number,
         kind=kind,
-        now=now,
-        then=then,
-        casualties=crew,
-        fire=fire,
-        armament=spoilt,
-        smoke=smoke,
+        now=_told(view, shot).hits,
+        then=_told(view, then).hits,
+        casualties=_told(view, then).casualties if kind == "grapeshot" else 0.0,
+        fire=_told(view, then).fire if kind == "incendiary_shells" else 0.0,
+        armament=1 - chance(here.challenge, here.response) if kind in CHECKED else 0.0,
+        smoke=int(kind in {"double_charge", "rapid_fire"}),
     )
 
 
@@ -90,63 +74,76 @@ CHECKED = ("double_charge", "misfire")
 """Cards after which the firer's guns are checked."""
 
 
-def twice(view: State, firer: Unit, target: Unit, plunging: bool, extra: int) -> float:
-    """Return the Hits of two shots at one location in the mean: the first opens it.
+class _Shots(NamedTuple):
+    """What shots come to in the mean: Hits, crew, and the chance of a fire."""
 
-    Iron & Oak 7.6.
-
-    What a critical hit of the first does beyond its own Hits is not counted.
-    """
-    drm = sum(gunnery_drms(view, firer, target).values()) + extra
-    dice, left = guns_of(firer).dice, original_hits(target) - target.hits
-    total = 0.0
-    for place, share in shares(view, firer, target, plunging).items():
-        for case, likely in zip(CASES, cases_at(dice, target, place, drm), strict=True):
-            dealt = hits_of(case, target, place)
-            total += share * likely * dealt
-            if dealt >= left:
-                continue
-            worn = max(SHIELDED, shield(target, place) - SHIELD_LOSS[case])
-            hurt = replace(
-                target, hits=target.hits + dealt, shields={**target.shields, place: worn}
-            )
-            second = cases_at(dice, hurt, place, drm)
-            more = sum(p * hits_of(c, hurt, place) for c, p in zip(CASES, second, strict=True))
-            total += share * likely * more
-    return total
+    hits: float = 0.0
+    casualties: float = 0.0
+    fire: float = 0.0
 
 
-def _hurts(view: State, firer: Unit, target: Unit, plunging: bool, extra: int) -> float:
-    """Return the chance of Hits that do not end the target."""
-    drm = sum(gunnery_drms(view, firer, target).values()) + extra
-    left = original_hits(target) - target.hits
-    hurts = 0.0
-    for place, share in shares(view, firer, target, plunging).items():
-        cases = cases_at(guns_of(firer).dice, target, place, drm)
-        hurts += share * sum(
-            likely
-            for case, likely in zip(CASES, cases, strict=True)
-            if 0 < hits_of(case, target, place) < left
-        )
-    return hurts
-
-
-def _crew(view: State, firer: Unit, target: Unit, plunging: bool, extra: int) -> float:
-    """Return the casualties of grapeshot in the mean: the margin, half of the crew at most."""
-    drm = sum(gunnery_drms(view, firer, target).values()) + extra
-    left = max(0, crew_of(target).full - target.crew_loss)
-    most = min(left, max(1, left // 2))
-    here = card(target) if isinstance(target, Ship) else section_card(target)
-    dice, total = guns_of(firer).dice, 0.0
-    for place, share in shares(view, firer, target, plunging).items():
-        worn, guard = shield(target, place), armour(target, place).dice
-        if not here.grapeshot and (place == "WL" or worn > WEAK):
+def _told(view: State, shot: GunnerySegment) -> _Shots:
+    """Return what a shot comes to with its cards; Rapid Fire makes it two (Iron & Oak 7.6)."""
+    firer, target = view.unit(shot.firer), view.unit(shot.target)
+    kinds = {kind_of(each): each for each in shot.cards}
+    plain = sum(gunnery_drms(view, firer, target).values())
+    numbers = (1, 2) if "rapid_fire" in kinds else (1,)
+    drms = tuple(plain + card_drm(view, shot, each) for each in numbers)
+    burns = 0.0
+    if "incendiary_shells" in kinds:
+        here = book().cards[kinds["incendiary_shells"]]
+        burns = chance(here.challenge, here.response)
+    hits = crew = fire = 0.0
+    for place, share in shares(view, firer, target, shot.plunging).items():
+        if "grapeshot" in kinds:
+            crew += share * _crew(guns_of(firer).dice, target, place, drms)
             continue
-        lost: dict[int, float] = defaultdict(float)
-        for attack, mine in faces(dice):
-            for defence, theirs in faces(guard):
-                margin = max(1, attack + drm) - max(1, defence + worn)
-                lost[min(most, max(0, margin))] += mine * theirs
-        every = ways(dice) * ways(guard)
-        total += share * sum(each * count for each, count in lost.items()) / every
+        found = _fired(guns_of(firer).dice, target, place, drms, burns)
+        hits += share * found.hits
+        fire += share * found.fire
+    return _Shots(hits, crew, fire)
+
+
+def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burns: float) -> _Shots:
+    """Return the Hits in the mean of shots at one location, and the chance of a fire.
+
+    The first opens it for the second. What a critical hit of the first does beyond its own Hits is
+    not counted.
+    """
+    if not drms:
+        return _Shots()
+    left = original_hits(target) - target.hits
+    hits = fire = 0.0
+    for case, likely in zip(CASES, cases_at(dice, target, place, drms[0]), strict=True):
+        dealt = hits_of(case, target, place)
+        hits += likely * dealt
+        if dealt >= left:
+            continue
+        worn = max(SHIELDED, shield(target, place) - SHIELD_LOSS[case])
+        shields = {**target.shields, place: worn}
+        hurt = replace(target, hits=target.hits + dealt, shields=shields)
+        then = _fired(dice, hurt, place, drms[1:], burns)
+        hits += likely * then.hits
+        lit = burns if dealt else 0.0
+        fire += likely * (lit + (1 - lit) * then.fire)
+    return _Shots(hits=hits, fire=fire)
+
+
+def _crew(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...]) -> float:
+    """Return the casualties of grapeshot in the mean: the margin, half of the crew at most."""
+    left = max(0, crew_of(target).full - target.crew_loss)
+    here = card(target) if isinstance(target, Ship) else section_card(target)
+    worn, guard = shield(target, place), armour(target, place).dice
+    closed = not here.grapeshot and (place == "WL" or worn > WEAK)
+    if not drms or not left or closed:
+        return 0.0
+    lost: dict[int, float] = defaultdict(float)
+    for attack, mine in faces(dice):
+        for defence, theirs in faces(guard):
+            margin = max(1, attack + drms[0]) - max(1, defence + worn)
+            lost[min(max(1, left // 2), max(0, margin))] += mine * theirs
+    every, total = ways(dice) * ways(guard), 0.0
+    for each, count in lost.items():
+        fewer = replace(target, crew_loss=target.crew_loss + each)
+        total += count / every * (each + _crew(dice, fewer, place, drms[1:]))
     return total

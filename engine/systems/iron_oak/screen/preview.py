@@ -77,7 +77,7 @@ def sums(drms: Mapping[str, int], drm: int) -> str:
 
 
 def order_preview(view: State, ship: Ship, order: str) -> Preview:
-    """Return what an order opens: every goal with its chance, on the chart and in lines."""
+    """Return what an order opens: every goal by its likeliest way, on the chart and in lines."""
     marks: list[Mark] = []
     rows: list[Row] = []
     ways = {"maneuver_1": goals, "maneuver_2": far_goals}.get(order)
@@ -86,8 +86,8 @@ def order_preview(view: State, ship: Ship, order: str) -> Preview:
         here = stop_rows(hold_here(view, ship)) if order in CHECKED else ()
         return Preview((), (*attack_rows(view, ship, order), *here), diagram=crosses)
     for goal in ways(view, ship):
-        via = middles(view, ship, goal)[0] if order == "maneuver_2" else ""
-        found = way_to(view, ship, goal, via)
+        vias = middles(view, ship, goal) if order == "maneuver_2" else ("",)
+        found = max((way_to(view, ship, goal, via) for via in vias), key=lambda way: way.arrives)
         rows.append(Bar(f"off {off(goal)}" if off(goal) else goal, found.arrives, missed(found)))
         if not off(goal):
             marks.append(lit(goal, found.arrives))
@@ -100,12 +100,13 @@ def _way(view: State, ship: Ship | None, command: cmd.Way) -> Preview:
         return Preview()
     if end := CROSSED.get(command.way):
         target = view.ships[command.target]
-        crossed = _attack(cross_roll(view, ship, target), t_rows(view, ship, target, end))
+        roll = cross_roll(view, ship, target)
+        crossed = _attack(view, ship, roll, t_rows(view, ship, target, end))
         return replace(crossed, diagram="crossing_the_t")
     if command.way in ("ram", "spar", "ram_and_spar"):
         target = view.ships[command.target]
         struck = ram_rows(view, ship, target, command.way)
-        return _attack(contact_roll(view, ship, target), struck)
+        return _attack(view, ship, contact_roll(view, ship, target), struck)
     if command.way == "hold":
         return Preview((), stop_rows(hold_here(view, ship)))
     return _on_the_table(view, ship, command)
@@ -126,11 +127,13 @@ def _on_the_table(view: State, ship: Ship, command: cmd.Way) -> Preview:
     return Preview(tuple(marks), (*way_rows(found), rolled, *hurt), diagram="current")
 
 
-def _attack(roll: AttackRoll, then: tuple[Row, ...]) -> Preview:
+def _attack(view: State, ship: Ship, roll: AttackRoll, then: tuple[Row, ...]) -> Preview:
+    """Return what becomes of an attack; the hazards of the box come before its roll."""
+    found = attack_here(view, ship, roll.chance)
     return Preview(
         (),
         (
-            Bar("succeeds", roll.chance, f"{roll.dice} v {roll.target_dice}"),
+            Bar("succeeds", found.arrives, f"{roll.dice} v {roll.target_dice}"),
             words("she: " + sums(roll.drms, roll.drm)),
             words("target: " + sums(roll.target_drms, roll.target_drm)),
             *then,

@@ -10,7 +10,13 @@ from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.gunnery.odds import chance
 from engine.systems.iron_oak.gunnery.ranges import range_of
 from engine.systems.iron_oak.movement.card_windows import ATTACKS
-from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, net, table_roll
+from engine.systems.iron_oak.movement.rolls import (
+    card_drms,
+    contact_roll,
+    cross_roll,
+    net,
+    table_roll,
+)
 from engine.systems.iron_oak.state.commands import Play
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits, price
@@ -50,26 +56,31 @@ def gain(view: State, command: Play, kind: str) -> float:
 
 
 def card_chances(view: State, command: Play) -> tuple[float, float] | None:
-    """Return the chance of the maneuver without and with a card; None for other cards."""
+    """Return the chance of the maneuver without and with a card; None for other cards.
+
+    The cards that both sides have played on it count.
+    """
     move = view.move
     if kind_of(command.card) not in {"quick_maneuver", "slow_maneuver"} or move is None:
         return None
     ship, drm = view.ships[move.ship], book().cards[command.card].value
+    mine, theirs = card_drms(move)
+    more = (0, drm) if command.target else (drm, 0)
     if move.way in ATTACKS and move.target in view.ships:
         other = view.ships[move.target]
         attack = (cross_roll if move.way.startswith("cross") else contact_roll)(view, ship, other)
-        mine, theirs = (0, drm) if command.target else (drm, 0)
-        after = chance(
-            attack.dice,
-            attack.target_dice,
-            net(attack.drms, mine),
-            net(attack.target_drms, theirs),
-        )
-        return attack.chance, after
+
+        def succeeds(own: int, hers: int) -> float:
+            sums = net(attack.drms, mine + own), net(attack.target_drms, theirs + hers)
+            return chance(attack.dice, attack.target_dice, *sums)
+
+        return succeeds(0, 0), succeeds(*more)
     roll = table_roll(view, ship, move.goal, move.via)
-    if not roll.dice:
+    dice = move.dice or roll.dice
+    if not dice:
         return 0.0, 0.0
-    return roll.chance, chance(roll.dice, roll.response, net(roll.drms, drm))
+    now, then = (chance(dice, roll.response, net(roll.drms, mine + extra)) for extra in (0, drm))
+    return now, then
 
 
 def _on_shot(view: State, kind: str) -> float:

@@ -19,10 +19,13 @@ from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import GunnerySegment, State
 from tests.engine.systems.every_fall import every_fall
+from tests.engine.systems.iron_oak.every_course import chance, every_course, mean
 from tests.engine.systems.iron_oak.table import position, ship
 
 FIRER, TARGET = "css_little_rebel", "uss_zouave"
 """One small gun against thin sides: few ways in which the dice may fall."""
+HEAVY, SINKS, RETIRES, VALUE = 2, 3, 3, 190
+"""Zouave's card: Hits to heavy damage and to sink, casualties to retire, Victory Points."""
 
 
 def fired(state: State, *steps: Any) -> dict[tuple[int, int, bool], float]:
@@ -61,10 +64,42 @@ def test_a_critical_hit_is_its_dice_over_every_fall(column: str) -> None:
     harm = critical_harm(state, target, column)
     left = 3
     told: dict[tuple[int, int], float] = {}
-    for (hits, crew, _), chance in fired(state, st.Critical(TARGET, column, "A")).items():
+    for (hits, crew, _), share in fired(state, st.Critical(TARGET, column, "A")).items():
         lost = 0 if hits >= left else crew
-        told[min(left, hits), lost] = told.get((min(left, hits), lost), 0.0) + chance
+        told[min(left, hits), lost] = told.get((min(left, hits), lost), 0.0) + share
     assert harm == pytest.approx(told)
+
+
+@pytest.mark.parametrize(
+    "worn",
+    [{}, {"crew_loss": 2}, {"hits": 1}, {"hits": 2, "shields": {"WL": -2}}],
+    ids=["whole", "few hands", "hit once", "near sinking"],
+)
+def test_a_whole_shot_is_what_the_rules_make_of_every_fall(worn: dict[str, Any]) -> None:
+    """Location, defence, critical hits and what follows from them, step by step."""
+    state = duel(**worn)
+    before = state.ships[TARGET]
+    found = shot_at(state, state.ships[FIRER], before)
+    aimed = replace(state, shot=GunnerySegment(firer=FIRER, target=TARGET))
+    ends = every_course(aimed, st.Shoot(FIRER, 1))
+
+    def gone(after: State) -> bool:
+        return bool(after.ships[TARGET].lost)
+
+    def lost(after: State) -> int:
+        return after.ships[TARGET].crew_loss
+
+    assert found.hits == pytest.approx(
+        mean(ends, lambda after: min(SINKS, after.ships[TARGET].hits) - before.hits)
+    )
+    assert found.sinks == pytest.approx(chance(ends, gone))
+    assert found.cripples == pytest.approx(
+        chance(ends, lambda s: before.hits < HEAVY <= s.ships[TARGET].hits and not gone(s))
+    )
+    assert found.retires == pytest.approx(
+        chance(ends, lambda s: before.crew_loss < RETIRES <= lost(s) and not gone(s))
+    )
+    assert found.worth == pytest.approx(VALUE * (found.sinks + found.cripples / 2))
 
 
 def test_a_shot_adds_what_its_critical_hit_does() -> None:

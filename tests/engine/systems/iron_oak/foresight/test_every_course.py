@@ -1,0 +1,440 @@
+"""What is shown before an order, an attack, a shot or a card is what comes of it by the rules.
+
+On small seas that are drawn: every fall of the dice, and hazards met as the enemy chooses.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game.answer import Answer
+from engine.game.chart import Lit
+from engine.game.decision import Decision
+from engine.game.panel import Bar
+from engine.kit.fold import put_ship
+from engine.systems.iron_oak.damage.hits import fights
+from engine.systems.iron_oak.data.book import shipped
+from engine.systems.iron_oak.fleet.hulls import original_hits
+from engine.systems.iron_oak.foresight.card_odds import card_odds
+from engine.systems.iron_oak.foresight.crossing_t import crossing_t
+from engine.systems.iron_oak.foresight.ram_odds import ram_odds
+from engine.systems.iron_oak.foresight.shot_odds import plain_hits
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.gunnery.shooting import shoot
+from engine.systems.iron_oak.gunnery.targets import why_not_fire
+from engine.systems.iron_oak.machine.agenda import RULES
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement.ram import foul, ram, spar
+from engine.systems.iron_oak.orders.legal import legal_orders
+from engine.systems.iron_oak.screen.places import box_at
+from engine.systems.iron_oak.screen.preview import order_preview
+from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state import steps as st
+from engine.systems.iron_oak.state.state import End, GunnerySegment, Move, Ship, State
+from engine.systems.iron_oak.waters.terrain import off
+from tests.engine.systems.iron_oak.every_course import (
+    Course,
+    Courses,
+    every_course,
+    follow,
+    mean,
+    one_step,
+)
+from tests.engine.systems.iron_oak.small_seas import drawn
+from tests.engine.systems.iron_oak.table import position, ship
+
+GAME = IronOak()
+SCREEN = GAME.screen
+
+
+def own(state: State) -> Iterator[Ship]:
+    return (each for each in state.ships.values() if each.control == "confederate")
+
+
+def about_to_go(state: State) -> Iterator[tuple[State, Decision]]:
+    """Yield the question how an order is carried out, for every order that is open to a ship."""
+    for mover in own(state):
+        for order in legal_orders(state, mover):
+            agenda = (st.CarryOut(mover.id), st.BoxHazards(mover.id), st.NameWay(mover.id))
+            given = put_ship(state, replace(mover, order=order))
+            now = replace(given, move=Move(ship=mover.id, order=order), agenda=agenda)
+            for question in RULES.pending(now):
+                assert isinstance(question, Decision)
+                yield now, question
+
+
+def carried_out(state: State, option: str, hazard: str = "", last: bool = False) -> Courses:
+    """Return where a way may lead; the enemy lets her meet a hazard first, or last."""
+
+    def answer(question: Decision) -> str:
+        if question.kind == "way":
+            return option
+        ids = [each.id for each in question.options]
+        if question.kind != "hazard" or not hazard:
+            return ids[0]
+        return next((each for each in ids if (each == hazard) != last), ids[0])
+
+    until = ev.ManeuverRolled if option.startswith(ATTACKS) else None
+    return every_course(state, *state.agenda[::-1], answer=answer, until=until)
+
+
+ATTACKS = ("ram", "spar")
+"""Ways that are followed no further than to contact: what comes then has tests of its own."""
+
+
+def bars(state: State, question: Decision, option: str) -> list[Bar]:
+    found = SCREEN.preview(state, question, Answer(option)).rows
+    return [row for row in found if isinstance(row, Bar)]
+
+
+def came(ends: Courses) -> float:
+    """Return the chance of a maneuver that succeeds and meets no hazard that ends it."""
+    return sum(each.share for each in ends if each.told == ("succeeded",))
+
+
+def stopped(ends: Courses, hazard: str = "", box: str = "") -> float:
+    """Return the chance that a hazard ends the way."""
+    return sum(
+        each.share
+        for each in ends
+        for what in each.told
+        if what != "succeeded" and what.startswith(hazard) and what.endswith(box)
+    )
+
+
+BARELY = 0.005
+"""A chance that would be told as 0% is not shown."""
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_what_becomes_of_a_way_is_what_is_shown_before_it_is_named(seed: int) -> None:
+    state, shown = drawn(Random(seed)), Counter[str]()
+    for now, question in about_to_go(state):
+        for option in question.options:
+            ends = carried_out(now, option.id)
+            hazards = set[tuple[str, str]]()
+            for bar in bars(now, question, option.id):
+                where = (option.id, bar.label, bar.note)
+                shown[bar.label.partition(" ")[0]] += 1
+                if bar.label in ("arrives", "succeeds"):
+                    assert bar.share == pytest.approx(came(ends)), where
+                    continue
+                if bar.label == "stays":
+                    assert bar.share == pytest.approx(1 - came(ends) - stopped(ends)), where
+                    continue
+                thing, _, least = bar.note.partition(", ")
+                hazard, box = thing.replace(" ", "_"), bar.label.partition(" ")[2]
+                hazards.add((hazard, box))
+                first, last = (
+                    stopped(carried_out(now, option.id, hazard, late), hazard, box)
+                    for late in (False, True)
+                )
+                assert bar.share == pytest.approx(first), where
+                if least:
+                    assert int(least.partition("-")[0]) == pytest.approx(100 * last, abs=0.51)
+                else:
+                    assert first - last <= BARELY, where
+            for each in ends:
+                for what in each.told:
+                    hazard, _, box = what.partition(" ")
+                    if what != "succeeded" and stopped(ends, hazard, box) > BARELY:
+                        assert hazards & {(hazard, box), (hazard, "")}, (option.id, what)
+    assert shown["succeeds"] + shown["arrives"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_reach_and_the_lines_of_an_order_tell_the_likeliest_way_to_each_box(seed: int) -> None:
+    """The overlay, and the order before it is given; off the map a line alone."""
+    state = drawn(Random(seed))
+    best: dict[tuple[str, str], dict[str, float]] = {}
+    for now, question in about_to_go(state):
+        assert now.move is not None
+        if now.move.order in ("maneuver_1", "maneuver_2"):
+            found = best.setdefault((question.ship, now.move.order), {})
+            for option in question.options:
+                goal = option.id.partition("/")[0]
+                found[goal] = max(found.get(goal, 0.0), came(carried_out(now, option.id)))
+    assert best
+    for (mover, order), boxes in best.items():
+        rows = order_preview(state, state.ships[mover], order).rows
+        assert {bar.label: bar.share for bar in rows if isinstance(bar, Bar)} == pytest.approx(
+            {box.replace("off:", "off "): share for box, share in boxes.items()}
+        )
+    for mover in {mover for mover, _ in best}:
+        near, far = (best.get((mover, f"maneuver_{n}"), {}) for n in (1, 2))
+        lit = {
+            box: f"{100 * share:.0f}"
+            for box, share in {**far, **near}.items()
+            if share and not off(box)
+        }
+        marks = SCREEN.overlay(state, "reach", mover)
+        shown = {box_at(mark.at): mark.text for mark in marks if isinstance(mark, Lit)}
+        assert {box: text for box, text in shown.items() if "in 2" not in text} == lit
+
+
+# A T, a ram ----------------------------------------------------------------------
+
+
+def shot(state: State, firer: str, target: str, number: int = 1, **more: Any) -> float:
+    """Return the Hits of one shot in the mean, by the rules; 0 where it may not be fired."""
+    if why_not_fire(state, state.ships[firer], state.ships[target]):
+        return 0.0
+    aimed = replace(state, shot=GunnerySegment(firer=firer, target=target, **more))
+    fired = st.Shoot(firer, number)
+    ends = follow(
+        [Course(1.0, replace(aimed, agenda=(fired,)))], lambda ledger: shoot(ledger, fired)
+    )
+    return mean(ends, lambda after: after.ships[target].hits) - state.ships[target].hits
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_t_is_told_with_the_shots_after_it_and_her_way_out(seed: int) -> None:
+    """The way out is what the rules make of an escape in her next turn."""
+    for now, question in about_to_go(drawn(Random(seed))):
+        for option in question.options:
+            way = option.command
+            if not option.id.startswith(("bow:", "stern:")):
+                continue
+            mover, target = question.ship, way.target
+            end: End = "bow" if option.id.startswith("bow") else "stern"
+            found = crossing_t(now, now.ships[mover], now.ships[target], end)
+            ends = [each for each in carried_out(now, option.id) if each.told == ("succeeded",)]
+            assert found.way.arrives == pytest.approx(sum(each.share for each in ends))
+            after = ends[0].state
+            assert found.mine == pytest.approx(
+                (shot(now, mover, target), shot(after, mover, target))
+            )
+            assert found.hers == pytest.approx(
+                (shot(now, target, mover), shot(after, target, mover))
+            )
+            assert found.bears == (not why_not_fire(after, after.ships[target], after.ships[mover]))
+            out = replace(after, move=Move(ship=target, order="maneuver_0", way="escape"))
+            escaped = every_course(out, st.CarryOut(target), until=ev.ManeuverRolled)
+            assert found.escapes == pytest.approx(came(escaped))
+
+
+BOTH = "css_palmetto_state"
+"""She has a ram and a torpedo, the David a torpedo alone."""
+
+
+def near_sinking(mover: str) -> State:
+    """Return two in a box that are near to sinking: few Hits are told apart."""
+    hits = shipped().ships[mover].hits - 2 if mover == BOTH else 0
+    mine, hers = ship(mover, "C3", hits=hits), ship("uss_zouave", "C3", hits=1, shields={"WL": -2})
+    return position([hers], [mine], active="confederate")
+
+
+def struck(state: State, mover: str, target: str, kind: str) -> Courses:
+    """Return what an attack comes to after contact: torpedo, ram, fouling, one by one."""
+    ends = [Course(1.0, state)]
+
+    def both(ledger: Ledger) -> bool:
+        return fights(ledger, mover) and fights(ledger, target)
+
+    def rule(ledger: Ledger, does: Callable[[Ledger], None]) -> None:
+        if both(ledger):
+            does(ledger)
+
+    steps: list[Callable[[Ledger], None]] = []
+    if "spar" in kind:
+        steps.append(lambda ledger: spar(ledger, mover, target))
+    if "ram" in kind:
+        steps.append(lambda ledger: ram(ledger, mover, target))
+    fouling = "fouling_spar" if kind == "spar" else "fouling"
+    steps.append(lambda ledger: foul(ledger, mover, target, fouling))
+    for does in steps:
+        ends = follow(ends, lambda ledger, does=does: rule(ledger, does))
+    return ends
+
+
+def test_an_attack_is_told_as_all_that_comes_of_it_for_two_that_are_hurt() -> None:
+    """Hits of both, who sinks, beak, fouling, and the shots that follow."""
+    kinds = Counter[str]()
+    for sea in (
+        *(drawn(Random(seed)) for seed in range(4)),
+        near_sinking("css_david"),
+        near_sinking(BOTH),
+    ):
+        for now, question in about_to_go(sea):
+            for option in question.options:
+                kind, _, target = option.id.partition(":")
+                if kind not in ("ram", "spar", "ram_and_spar"):
+                    continue
+                mover = question.ship
+                one, other = now.ships[mover], now.ships[target]
+                if one.fouled or other.fouled:
+                    continue
+                found = ram_odds(now, one, other, kind)
+                assert found.way.arrives == pytest.approx(came(carried_out(now, option.id)))
+                ends = struck(now, mover, target, kind)
+                left, own_left = (original_hits(each) - each.hits for each in (other, one))
+                blows = Counter[tuple[int, int]]()
+                for share, after, _ in ends:
+                    dealt = min(left, after.ships[target].hits - other.hits)
+                    taken = min(own_left, after.ships[mover].hits - one.hits)
+                    blows[dealt, taken] += share
+                assert {b: p for b, p in found.blows.items() if p} == pytest.approx(dict(blows))
+                named = {"sinks": 0.0, "sunk": 0.0, "fouled": 0.0, "beak": 0.0}
+                for share, after, _ in ends:
+                    mine, hers = after.ships[mover], after.ships[target]
+                    named["sinks"] += share * bool(hers.lost)
+                    named["sunk"] += share * bool(mine.lost)
+                    named["fouled"] += share * bool(mine.fouled)
+                    named["beak"] += share * ("ram" in {*mine.criticals} - {*one.criticals})
+                assert {each: getattr(found, each) for each in named} == pytest.approx(named)
+                close = put_ship(now, replace(one, rammed=(*one.rammed, target)))
+                assert found.mine == pytest.approx(shot(close, mover, target))
+                assert found.hers == pytest.approx(shot(close, target, mover))
+                kinds[kind] += 1
+    assert min(kinds["ram"], kinds["spar"], kinds["ram_and_spar"]) > 0, kinds
+
+
+# Shots ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_hits_of_a_shot_by_location_are_those_of_every_fall_for_ships_that_are_hurt(
+    seed: int,
+) -> None:
+    state, pairs = drawn(Random(seed)), 0
+    for firer, target in permutations(state.ships.values(), 2):
+        if firer.control == target.control or why_not_fire(state, firer, target):
+            continue
+        assert plain_hits(state, firer, target, False) == pytest.approx(
+            shot(state, firer.id, target.id)
+        )
+        pairs += 1
+    assert pairs
+
+
+def number(kind: str) -> int:
+    return next(number for number, card in shipped().cards.items() if card.kind == kind)
+
+
+DOUBLE, BURNING, MISFIRE, RAPID, GRAPE = map(
+    number, ("double_charge", "incendiary_shells", "misfire", "rapid_fire", "grapeshot")
+)
+
+
+@pytest.mark.parametrize(
+    ("card", "cards"),
+    [
+        (DOUBLE, (BURNING,)),
+        (BURNING, (RAPID,)),
+        (BURNING, (DOUBLE,)),
+        (MISFIRE, (DOUBLE,)),
+        (MISFIRE, (RAPID,)),
+        (GRAPE, (RAPID,)),
+        (RAPID, (GRAPE,)),
+    ],
+)
+def test_a_card_for_a_shot_is_told_as_it_falls_with_the_card_before_it(
+    card: int, cards: tuple[int, ...]
+) -> None:
+    """Rapid Fire makes two shots of it, each with the other card; a Misfire spoils the first."""
+    firer, target = "css_little_rebel", "uss_zouave"
+    worn = ship(target, "C3", hits=1, crew_loss=1, shields={"WL": -1, "A": -1, "D": -2})
+    state = position([worn], [ship(firer, "C3")], active="confederate")
+    before = GunnerySegment(firer=firer, target=target, cards=cards)
+    then = replace(before, cards=(*cards, card))
+    if card == MISFIRE:
+        then = replace(before, misfire=card)
+    found = card_odds(replace(state, shot=before), card)
+    assert found is not None
+    now_ends, ends = (shots(state, each) for each in (before, then))
+    hits = [mean(each, lambda s: s.ships[target].hits) - 1 for each in (now_ends, ends)]
+    assert (found.now, found.then) == pytest.approx(tuple(hits))
+    if card == GRAPE:
+        assert found.casualties == pytest.approx(
+            mean(ends, lambda s: s.ships[target].crew_loss) - 1
+        )
+    if card == BURNING:
+        assert found.fire == pytest.approx(sum(each.share for each in ends if "fire" in each.told))
+
+
+def shots(state: State, segment: GunnerySegment) -> Courses:
+    """Return what a shot comes to by itself, and the second one of Rapid Fire."""
+    ends = [Course(1.0, replace(state, shot=segment, agenda=(st.Shoot(segment.firer),)))]
+    ends = follow(ends, lambda ledger: shoot(ledger, st.Shoot(segment.firer)))
+    second = st.Shoot(segment.firer, 2)
+    return follow(ends, lambda each: shoot(each, second) if second in each.state.agenda else None)
+
+
+# Cards on a maneuver --------------------------------------------------------------
+
+QUICK, SLOW = (
+    [number for number, card in shipped().cards.items() if card.kind == kind][:2]
+    for kind in ("quick_maneuver", "slow_maneuver")
+)
+
+
+def with_cards(state: State) -> State:
+    """Return a state in which either side holds a card to speed up and one to slow down."""
+    sides = {
+        key: replace(side, hand=hand, aside=())
+        for (key, side), hand in zip(
+            state.sides.items(), zip(QUICK, SLOW, strict=True), strict=True
+        )
+    }
+    deck = tuple(card for card in state.deck if card not in (*QUICK, *SLOW))
+    return replace(state, sides=sides, deck=deck)
+
+
+def windows(state: State, way: str) -> Iterator[tuple[State, Decision]]:
+    """Yield every question for a card on a maneuver, after all cards that may come before it."""
+    carries, _, names = state.agenda
+    cards = (st.AnswerCards, st.EnemyCards, st.OwnerCards)
+    left = [replace(state, agenda=(carries, *(each(carries.ship) for each in cards), names))]
+    while left:
+        here = left.pop()
+        if here.agenda == (carries,):
+            continue
+        asked = [each for each in RULES.pending(here)[:1] if isinstance(each, Decision)]
+        options = [way] if here.agenda[-1] == names else [""]
+        for question in asked:
+            if here.agenda[-1] != names:
+                yield here, question
+                options = [each.id for each in question.options if not each.id.startswith("pass:")]
+        for option in options:
+            ((_, then, _),) = follow(
+                [Course(1.0, here)], lambda ledger, id=option: one_step(ledger, lambda _: id)
+            )
+            left.append(then)
+
+
+def rolled(state: State, chosen: str = "") -> float:
+    """Return the chance that a maneuver succeeds if one card is played, and no other."""
+    asked = [chosen] if chosen else []
+
+    def answer(question: Decision) -> str:
+        ids = [each.id for each in question.options]
+        return asked.pop() if asked else "pass" if "pass" in ids else ids[0]
+
+    ends = every_course(state, *state.agenda[::-1], answer=answer, until=ev.ManeuverRolled)
+    return sum(each.share for each in ends if "succeeded" in each.told)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_card_tells_the_chance_of_the_maneuver_with_all_cards_that_are_played(seed: int) -> None:
+    """Both sides may have played theirs before; a window is looked at from the seat it asks."""
+    random, shown = Random(seed), Counter[str]()
+    state = with_cards(drawn(random))
+    for now, question in about_to_go(state):
+        option = random.choice(question.options).id
+        for here, asked in windows(now, option):
+            plain = rolled(here)
+            for each in asked.options:
+                found = SCREEN.preview(GAME.view(here, asked.seat), asked, Answer(each.id)).rows
+                told = {row.label: row.share for row in found if isinstance(row, Bar)}
+                if told:
+                    then = rolled(here, each.id)
+                    assert told == pytest.approx({"succeeds now": plain, "with it": then})
+                    shown[asked.kind, len([c for c in (here.move.quick, here.move.slow) if c])] += 1
+    assert {count for _, count in shown} >= {0, 1}
