@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import sys
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -21,7 +22,8 @@ from engine.players import dismiss
 from engine.players.pipe import LONGEST
 from engine.players.program import OPS, PATIENCE, Program
 from engine.post.talk import Talk, question
-from tui.commands.parser import build
+from tests.as_written import screens
+from tui.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
@@ -48,9 +50,53 @@ def test_the_gunner_in_the_text_is_the_one_in_the_file() -> None:
     assert len(shown.splitlines()) <= 45
 
 
-@pytest.mark.parametrize("line", blocks("sh")[0].splitlines() + blocks("sh")[1].splitlines())
-def test_every_command_is_understood(line: str) -> None:
-    build().parse_args(shlex.split(line)[1:])
+def commands(*names: str) -> list[list[str]]:
+    """Return the commands that are shown, of some names."""
+    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    return [words for words in (shlex.split(line)[1:] for line in lines) if words[0] in names]
+
+
+def test_every_command_is_run() -> None:
+    assert len(commands("simulate", "play", "talk")) == 4
+    assert len("".join(blocks("sh")).splitlines()) == 4
+
+
+def test_the_command_that_simulates_prints_who_won(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two battles in place of a hundred."""
+    monkeypatch.chdir(ROOT)
+    ((*words,),) = commands("simulate")
+    assert main([*words, "--games", "2", "--jobs", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "2 battles" in told
+    assert "won by" in told
+
+
+def test_the_commands_that_play_open_a_battle_against_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From a folder with the gunner in it, another one as ./mybot, and a battle that was saved."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("docs/gunner.py", "mybot"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(f"#!{sys.executable}\n{GUNNER.read_text(encoding='utf-8')}")
+        path.chmod(0o755)
+    (tmp_path / "saves").mkdir()
+    Battle.new("oak_iron", "patrol", 7, path=tmp_path / "saves" / "patrol-1.battle").close()
+    screens(commands("play"), tmp_path / "saves")
+
+
+def test_talk_answers_the_lines_that_are_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = blocks("json")[-1]
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(typed.encode())))
+    ((*words,),) = commands("talk")
+    assert main([*words, "--saves", str(tmp_path)]) == 0
+    answers = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [answer["ok"] for answer in answers] == [True] * len(typed.splitlines())
 
 
 def test_the_question_shown_has_the_keys_of_a_real_one(tmp_path: Path) -> None:
@@ -114,12 +160,6 @@ def test_what_may_be_asked_back_is_all_told() -> None:
     assert {line["op"] for line in shown} == set(OPS) - {"do"}
     assert f"{PATIENCE:.0f} seconds" in table
     assert f"{LONGEST >> 10} KiB" in TEXT
-
-
-def test_the_lines_of_talk_are_answered() -> None:
-    talk = Talk()
-    answers = [talk.answer(line) for line in blocks("json")[-1].splitlines()]
-    assert [answer["ok"] for answer in answers] == [True, True, True]
 
 
 def test_the_sentence_shown_is_the_one_said(

@@ -1,4 +1,4 @@
-"""The commands in docs/hosting.md are understood as they are written."""
+"""The commands in docs/hosting.md do what they are said to do, as they are written."""
 
 from __future__ import annotations
 
@@ -9,9 +9,12 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import asyncssh
 import msgspec
 import pytest
 
+from tests.as_written import ALONE, elsewhere, hosts, screens
+from tui.cli import main
 from tui.commands.parser import build
 from tui.host.limits import USUAL
 from tui.terminal.terminal import MOST
@@ -47,6 +50,88 @@ def test_every_way_is_shown() -> None:
 @pytest.mark.parametrize("words", commands(), ids=" ".join)
 def test_every_command_is_understood(words: list[str]) -> None:
     build().parse_args(words)
+
+
+NOT_RUN = {
+    "python3 -m venv /opt/weathergage": "it installs for all who use the machine",
+    "/opt/weathergage/bin/pip install": "the same; test_installed.py starts an installed copy",
+    "useradd --system": "it makes an account of the machine",
+    "podman build": "it needs a container engine; its command runs here as it is written there",
+    "podman run": "the same",
+}
+"""The lines of shell that are not run, and why; nor is sshd itself, which test_process.py meets."""
+
+
+def test_every_line_of_shell_is_run_or_it_is_said_why_not() -> None:
+    lines = [line for block in blocks("sh") for line in block.splitlines()]
+    left = [line for line in lines if not line.startswith(PROGRAM)]
+    assert all(any(line.startswith(begin) for begin in NOT_RUN) for line in left)
+    assert all(any(line.startswith(begin) for line in left) for begin in NOT_RUN)
+
+
+def users(path: Path, text: str) -> Path:
+    """Write a users file in the form that is shown, with keys that are whole."""
+    key = asyncssh.generate_private_key("ssh-ed25519").export_public_key().decode().split()[1]
+    path.write_text(re.sub(r"AAAA\S+", key, text), encoding="utf-8")
+    return path
+
+
+def test_every_host_opens_and_people_join_it_by_every_command(tmp_path: Path) -> None:
+    """One after another; those that come in by a socket see the lobby, and leave."""
+    shown = next(text for text in blocks("text") if text.startswith("ssh-ed25519"))
+    socket, started = tmp_path / "host.sock", []
+    for number, words in enumerate(each for each in commands() if each[0] == "host"):
+        saves = tmp_path / str(number)
+        places = {
+            "users.keys": users(tmp_path / f"{number}.keys", shown),
+            "/etc/weathergage/users": tmp_path / f"{number}.keys",
+            "/run/weathergage/host.sock": socket,
+            **dict.fromkeys(("/srv/battles", "/var/lib/weathergage", "/battles"), saves),
+        }
+        (saves / "hosted").mkdir(parents=True)
+        users(saves / "hosted" / "users", shown)
+        own = [] if "--saves" in words else ["--saves", str(saves)]
+        started.append([*elsewhere(words, places), *own, *ALONE])
+    joins = [
+        elsewhere(words, {"/run/weathergage/host.sock": socket, "$USER": "carl"})
+        for words in commands()
+        if words[0] == "join"
+    ]
+    came = 0
+    with hosts(started) as opened:
+        for words, _ in zip(started, opened, strict=True):
+            if str(socket) in words:
+                screens(joins, tmp_path)
+                came += len(joins)
+    assert came == len(joins) >= 3
+
+
+def test_the_letters_go_to_and_fro_as_they_are_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each of the two in a folder of his own; the battle's number is its own one."""
+    (block,) = (text for text in blocks("sh") if "mail new" in text)
+    typed = [shlex.split(line, comments=True)[1:] for line in block.splitlines()]
+    who = ["anna", "ben", "anna", "anna", "anna", "anna"]
+    (told,) = set(re.findall(r"quickstart-\w{8}", block))
+    desks = {name: tmp_path / name for name in who}
+    for desk in desks.values():
+        desk.mkdir()
+    name = told
+    for number, (writer, words) in enumerate(zip(who, typed, strict=True)):
+        monkeypatch.chdir(desks[writer])
+        line = [word.replace(told, name) for word in words]
+        if "move" in line:
+            screens([line], desks[writer], "\r", "Now ben's choice is needed")
+        else:
+            assert main([*line, "--saves", str(desks[writer])]) == 0
+            assert capsys.readouterr().out
+        for letter in desks[writer].glob("*.mail"):
+            other = desks["ben" if writer == "anna" else "anna"]
+            shutil.copy(letter, other)
+            if number == 0:
+                name = letter.name.rpartition("-")[0]
+    assert (desks["anna"] / "again.mail").exists()
 
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")

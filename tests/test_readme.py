@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import shlex
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
 import pytest
 
+from engine.kernel.battle import Battle
+from tests.as_written import ALONE, elsewhere, hosts, screens
 from tui.cli import main
 from tui.commands.parser import build
 
@@ -17,11 +20,29 @@ BLOCK = re.search(r"```sh\n(.*?)```", README, re.DOTALL)
 EXAMPLES = [
     shlex.split(line, comments=True)[1:] for line in (BLOCK[1] if BLOCK else "").splitlines()
 ]
+INDENTED = [
+    shlex.split(line)[1:] for line in re.findall(r"^    (weathergage .*)$", README, re.MULTILINE)
+]
 AT_ONCE = [
     words
     for words in EXAMPLES
     if words and words[0] in ("show", "report", "verify", "inspect", "simulate", "cards", "games")
 ]
+WRITING = [
+    words
+    for words in EXAMPLES
+    if words and words[0] in ("fork", "export", "squadron", "talk", "tournament", "balance", "mail")
+]
+SCREENS = [
+    words for words in (*EXAMPLES, *INDENTED) if words[:1] in ([], ["play"], ["series"], ["replay"])
+]
+NOT_RUN = {
+    "balance --games 20 --jobs 2": "every ready squadron against every other takes minutes; "
+    "the line below it runs the same command with two scenarios",
+    "join --socket /run/weathergage/host.sock": "it needs a host at that place; "
+    "test_hosting_doc.py runs it with one of its own",
+}
+"""The examples that are not run as they are written, and why."""
 
 
 def test_both_commands_stand_at_the_top() -> None:
@@ -47,6 +68,54 @@ def test_an_example_that_ends_by_itself_succeeds(
     monkeypatch.chdir(ROOT)
     assert main(words) == 0
     assert capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", WRITING, ids=" ".join)
+def test_an_example_that_writes_or_takes_longer_succeeds_in_a_folder_of_its_own(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if " ".join(words) in NOT_RUN:
+        return
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(b'{"op": "pending"}\n')))
+    fewer = ["--games", "2", "--jobs", "1"] if words[0] == "tournament" else []
+    assert main([*words, *fewer, "--saves", str(tmp_path / "saves")]) == 0
+    assert capsys.readouterr().out
+    if words[0] in ("fork", "export", "mail"):
+        assert [path for path in tmp_path.rglob("*") if path.is_file()]
+
+
+def test_every_example_with_a_screen_opens_it_and_is_left(tmp_path: Path) -> None:
+    begun = tmp_path / "begun.battle"
+    Battle.new("oak_iron", "quickstart", 7, path=begun).close()
+    screens([elsewhere(words, {"FILE": begun}) for words in SCREENS], tmp_path)
+
+
+def test_the_host_of_the_examples_lets_people_in(tmp_path: Path) -> None:
+    commands = [[*words, *ALONE, "--saves", str(tmp_path)] for words in EXAMPLES
+                if words[:1] == ["host"]]  # fmt: skip
+    assert commands
+    with hosts(commands) as opened:
+        assert sum(1 for _ in opened) == len(commands)
+
+
+def test_every_example_is_run_or_it_is_said_why_not() -> None:
+    run = [*AT_ONCE, *WRITING, *SCREENS]
+    left = [words for words in EXAMPLES if words not in run and words[0] != "host"]
+    assert {" ".join(words) for words in left} | {"balance --games 20 --jobs 2"} == {*NOT_RUN}
+
+
+def test_the_chart_is_what_its_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    told = re.search(r"`weathergage (show [^`]*)`", README)
+    chart = re.search(r"```text\n(.*?)```", README, re.DOTALL)
+    assert told
+    assert chart
+    assert main(shlex.split(told[1])) == 0
+    printed = [line.rstrip() for line in capsys.readouterr().out.rstrip().splitlines()]
+    assert [line.rstrip() for line in chart[1].splitlines()] == printed
 
 
 def test_the_chart_is_pure_ascii_of_100_columns() -> None:

@@ -1,0 +1,104 @@
+"""Commands of documents run as they are written: screens in a terminal, hosts until they are ended.
+
+Many in one process, one after another, which saves a start for each. What is written anew are
+folders that only the machine of the document has, ports, and how much is fought.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.tui.pseudo_terminal import ROOT, Terminal
+
+ONE_BY_ONE = """
+import sys
+from tui.cli import main
+for number, words in enumerate({commands!r}):
+    code = main(words)
+    print(f"ended {{number}} with {{code}}", file=sys.stderr, flush=True)
+"""
+QUIT = "\x11"
+DRAWN = b"\x1b[?1049h"
+"""What a screen sends before it draws."""
+FIRST = ("WEATHER GAGE ", "Weather Gage ", "Pass the keyboard to ", "LOBBY   you are ")
+"""How screens begin: the menu, a battle, one between two persons, a host's lobby."""
+ALONE = ("--port", "0", "--address", "127.0.0.1")
+"""A host of a test: at a port that is free, for this machine alone."""
+
+
+def elsewhere(words: Sequence[str], places: Mapping[str, Path | str]) -> list[str]:
+    """Return a command with what it names put in other places."""
+    return [
+        next((str(there) + word[len(name) :] for name, there in places.items()
+              if word == name or word.startswith(f"{name}/")), word)
+        for word in words
+    ]  # fmt: skip
+
+
+def screens(commands: Sequence[Sequence[str]], home: Path, keys: str = "", then: str = "") -> None:
+    """Run commands that open a screen, and quit each once its first words are there.
+
+    Before that keys may be pressed that lead to a text. Raises an AssertionError where one shows
+    something else, or does not end with 0.
+    """
+    script = ONE_BY_ONE.format(commands=[[*words, "--saves", str(home)] for words in commands])
+    with Terminal(script, 100, 30, told={"PYTHONPATH": str(ROOT)}) as terminal:
+        for number in range(len(commands)):
+
+            def drawn(number: int = number) -> bool:
+                sent = terminal.sent.rpartition(f"ended {number - 1} with 0".encode())[2]
+                return DRAWN in sent and any(text in terminal.text for text in FIRST)
+
+            def ended(number: int = number) -> bool:
+                return f"ended {number} with ".encode() in terminal.sent
+
+            terminal.read(until=drawn)
+            if keys:
+                terminal.press(keys, until=terminal.shows(then))
+            if number < len(commands) - 1:
+                terminal.press(QUIT, until=ended)
+            else:
+                terminal.leave(QUIT)
+            assert f"ended {number} with 0".encode() in terminal.sent, commands[number]
+
+
+@contextmanager
+def hosts(commands: Sequence[Sequence[str]]) -> Iterator[Iterator[None]]:
+    """Run hosts one after another: each step of the iterator is one that people can come to.
+
+    Raises an AssertionError where one does not open, or does not end as a signal ends it.
+    """
+    script = ONE_BY_ONE.format(commands=[list(words) for words in commands])
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], cwd=ROOT, stderr=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )  # fmt: skip
+
+    def each() -> Iterator[None]:
+        assert process.stderr
+        said: list[str] = []
+        for number, words in enumerate(commands):
+            for line in process.stderr:
+                said.append(line)
+                if "people come in" in line or line.startswith("ended "):
+                    break
+            assert "people come in" in said[-1], f"{words} opened nothing:\n{''.join(said)}"
+            yield
+            process.send_signal(signal.SIGTERM)
+            for line in process.stderr:
+                said.append(line)
+                if line.startswith(f"ended {number} with "):
+                    break
+            assert said[-1] == f"ended {number} with 0\n", "".join(said)
+
+    try:
+        yield each()
+    finally:
+        process.kill()
+        process.wait()
