@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,6 +19,8 @@ from engine.systems.iron_oak.movement.ram import ram_drm, ram_margin
 from engine.systems.iron_oak.movement.rolls import contact_roll
 from engine.systems.iron_oak.state.state import Attack, Ship, State
 
+OPENED = -4
+"""The shield of a waterline that a torpedo has opened."""
 Blows = dict[tuple[int, int], float]
 """The chance of Hits on the target and on the attacker, as many as each can take."""
 
@@ -52,16 +55,16 @@ def ram_odds(state: State, ship: Ship, target: Ship, kind: Attack) -> RamOdds:
     """Return an attack by `ram`, `spar` or `ram_and_spar`, the torpedo first (Iron & Oak 5.6)."""
     left, own_left = original_hits(target) - target.hits, original_hits(ship) - ship.hits
     way = attack_here(state, ship, contact_roll(state, ship, target).chance)
-    first: Blows = {(0, 0): 1.0} if kind == "ram" else _torpedo(left, own_left)
+    first = [(target, 0, 0, 1.0)] if kind == "ram" else list(_torpedo(target, left, own_left))
     blows: Blows = defaultdict(float)
     beak = fouled = 0.0
-    for (dealt, taken), share in first.items():
+    for struck, dealt, taken, share in first:
         if kind == "spar" or dealt >= left or taken >= own_left:
             blows[dealt, taken] += share
             both = dealt < left and taken < own_left
             fouled += share * both * _fails("fouling_spar") * (kind == "spar")
             continue
-        for (more, own), each in _rammed(ship, target).items():
+        for (more, own), each in _rammed(ship, struck).items():
             end = min(left, dealt + more), min(own_left, taken + own)
             blows[end] += share * each
             whole = end[1] < own_left
@@ -86,16 +89,20 @@ def _fails(check: str) -> float:
     return 1 - chance(here.challenge, here.response)
 
 
-def _torpedo(left: int, own_left: int) -> Blows:
-    """Return the blows of a spar torpedo: it goes off or not."""
+def _torpedo(target: Ship, left: int, own_left: int) -> Iterator[tuple[Ship, int, int, float]]:
+    """Yield what a spar torpedo leaves: the target as the ram finds her, Hits of both, the chance.
+
+    Iron & Oak 5.6.2.
+    """
     table, check = book().tables.torpedoes, book().tables.checks["spar"]
     goes_off = chance(check.challenge, check.response)
-    found: Blows = defaultdict(float)
-    found[0, 0] += 1 - goes_off
-    for dealt in table.spar:
-        for taken in table.own_spar:
-            found[min(left, dealt), min(own_left, taken)] += goes_off / 64
-    return found
+    yield target, 0, 0, 1 - goes_off
+    opened = replace(target, shields={**target.shields, "WL": OPENED})
+    counts = Counter(
+        (min(left, dealt), min(own_left, taken)) for dealt in table.spar for taken in table.own_spar
+    )
+    for (dealt, taken), count in counts.items():
+        yield opened, dealt, taken, goes_off * count / counts.total()
 
 
 def _rammed(ship: Ship, target: Ship) -> Blows:

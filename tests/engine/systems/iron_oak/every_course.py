@@ -29,7 +29,7 @@ class Course(NamedTuple):
     share: float
     state: State
     told: tuple[str, ...] = ()
-    """`succeeded` of a maneuver, `fire` for a new one, `mine C3` for a hazard not passed there."""
+    """`succeeded` of a maneuver, `fire`, `rammed 3 0` with both Hits, `mine C3` for a hazard."""
 
 
 Courses = list[Course]
@@ -81,6 +81,8 @@ def _told(state: State, event: ev.AnyEvent) -> str:
         return "succeeded" if event.succeeded else ""
     if isinstance(event, ev.FireStarted):
         return "fire"
+    if isinstance(event, ev.Rammed):
+        return f"rammed {event.target_hits} {event.own_hits}"
     if not isinstance(event, ev.HazardChecked) or event.passed:
         return ""
     return f"{event.hazard} {state.ships[event.ship].box}"

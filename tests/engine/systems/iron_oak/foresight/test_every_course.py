@@ -296,6 +296,26 @@ def test_an_attack_is_told_as_all_that_comes_of_it_for_two_that_are_hurt() -> No
     assert min(kinds["ram"], kinds["spar"], kinds["ram_and_spar"]) > 0, kinds
 
 
+def test_a_ram_finds_the_waterline_that_the_torpedo_has_opened() -> None:
+    """A target that stands both: each end of the torpedo, then ram dice against a shield of -4."""
+    state = position([ship("uss_minnesota", "C3", hits=4)], [ship(BOTH, "C3")])
+    mine, hers = state.ships[BOTH], state.ships["uss_minnesota"]
+    left, own_left = (original_hits(each) - each.hits for each in (hers, mine))
+    ends = follow([Course(1.0, state)], lambda ledger: spar(ledger, BOTH, hers.id))
+    whole = [each for each in ends if not each.state.ships[hers.id].lost]
+    assert not any(each.state.ships[BOTH].lost for each in ends)
+    ends = [each for each in ends if each.state.ships[hers.id].lost]
+    ends += follow(whole, lambda ledger: ram(ledger, BOTH, hers.id), ev.Rammed)
+    blows = Counter[tuple[int, int]]()
+    for share, after, told in ends:
+        dealt, taken = after.ships[hers.id].hits - hers.hits, after.ships[BOTH].hits
+        for text in told:
+            dealt, taken = dealt + int(text.split()[1]), taken + int(text.split()[2])
+        blows[min(left, dealt), min(own_left, taken)] += share
+    found = ram_odds(state, mine, hers, "ram_and_spar").blows
+    assert {b: p for b, p in found.items() if p} == pytest.approx(dict(blows))
+
+
 # Shots ----------------------------------------------------------------------------
 
 
