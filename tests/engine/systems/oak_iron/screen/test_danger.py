@@ -50,6 +50,29 @@ def test_each_figure_is_what_the_rules_would_give(enemy: dict[str, object]) -> N
         assert found == pytest.approx(by_the_rules(view, place), abs=1e-9)
 
 
+@pytest.mark.parametrize(
+    ("place", "enemy", "worst"),
+    [
+        (PLACES[0], {}, 2.0654),  # four dice of her guns at musket shot, two hits in the mean
+        (PLACES[0], {"reload": ("starboard",)}, 33 / 64),  # one die of her crew
+        (PLACES[2], {}, 49 / 64),  # the same at pistol shot, out of her broadside paths
+        (PLACES[3], {}, 0.0),  # out of her paths at cannon shot
+    ],
+)
+def test_figures_are_those_of_every_face_of_the_dice(
+    place: tuple[float, float, float], enemy: dict[str, object], worst: float
+) -> None:
+    """At musket shot four faces of eight hit, at pistol shot six; a hit is a damage.
+
+    A skull's critical die adds one damage by one skull, 1 in 64 for one die; two skulls cripple.
+    """
+    view = state(**enemy)
+    base = hull(view.ships["A1"])
+    lies = Bases.of(Pose(*place), base.length, base.width)
+    found = float(damage_at(view, view.ships["A1"], lies)[0])
+    assert found == pytest.approx(worst, abs=5e-5)
+
+
 def test_labels_stand_apart_and_the_worst_of_what_is_near_is_told() -> None:
     view = state()
     marks = danger(view, view.ships["A1"])

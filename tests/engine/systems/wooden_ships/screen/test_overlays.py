@@ -10,9 +10,8 @@ from msgspec.structs import replace
 
 from engine.game.answer import Answer
 from engine.game.chart import Hull, Lit, Spot, Tie, Trace
-from engine.space.hexes import distance, plane, step
-from engine.systems.wooden_ships.data.book import book
-from engine.systems.wooden_ships.fleet.place import hexes, lies_on
+from engine.space.hexes import distance, plane, read_label, step
+from engine.systems.wooden_ships.fleet.place import lies_on
 from engine.systems.wooden_ships.foresight.near_striking import on_the_verge
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.gunnery.field import fields
@@ -49,11 +48,13 @@ def test_the_wind_shows_the_attitude_and_points_of_each_heading() -> None:
 
 
 def test_rose_and_fields_of_fire_are_those_of_the_end_of_a_plot() -> None:
-    """As if she lay there already; all else, and a surrender, leaves them where she lies."""
+    """As if she lay there already, at L20 with the wind abeam: 1R1 is K20, a turn, L20.
+
+    All else, and a surrender, leaves them where she lies.
+    """
     sheet_ = sheet(DUEL)
     slot = sheet_.as_decision(sheet_.slots[0])
-    column, row, facing = plotted(DUEL, DUEL.ships["A1"], read("1R1")).path[-1]
-    moved = replace(DUEL.ships["A1"], bow=(column, row), facing=facing)
+    moved = replace(DUEL.ships["A1"], bow=read_label("L20"), facing=3)
     there = replace(DUEL, ships={**DUEL.ships, "A1": moved})
     for overlay in ("wind", "arcs"):
         ahead = SCREEN.overlay_ahead(DUEL, overlay, slot, Answer("1R1"))
@@ -61,6 +62,10 @@ def test_rose_and_fields_of_fire_are_those_of_the_end_of_a_plot() -> None:
         stays = SCREEN.overlay_ahead(DUEL, overlay, slot, Answer("0"))
         assert stays == SCREEN.overlay(DUEL, overlay, "A1")
         assert SCREEN.overlay_ahead(DUEL, overlay, slot, Answer("give_up")) is None
+    rose = SCREEN.overlay_ahead(DUEL, "wind", slot, Answer("1R1")) or ()
+    told = {mark.at: mark.text for mark in rose if isinstance(mark, Spot)}
+    tips = {"L18": "B:2", "N19": "A:3", "N21": "[C:1]", "L22": "D:0", "J21": "C:1", "J19": "A:3"}
+    assert {plane(read_label(place)): text for place, text in tips.items()}.items() <= told.items()
     assert SCREEN.overlay_ahead(DUEL, "danger", slot, Answer("1R1")) is None
 
 
@@ -81,15 +86,9 @@ def test_fields_of_fire_end_at_ten_and_are_full_to_the_range_for_the_hull() -> N
 
 
 def test_what_the_selected_enemy_can_reach_next_turn() -> None:
-    """Every hex of every plot, with the impulse that comes there first, and none besides."""
-    enemy = DUEL.ships["B1"]
+    """One point with the wind abeam: a step to K23, or a turn that swings her stern from M22."""
     lit = {m.at: m.text for m in SCREEN.overlay(DUEL, "reach", "B1") if isinstance(m, Lit)}
-    first: dict[tuple[float, float], int] = {}
-    for text in plots(DUEL, enemy):
-        for number, (column, row, facing) in enumerate(plotted(DUEL, enemy, read(text)).path, 1):
-            for place in hexes((column, row), facing):
-                first[plane(place)] = min(number, first.get(plane(place), number))
-    assert lit == {place: str(number) for place, number in first.items()}
+    assert lit == {plane(read_label(place)): "1" for place in ("K23", "L22", "L21", "M23")}
 
 
 def after_each_plot(state: State, key: str) -> Iterator[State]:
@@ -114,12 +113,15 @@ def test_what_her_guns_may_cover_is_the_union_over_her_plots() -> None:
 
 
 def test_danger_counts_the_enemies_who_may_fire_into_a_hex() -> None:
+    """J20 is abeam of both; of AA24 and A20 one and no enemy is within ten hexes."""
     state = sea(ship("A1", "J20", 2), ship("B1", "L22", 5), ship("B2", "R24", 1), wind=1)
     counts = Counter[tuple[float, float]]()
     for foe in ("B1", "B2"):
         counts.update(set().union(*(covered(each, foe) for each in after_each_plot(state, foe))))
     shown = {m.at: m.text for m in SCREEN.overlay(state, "danger", "A1") if isinstance(m, Lit)}
     assert shown == {at: str(count) for at, count in counts.items()}
+    told = {place: shown.get(plane(read_label(place))) for place in ("J20", "AA24", "A20")}
+    assert told == {"J20": "2", "AA24": "1", "A20": None}
     assert set(shown.values()) == {"1", "2"}
 
 
@@ -157,7 +159,7 @@ def watched(**others: Any) -> dict[str, str]:
 
 
 def test_ships_one_condition_away_from_striking_are_marked() -> None:
-    assert watched()["B1"] == f"a shot within {book().surrender.firepower_range} takes her"
+    assert watched()["B1"] == "a shot within 1 takes her"
     assert watched()["A1"] == ""
     bare = sea(ship("A1", "J20", 1), ship("B1", "M20", 4, rigging=[0, 0, 0]))
     assert [m.text for m in SCREEN.overlay(bare, "watch", "A1") if isinstance(m, Spot)] == [
@@ -195,7 +197,6 @@ def test_a_plot_is_previewed_as_a_ghost_with_its_steps_and_where_it_may_go_on() 
     steps = [mark.text for mark in marks if isinstance(mark, Lit) and mark.kind == "step"]
     assert steps == ["1", "2"]
     leads = [mark.at for mark in marks if isinstance(mark, Lit) and mark.kind == "reach"]
-    ends = {plotted(DUEL, DUEL.ships["A1"], read(text)).path[-1][:2] for text in ("1R1",)}
-    assert leads == [plane(place) for place in sorted(ends)]
+    assert leads == [plane(read_label("L20"))]
     stay = SCREEN.preview(DUEL, decision, Answer("3")).marks
     assert not [mark for mark in stay if isinstance(mark, Lit) and mark.kind == "reach"]
