@@ -15,16 +15,13 @@ from engine.systems.iron_oak.foresight.places import (
     reach_in_two,
     water,
 )
-from engine.systems.iron_oak.foresight.route import way_to
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.goals import far_goals, goals, ways
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import GunnerySegment, State
-from engine.systems.iron_oak.waters.terrain import off
 from tests.engine.systems.every_fall import every_fall
 from tests.engine.systems.iron_oak.table import position, ship
 
@@ -39,35 +36,24 @@ def sea() -> State:
     )
 
 
-def trips(state: State, id: str) -> list[tuple[str, str]]:
-    mover = state.ships[id]
-    near = [(goal, "") for goal in goals(state, mover) if not off(goal)]
-    return [*near, *((g, v) for g in far_goals(state, mover) for v in ways(state, mover, g))]
+NEXT, FAR = 229 / 480, 0.345
+"""The chances of a d10 against d8d6, one box, and against d10d8, two boxes (Iron & Oak 5.1)."""
 
 
 def test_reach_is_the_best_way_to_each_box() -> None:
+    """From a corner: next to it, and two boxes off by at most one step aslant."""
     state = sea()
-    monitor = state.ships["uss_monitor"]
-    for box, share in reach(state, monitor).items():
-        chances = [way_to(state, monitor, g, v).arrives for g, v in trips(state, monitor.id)
-                   if g == box]  # fmt: skip
-        assert share == pytest.approx(max(chances))
+    found = reach(state, state.ships["uss_monitor"])
+    near, far = ("D4", "D5", "E4"), ("C4", "C5", "D3", "E3")
+    assert found == pytest.approx({**dict.fromkeys(near, NEXT), **dict.fromkeys(far, FAR)})
 
 
 def test_reach_in_two_is_the_best_of_all_plans_of_two_turns() -> None:
+    """To C3 by a step aslant in each; to E3 by two tries, after which she may hold there."""
     state = sea()
-    monitor, goal = state.ships["uss_monitor"], "C3"
-    plans = []
-    for first, via in trips(state, monitor.id):
-        way = way_to(state, monitor, first, via)
-        there = at_sea(state, monitor, first)
-        again = [way_to(there, there.ships[monitor.id], g, v).arrives
-                 for g, v in trips(there, monitor.id) if g == goal]  # fmt: skip
-        retry = [way_to(state, monitor, g, v).arrives for g, v in trips(state, monitor.id)
-                 if g == goal]  # fmt: skip
-        stays = 1.0 if first == goal else max(again, default=0.0)
-        plans.append(way.arrives * stays + way.stays * max(retry, default=0.0))
-    assert reach_in_two(state, monitor)[goal] == pytest.approx(max(plans))
+    found = reach_in_two(state, state.ships["uss_monitor"])
+    assert found["C3"] == pytest.approx(NEXT * NEXT)
+    assert found["E3"] == pytest.approx(FAR + (1 - FAR) * FAR)
 
 
 def test_danger_is_the_hits_of_every_shot_over_every_fall() -> None:
@@ -146,7 +132,8 @@ def test_foes_are_those_that_may_come_and_two_make_a_t() -> None:
     monitor = state.ships["uss_monitor"]
     likely = enemy_reach(state, monitor)
     each = [reach(state, state.ships[id]) for id in ("css_little_rebel", "css_virginia")]
-    assert likely["C3"] == max(found.get("C3", 0.0) for found in each)
+    assert likely["C3"] == pytest.approx(473 / 960)  # Little Rebel, d10d4 against d8d6
+    assert likely["D1"] == pytest.approx(973 / 2304)  # Virginia, d8d6
     two = crossed_by_two(state, monitor)
     assert two
     for box in two:
