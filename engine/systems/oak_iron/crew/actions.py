@@ -113,13 +113,14 @@ def _rested(state: State, ship: Ship) -> bool:
     return fresh and RESTED in state.squadrons[ship.squadron].conditions
 
 
-def _relief(state: State, ship: Ship) -> int:
+def relief(state: State, ship: Ship) -> int:
+    """Return the points of Fatigue that a Rally takes off a ship, cards' tests apart."""
     return min(ship.fatigue, 2 if _rested(state, ship) else 1)
 
 
 def _rally(state: State, ship: Ship, found: Found) -> None:
     if ship.fatigue:
-        label = f"Rally: fatigue {ship.fatigue} to {ship.fatigue - _relief(state, ship)}"
+        label = f"Rally: fatigue {ship.fatigue} to {ship.fatigue - relief(state, ship)}"
         found[0].append(Option("rally", label, cmd.Rally()))
     else:
         found[1].append(Closed("Rally", "no fatigue"))
@@ -323,7 +324,7 @@ def _do_at_once(ledger: Ledger, ship: Ship, command: cmd.AnyCommand) -> None:
 
 def rally(ledger: Ledger, ship: Ship) -> None:
     """Take Fatigue off a ship that Rallies, and plan what cards add."""
-    remove_fatigue(ledger, ship.id, _relief(ledger.state, ship))
+    remove_fatigue(ledger, ship.id, relief(ledger.state, ship))
     if _rested(ledger.state, ship):
         ledger.write(ev.EffectUsed(ship.id, RESTED, RESTED))
     shared = any(SHARED_RALLY.on(ledger.state, ship))

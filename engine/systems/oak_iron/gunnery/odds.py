@@ -58,6 +58,9 @@ class Target(msgspec.Struct, frozen=True):
     """Points of Fatigue that cards spare it."""
     tough: bool = False
     """Whether a card spares it the second damage of an attack."""
+    anchored: bool = False
+    """Whether there is no sail that it could lose."""
+    aground: bool = False
 
     @property
     def crippled(self) -> bool:
@@ -110,6 +113,7 @@ class Odds(msgspec.Struct, kw_only=True, frozen=True, cache_hash=True):
     """Neither damage, Fatigue nor a loss of sail."""
     sail_lost: float
     aground: float
+    """That she is put aground; 0 for a ship that was."""
     helm: float
 
     @property
@@ -193,6 +197,8 @@ def _target(state: State, ship: Ship) -> Target:
         ship.fatigue_boxes,
         fatigue_spared(state, ship) + bool(fatigue_ignored_by(state, ship)),
         bool(tough(state, ship)),
+        anchored=ship.sail == "anchored",
+        aground=ship.aground,
     )
 
 
@@ -233,9 +239,11 @@ def odds(volley: Salvo, target: Target) -> Odds:
         crippled += chance * (full and not target.crippled)
         shaken += chance * (spent and tired > 0)
         wrecked += chance * (full and spent)
-        no_harm += chance * (not hurt and not tired and not critical[1])
-        sail += chance * (critical[1] > 0)
-        aground += chance * (critical[1] > 1)
+        furled = critical[1] > 0 and not target.anchored
+        stuck = critical[1] > 1 and not target.aground
+        no_harm += chance * (not hurt and not tired and not furled and not stuck)
+        sail += chance * furled
+        aground += chance * stuck
         helm += chance * (critical[2] > 1)
     return Odds(
         damage=tuple(damage),

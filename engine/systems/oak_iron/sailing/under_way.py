@@ -37,11 +37,11 @@ def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) 
     course = scroll(ledger, course)
     ship = ledger.state.ships[course.ship]
     if course.end != ship.pose:
-        if _held_by_land(ledger.state, course):
+        if held_by_land(ledger.state, course):
             return
         moved = ev.ShipMoved(course.ship, how, course.end, course.poses[:-1], course.speed)
         pose_changed(ledger, moved)
-    elif _held_by_land(ledger.state, course):
+    elif held_by_land(ledger.state, course):
         return
     if course.struck:
         collide(ledger, course.ship, course.struck, course.speed)
@@ -49,7 +49,7 @@ def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) 
         settle_move(ledger, course.ship)
 
 
-def _held_by_land(state: State, course: Course) -> bool:
+def held_by_land(state: State, course: Course) -> bool:
     """Tell whether land that the ship touched already stops her at once: then nothing happens.
 
     Without this a ship that lies against land would take damage each time she tries to move.

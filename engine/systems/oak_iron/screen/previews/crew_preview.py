@@ -10,6 +10,7 @@ from engine.game.chart import Spot
 from engine.game.panel import Heading, Row, Track, Words, words
 from engine.game.parts.screen import Preview
 from engine.kit.fold import put_ship
+from engine.systems.oak_iron.crew.actions import relief
 from engine.systems.oak_iron.effects.crew_actions import extra_points
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
@@ -36,7 +37,7 @@ def _activate(view: State, ship: Ship, _: do.Activate) -> Preview:
 
 @previews(do.Rally)
 def _rally(view: State, ship: Ship, _: do.Rally) -> Preview:
-    after = replace(ship, fatigue=ship.fatigue - 1)
+    after = replace(ship, fatigue=ship.fatigue - relief(view, ship))
     return Preview(rows=(_fatigue(ship, after.fatigue), *_more(view, after, "rally")))
 
 
@@ -117,7 +118,10 @@ def _more(view: State, after: Ship, what: Literal["rally", "repair"]) -> list[Ro
     then = put_ship(view, after)
     chance = in_100(odds.passing(then, after.id, what))
     cards = extra_points(view, after, what) if left else ()
-    return [words(f"{name_of(card)}: {points} more, {chance} of 100") for card, points in cards]
+    return [
+        words(f"{name_of(card)}: {min(points, left)} more, {chance} of 100")
+        for card, points in cards
+    ]
 
 
 def _burning(view: State, ship: Ship, target: str) -> tuple[Row, ...]:

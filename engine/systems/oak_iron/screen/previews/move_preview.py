@@ -20,6 +20,7 @@ from engine.systems.oak_iron.sailing import shoals
 from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.speed import rating
+from engine.systems.oak_iron.sailing.under_way import held_by_land
 from engine.systems.oak_iron.screen.broadside_paths import path, rings
 from engine.systems.oak_iron.screen.scene import ghost
 from engine.systems.oak_iron.state import wording
@@ -38,15 +39,20 @@ LIKELY = 0.6
 """Probability from which an amount of damage is shown as likely."""
 
 
-def move_preview(view: State, course: Course, title: str = "If she sails so") -> Preview:
-    """Return the preview of a course: marks, and rows of words."""
+def move_preview(
+    view: State, course: Course, title: str = "If she sails so", last_turn: bool = False
+) -> Preview:
+    """Return the preview of a course: marks, and rows of words.
+
+    `last_turn` says that she may turn once more where the course ends.
+    """
     quick: tuple[Mark, ...] = (
         ghost(view, course.ship, course.end),
         *swept(view, course),
         *collisions(view, course),
     )
     then = as_if(view, course.ship, course.end)
-    rows: list[Row] = [Heading(title), *_end_words(view, then, course)]
+    rows: list[Row] = [Heading(title), *_end_words(view, then, course, last_turn)]
     drawn = "winds_eye" if in_the_eye(then, course.ship) else "turning"
     if course.off_table:
         return Preview(quick, tuple(rows), quick, diagram=drawn)
@@ -104,17 +110,23 @@ def collisions(view: State, course: Course) -> tuple[Spot, ...]:
     )
 
 
-def _end_words(view: State, then: State, course: Course) -> list[Row]:
+def _end_words(view: State, then: State, course: Course, last_turn: bool) -> list[Row]:
     rows: list[Row] = []
     if course.struck:
         struck = wording.listed([wording.thing(view, key) for key in course.struck])
+        if held_by_land(view, course):
+            return [words(f"{struck} holds her: she stays where she lies", "warning")]
         rows.append(words(f"she runs into {struck}", "warning"))
-        if not view.rules.quick_start and course.speed:
+        ships = [key for key in course.struck if key in view.ships]
+        if len(ships) < len(course.struck):
+            rows.append(words("the land costs 1 damage: aground, at anchor", "warning"))
+        if ships and not view.rules.quick_start and course.speed:
             dice = wording.some(course.speed, "die", "dice")
             rows.append(words(f"{dice}: a skull damages her, a sail fouls", "warning"))
     if course.off_table:
         if shift(view, course) == (0.0, 0.0):
-            rows.append(words("she leaves the table, and the battle", "warning"))
+            unless = ", unless she turns back" if last_turn else ""
+            rows.append(words(f"she leaves the table, and the battle{unless}", "warning"))
         else:
             rows.append(words("the sea scrolls: all shifts back to give her room"))
         return rows

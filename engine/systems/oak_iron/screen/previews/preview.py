@@ -47,7 +47,8 @@ def preview(
         return attack_preview(view, decision, ship.id, command)
     way = course.trace(view, ship.id, command)
     if way is not None:
-        return move_preview(view, way, _title(command))
+        last_turn = isinstance(command, do.Sail) and command.turn == "both" and not way.struck
+        return move_preview(view, way, _title(command), last_turn)
     return preview_of_ship(view, ship, command)
 
 
