@@ -22,6 +22,7 @@ from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.bases import hull
 from engine.systems.oak_iron.state.commands import Fire
 from engine.systems.oak_iron.state.dice_pool import terms
+from engine.systems.oak_iron.state.sides import summed
 from engine.systems.oak_iron.state.state import (
     Ship,
     State,
@@ -170,12 +171,15 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
 
 
 def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
+    """Return what a ship's fate would count: for her side, all squadrons of a fleet together."""
     then = put_ship(view, hurt)
-    name = wording.squadron_name(view, hurt.squadron)
-    points, ships = strike.points(then, hurt.squadron), strike.total(then, hurt.squadron)
+    side = view.squadrons[hurt.squadron].side
+    name = wording.squadron_name(view, side)
+    points, ships, borne = (
+        summed(count, then, side) for count in (strike.points, strike.total, strike.borne)
+    )
     against = f"{wording.some(points, 'point')}, {wording.some(ships, 'ship')}"
     rows: list[Row] = [words(f"{hurt.id} {fate}: {name} {against}.")]
-    borne = strike.borne(then, hurt.squadron)
     if points > borne:
         rows.append(words(f"{points} is more than {borne}: {name} must strike.", "warning"))
     return rows

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -47,11 +48,16 @@ from engine.systems.oak_iron.state.state import (
 )
 from engine.systems.oak_iron.state.steps import (
     Manoeuvre,
+    PartShaken,
+    Prizes,
     SeamanshipAction,
     SeamanshipOffer,
     SettleMove,
 )
 from engine.systems.oak_iron.table.point_of_sail import points
+from engine.systems.oak_iron.turn.end_phase import verdict
+from engine.systems.oak_iron.victory import strike
+from engine.systems.oak_iron.victory.prizes import take_prize
 from tests.engine.systems.every_course import Answer
 from tests.engine.systems.oak_iron.every_course import (
     Course,
@@ -60,6 +66,7 @@ from tests.engine.systems.oak_iron.every_course import (
     every_course,
     follow,
 )
+from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 from tests.engine.systems.oak_iron.skirmish import GAME, ship
 
 TYPES = ("sloop", "corvette", "fluyt", "petite_fregate", "brigantine", "light_galleon")
@@ -443,3 +450,62 @@ def guns(state: State, pose: Pose, text: str) -> bool:
         assert (int(told[1]) if told else 0) == next(iter(sides.values()), 0), (firer, text)
         bears += bool(sides)
     return bears > 0
+
+
+# Strike points --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_prize_is_told_with_the_points_and_ships_that_follow(seed: int) -> None:
+    """Each way of the End Phase to deal with her, taken by the rules."""
+    random = Random(seed)
+    state = replace(drawn(random), entangled=(("A1", "B1"),), phase="end")
+    for key, hurt in (("A1", {"fatigue": 1}), ("B1", {"fatigue": 7})):
+        beside = Pose(18.0 if key == "A1" else 19.001, 18.0, 180.0)
+        state = put_ship(state, replace(state.ships[key], pose=beside, type="corvette", **hurt))
+    now = GAME.settled(replace(state, agenda=(PartShaken(), Prizes("A"))), Dice(seed))
+    (asked,) = [each for each in GAME.pending(now) if isinstance(each, Decision)]
+    taken = 0
+    for option in asked.options:
+        rows = preview(GAME.view(now, "A"), asked, option).rows
+        told = ["".join(s.text for s in row.spans) for row in rows if isinstance(row, Words)]
+        if not told:
+            continue
+        ledger = Ledger(now, Dice(seed))
+        take_prize(ledger, Prizes("A"), "A", option.command)
+        after = ledger.state
+        for name, key in (("Red", "A"), ("Blue", "B")):
+            points_, ships = strike.points(after, key), strike.total(after, key)
+            count = {0: "no ships", 1: "1 ship"}.get(ships, f"{ships} ships")
+            assert f"{name}: {points_} points, {count}" in told, option.id
+        taken += 1
+    assert taken
+
+
+@pytest.mark.parametrize("squadrons", [2, 4])
+def test_who_must_strike_is_told_where_the_end_phase_would_say_so(squadrons: int) -> None:
+    """Of a fleet all squadrons count together: one that is beaten does not strike by itself."""
+    said = Counter[bool]()
+    for hurt, wreck in product(range(4), (False, True)):
+        state = replace(lines_of_battle(8, squadrons), phase="attack")
+        firer, target = "A1", ("C1" if squadrons == 4 else "B1")
+        near = replace(state.ships[target], damage=state.ships[target].damage_boxes - 1)
+        at = state.ships[firer].pose
+        assert at is not None
+        state = put_ship(state, replace(near, pose=Pose(at.x, at.y + 2.5, 90.0)))
+        mates = [key for key in state.ships if key[0] == target[0] and key != target]
+        for key in mates[:hurt]:
+            mate = state.ships[key]
+            tired = mate.fatigue_boxes if wreck else 0
+            state = put_ship(state, replace(mate, damage=mate.damage_boxes, fatigue=tired))
+        state = replace(state, activation=Activation(ship=firer, phase="attack"))
+        options, _ = attack_options(state, state.ships[firer])
+        shots = [o for o in options if isinstance(o.command, do.Fire) and o.command.target == target
+                 and o.command.kind == "broadside" and o.command.aim == "hull"]  # fmt: skip
+        told = lines(state, shots[0].command, firer, "attack")
+        crippled = replace(near, damage=near.damage_boxes)
+        strikes = verdict(put_ship(state, replace(crippled, pose=state.ships[target].pose)))
+        before = told.partition(f"{target} out of action")[0]
+        assert ("must strike" in before) == (strikes is not None), (hurt, told)
+        said[strikes is not None] += 1
+    assert said[False]
