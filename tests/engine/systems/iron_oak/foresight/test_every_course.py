@@ -18,6 +18,7 @@ from engine.game.answer import Answer
 from engine.game.chart import Lit
 from engine.game.decision import Decision
 from engine.game.panel import Bar
+from engine.game.sheet import Fill
 from engine.kit.fold import put_ship
 from engine.systems.iron_oak.damage.hits import fights
 from engine.systems.iron_oak.data.book import shipped
@@ -25,10 +26,12 @@ from engine.systems.iron_oak.fleet.hulls import original_hits
 from engine.systems.iron_oak.foresight.card_odds import card_odds
 from engine.systems.iron_oak.foresight.crossing_t import crossing_t
 from engine.systems.iron_oak.foresight.ram_odds import ram_odds
+from engine.systems.iron_oak.foresight.repairs import mendings
 from engine.systems.iron_oak.foresight.shot_odds import plain_hits
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.gunnery.shooting import shoot
 from engine.systems.iron_oak.gunnery.targets import why_not_fire
+from engine.systems.iron_oak.inspection.inspect import inspect
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.ram import foul, ram, spar
@@ -458,3 +461,68 @@ def test_a_card_tells_the_chance_of_the_maneuver_with_all_cards_that_are_played(
                     assert told == pytest.approx({"succeeds now": plain, "with it": then})
                     shown[asked.kind, len([c for c in (here.move.quick, here.move.slow) if c])] += 1
     assert {count for _, count in shown} >= {0, 1}
+
+
+# Repairs, the current -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "criticals", [("armament_2", "rudder"), ("engine_damaged", "speed_2"), ("jam", "speed_1")]
+)
+def test_a_repair_is_told_with_its_chance_and_what_it_brings(criticals: tuple[str, ...]) -> None:
+    """Her best shot and her best step to the next box, once the rules have taken the hit off."""
+    hurt = ship("css_virginia", "C3", criticals=criticals, repair_party=True, grade="green")
+    state = position([ship("uss_monitor", "C4"), ship("uss_zouave", "C3")], [hurt])
+    told = mendings(state, state.ships["css_virginia"])
+    assert {each.critical for each in told} <= {*criticals}
+    assert told
+    for each in told:
+        fill = Fill("repairs 1", {"css_virginia": Answer(each.critical)})
+        step = st.Repairs("B")
+        laid = replace(state, agenda=(step,))
+        ends = follow(
+            [Course(1.0, laid)],
+            lambda ledger, step=step, fill=fill: RULES._takes[st.Repairs](ledger, step, "B", fill),
+        )
+        done = [end for end in ends if end.state.ships["css_virginia"].criticals != criticals]
+        assert each.chance == pytest.approx(sum(end.share for end in done))
+        after = done[0].state
+        for now, shown in ((state, each.shot[0]), (after, each.shot[1])):
+            shots_ = [shot(now, "css_virginia", foe) for foe in ("uss_monitor", "uss_zouave")]
+            assert shown == pytest.approx(max(shots_))
+        for now, shown in ((state, each.move[0]), (after, each.move[1])):
+            moving = replace(now, active="confederate")
+            goes = [
+                came(carried_out(here, option.id))
+                for here, question in about_to_go(moving)
+                if here.move and here.move.order == "maneuver_1"
+                for option in question.options
+                if not off(option.id)
+            ]
+            assert shown == pytest.approx(max(goes, default=0.0)), (each, criticals)
+
+
+@pytest.mark.parametrize("flow", ["left", "right", "up", "down"])
+@pytest.mark.parametrize("box", ["C3", "A1", "E5", "A3"])
+def test_drift_is_told_as_the_die_carries_her(flow: str, box: str) -> None:
+    """Over banks and edges, by each face of the die."""
+    for speed in ("slow", "moderate", "fast"):
+        current = {"direction": flow, "speed": speed}
+        board = {"current": current, "banks": ["top"], "terrain": [{"kind": "high", "box": "B2"}]}
+        state = position([ship("uss_monitor", "D5")], [ship("css_virginia", box)], board=board)
+        told = inspect(state, "css_virginia")["css_virginia"]["drift"]["results"]
+        ends = every_course(state, st.DriftCheck("css_virginia"))
+        found = Counter[str]()
+        for share, after, _ in ends:
+            moved = after.ships["css_virginia"]
+            where = "aground" if moved.grounded else moved.box
+            if moved.lost:
+                where = "off:" + moved.lost.partition(" ")[2].removeprefix("by ")
+            found["stay" if where == box else where] += share
+        edges = sum(share for where, share in told.items() if off(where))
+        gone = sum(share for where, share in found.items() if where.startswith("off:"))
+        assert edges == pytest.approx(gone)
+        inside = {where: share for where, share in told.items() if not off(where)}
+        assert inside == pytest.approx(
+            {where: share for where, share in found.items() if not where.startswith("off:")}
+        )
