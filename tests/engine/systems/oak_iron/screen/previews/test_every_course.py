@@ -34,7 +34,9 @@ from engine.systems.oak_iron.gunnery.odds import Odds, attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.sailing.skill import roll_test
+from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.screen.previews.preview import preview
+from engine.systems.oak_iron.screen.roster import tipping
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull
@@ -67,7 +69,7 @@ from tests.engine.systems.oak_iron.every_course import (
     follow,
 )
 from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
-from tests.engine.systems.oak_iron.skirmish import GAME, ship
+from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 TYPES = ("sloop", "corvette", "fluyt", "petite_fregate", "brigantine", "light_galleon")
 CARDS, UPGRADES = tuple(shipped().cards), tuple(shipped().upgrades)
@@ -509,3 +511,67 @@ def test_who_must_strike_is_told_where_the_end_phase_would_say_so(squadrons: int
         assert ("must strike" in before) == (strikes is not None), (hurt, told)
         said[strikes is not None] += 1
     assert said[False]
+
+
+def test_what_a_card_adds_to_a_rally_or_a_repair_comes_as_often_as_is_told() -> None:
+    """The card's own Skill Test, rolled after the first point is off."""
+    for what, upgrade, command in (
+        ("fatigue", "skilled_surgeon", do.Rally()),
+        ("damage", "skilled_carpenter", do.Repair("damage")),
+    ):
+        for worn in (1, 2, 4):
+            hurt = ship("A1", "corvette", 18, 18, 90, upgrades=(upgrade,), **{what: worn})
+            foe = ship("B1", "corvette", 30, 30, 90)
+            state = Skirmish(hurt, foe, rules=Rules()).state
+            state = replace(state, activation=Activation(ship="A1", phase="movement"))
+            told = lines(state, command)
+            rolls = begun(
+                state,
+                lambda ledger, command=command: do_action(
+                    ledger, ledger.state.ships["A1"], command
+                ),
+            )
+            ends = ended(rolls, persistent)
+            more = chance(
+                ends, lambda s, what=what, worn=worn: getattr(s.ships["A1"], what) < worn - 1
+            )
+            found = re.search(r": 1 more, (\d+) of 100", told)
+            assert (int(found[1]) if found else 0) == pytest.approx(100 * more, abs=0.51)
+            assert bool(found) == (worn > 1)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_another_sail_is_told_with_the_speeds_that_she_has_then(seed: int) -> None:
+    state = replace(drawn(Random(seed)), entangled=())
+    for sail in ("full", "battle", "minimal"):
+        ((_, after, _),) = begun(
+            state,
+            lambda ledger, sail=sail: do_action(
+                ledger, ledger.state.ships["A1"], do.ChangeSail(sail)
+            ),
+        )
+        told = lines(state, do.ChangeSail(sail)).splitlines()[0]
+        speeds = dict(re.findall(r"(eye|large|windward) \d+ to (\d+)", told))
+        lies = points(after, "A1")
+        assert speeds == {point: str(rating(after, "A1", point).value) for point in lies}
+
+
+def test_a_side_is_told_to_be_tipped_by_what_makes_the_end_phase_end_it() -> None:
+    """Every blow at each of its ships, one at a time."""
+    told = Counter[str]()
+    for seed in range(40):
+        state = replace(drawn(Random(seed)), entangled=())
+        if verdict(state) is not None or tipping(state, "B") == "STRIKES":
+            continue  # who is over on both sides with as many points fights on
+        ends = {}
+        for fate, fatigue in (("a cripple tips it", 0), ("a loss tips it", 7)):
+            blows = [
+                replace(each, damage=7, fatigue=max(fatigue, each.fatigue))
+                for each in state.own_ships("A")
+                if each.fights and (fatigue or not each.crippled)
+            ]
+            ends[fate] = any(verdict(put_ship(state, hurt)) for hurt in blows)
+        word = next((fate for fate, tips in ends.items() if tips), "")
+        assert tipping(state, "A") == word, seed
+        told[word] += 1
+    assert len(told) > 1
