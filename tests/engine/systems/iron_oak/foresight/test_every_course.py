@@ -116,7 +116,7 @@ BARELY = 0.005
 """A chance that would be told as 0% is not shown."""
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_what_becomes_of_a_way_is_what_is_shown_before_it_is_named(seed: int) -> None:
     state, shown = drawn(Random(seed)), Counter[str]()
     for now, question in about_to_go(state):
@@ -197,7 +197,7 @@ def shot(state: State, firer: str, target: str, number: int = 1, **more: Any) ->
     return mean(ends, lambda after: after.ships[target].hits) - state.ships[target].hits
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_a_t_is_told_with_the_shots_after_it_and_her_way_out(seed: int) -> None:
     """The way out is what the rules make of an escape in her next turn."""
     for now, question in about_to_go(drawn(Random(seed))):
@@ -322,7 +322,7 @@ def test_a_ram_finds_the_waterline_that_the_torpedo_has_opened() -> None:
 # Shots ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_hits_of_a_shot_by_location_are_those_of_every_fall_for_ships_that_are_hurt(
     seed: int,
 ) -> None:
@@ -503,7 +503,7 @@ def test_a_repair_is_told_with_its_chance_and_what_it_brings(criticals: tuple[st
 
 
 @pytest.mark.parametrize("flow", ["left", "right", "up", "down"])
-@pytest.mark.parametrize("box", ["C3", "A1", "E5", "A3"])
+@pytest.mark.parametrize("box", ["C3", "A1", "E5"])
 def test_drift_is_told_as_the_die_carries_her(flow: str, box: str) -> None:
     """Over banks and edges, by each face of the die."""
     for speed in ("slow", "moderate", "fast"):
