@@ -80,7 +80,7 @@ class Ways(Generic[S]):
     ) -> None:
         """Take the rules, what makes a ledger whose dice are choices, and what is told of events.
 
-        A ledger raises `Enough` after an event of the kind that it is given.
+        It is told by the state before them. A ledger raises `Enough` after an event of the kind that it is given.
         """
         self._rules, self._ledger, self._tell = rules, ledger, tell
 
@@ -115,7 +115,7 @@ class Ways(Generic[S]):
                 state: Any = replace(ledger.state, dice=now.dice)  # type: ignore[attr-defined]
                 if until and ledger.events and isinstance(ledger.events[-1], until):
                     state = replace(state, agenda=())
-                more = (self._tell(state, event) for event in ledger.events)
+                more = (self._tell(now, event) for event in ledger.events)
                 after = (*told, *filter(None, more))
                 key = msgspec.msgpack.encode((state, after))
                 before = found[key].share if key in found else 0.0

@@ -5,6 +5,7 @@ On small seas that are drawn: every fall of the dice, and hazards met as the ene
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import permutations
@@ -180,6 +181,36 @@ def test_reach_and_the_lines_of_an_order_tell_the_likeliest_way_to_each_box(seed
         marks = SCREEN.overlay(state, "reach", mover)
         shown = {box_at(mark.at): mark.text for mark in marks if isinstance(mark, Lit)}
         assert {box: text for box, text in shown.items() if "in 2" not in text} == lit
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_note_of_an_order_is_its_likeliest_way_and_the_worst_stop_of_any(seed: int) -> None:
+    state = drawn(Random(seed))
+    orders = ("maneuver_0", "maneuver_1", "maneuver_2", "cross_t", "ram_spar")
+    noted = 0
+    for now, question in about_to_go(state):
+        assert now.move is not None
+        order = now.move.order
+        if order not in orders:
+            continue
+        best, worst = 0.0, 0.0
+        for option in question.options:
+            if order == "maneuver_0" and option.id != "hold":
+                continue
+            ends = carried_out(now, option.id)
+            best = max(best, came(ends))
+            for hazard, box in {tuple(t.split()) for e in ends for t in e.told if " " in t}:
+                first = carried_out(now, option.id, hazard)
+                worst = max(worst, stopped(first, hazard, box))
+        told = SCREEN.noted(state, question.ship, Answer(order))
+        shares = [int(each) for each in re.findall(r"(\d+)%", told)]
+        if order != "maneuver_0":
+            assert shares.pop(0) == pytest.approx(100 * best, abs=0.51), (order, told)
+        if worst > BARELY:
+            assert shares.pop(0) == pytest.approx(100 * worst, abs=0.51), (order, told)
+        assert not shares
+        noted += 1
+    assert noted
 
 
 # A T, a ram ----------------------------------------------------------------------
