@@ -97,8 +97,8 @@ def hosts(commands: Sequence[Sequence[str]]) -> Iterator[Iterator[None]]:
                     break
             assert said[-1] == f"ended {number} with 0\n", "".join(said)
 
-    try:
-        yield each()
-    finally:
-        process.kill()
-        process.wait()
+    with process:
+        try:
+            yield each()
+        finally:
+            process.kill()

@@ -80,7 +80,8 @@ class Ways(Generic[S]):
     ) -> None:
         """Take the rules, what makes a ledger whose dice are choices, and what is told of events.
 
-        It is told by the state before them. A ledger raises `Enough` after an event of the kind that it is given.
+        It is told by the state before them. A ledger raises `Enough` after an event of the kind
+        that it is given.
         """
         self._rules, self._ledger, self._tell = rules, ledger, tell
 
