@@ -195,7 +195,7 @@ class BattleCourse:
         self.table.replace_failed_player(seat)
         sentence = f"A {SUBSTITUTE} plays {self.table.name(seat)} from now on: {fault}"
         self.battle.note(sentence)
-        self.changes.say(sentence)
+        self.changes.say(sentence, lambda: True)  # until somebody has read it
 
     async def _happen(self, seat: str, answer: Given) -> None:
         """Submit an answer and show what follows."""
@@ -299,7 +299,7 @@ class BattleCourse:
         had = self.battle.notice
         if self.battle.refresh():
             if had != self.battle.notice:
-                self.changes.say(self.battle.notice)
+                self.changes.say(self.battle.notice, lambda: True)
             self.advance()
 
     # Going back -----------------------------------------------------------------------------

@@ -63,6 +63,13 @@ class YesOrNo:
         return f"{'/'.join(filter(None, yes))} yes   {'/'.join(filter(None, no))} no"
 
 
+class Said(NamedTuple):
+    """A sentence in the prompt, and whether it is still true."""
+
+    text: str
+    holds: Callable[[], bool]
+
+
 class BattleSession:
     """A battle, the open question in the player's hands, and what the player looks at.
 
@@ -84,8 +91,8 @@ class BattleSession:
         self.question: YesOrNo | None = None
         self.typed: Typed | None = None
         """The line that is being typed."""
-        self.sentence = battle.notice
-        """What is said in the prompt until the next key."""
+        self.said = Said(battle.notice, lambda: True)
+        """What was said last in the prompt."""
         self.shows: Shows = ""
         self.chosen = 0
         """The chosen line of the log or squadrons in the panel; the first line of the hand."""
@@ -126,6 +133,17 @@ class BattleSession:
     def listing(self) -> bool:
         """Whether the panel holds a list whose lines can be chosen."""
         return self.shows in ("log", "squadrons")
+
+    @property
+    def sentence(self) -> str:
+        """What is said in the prompt, as long as it is true; '' nothing."""
+        return self.said.text if self.said.holds() else ""
+
+    @property
+    def moment(self) -> tuple[object, ...]:
+        """What was the case when something was said: it lasts until any of this has changed."""
+        battle = self.battle
+        return battle.position, len(battle.log), battle.why_closed
 
     @property
     def advising(self) -> bool:

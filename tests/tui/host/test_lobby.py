@@ -9,6 +9,7 @@ import pytest
 
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub
 from tui.host.hub import Hub
+from tui.host.screens.gathering import GatheringScreen
 from tui.host.terms import Terms
 
 FRAMES = Path(__file__).parent / "frames"
@@ -108,6 +109,19 @@ def test_a_new_start_of_the_host_keeps_the_order_of_founding(tmp_path: Path) -> 
     founded = [hub.found("anna", QUICK).agreement.id for _ in range(12)]
     hub.close()
     assert list(Hub(tmp_path).battles) == founded
+
+
+async def test_the_highlight_leaves_a_seat_that_somebody_takes(tmp_path: Path) -> None:
+    """And what was refused is said no more."""
+    async with running_hub(tmp_path) as hub, near(hub, "ben", (80, 24), "xterm") as ben:
+        hosted = hub.found("anna", QUICK)
+        screen = GatheringScreen(hosted)
+        ben.app.push_screen(screen)
+        await ben.sees("GATHERING", "Enter sits down as Red")
+        screen.say("Red is taken")
+        hosted.sit("anna", "A", "word")
+        await ben.sees("Enter sits down as Blue")
+        assert "Red is taken" not in ben.foot
 
 
 async def test_a_private_battle_asks_for_its_word(tmp_path: Path) -> None:

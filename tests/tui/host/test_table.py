@@ -97,6 +97,7 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
         await anna.sees("Agree?")
         await anna.press("y")
         await anna.sees("ben (Blue) has taken an order back.")
+        assert "is asked" not in ben.text  # nobody is, any more
         assert positions(hosted) == 1
         await anna.press("U")
         await anna.sees("only ben (Blue) may redo it")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine.game.panel import Row
 from engine.game.tableau import Tableau
 from tui.battle.changes.sight import SightChanges
-from tui.battle.session import KeptSitting, Shows, YesOrNo
+from tui.battle.session import KeptSitting, Said, Shows, YesOrNo
 from tui.drama.theatre import Frame
 from tui.input.orders import Orders
 from tui.input.typed import Typed
@@ -43,9 +43,13 @@ class SessionChanges(SightChanges):
         if session.sentence:
             self.say("")
 
-    def say(self, sentence: str) -> None:
-        """Say one sentence in the prompt, until the next key."""
-        self.session.sentence = sentence
+    def say(self, sentence: str, holds: Callable[[], bool] | None = None) -> None:
+        """Say one sentence in the prompt, until the next key or as long as it holds.
+
+        It holds until something happens in the battle, unless it is told otherwise.
+        """
+        session, moment = self.session, self.session.moment
+        session.said = Said(sentence, holds or (lambda: session.moment == moment))
         self.changed(ScreenPart.PROMPT)
 
     def type_line(self, typed: Typed | None) -> None:

@@ -151,7 +151,11 @@ class OrderKeys:
     def _accept_advice(self) -> None:
         """Take the answer that is shown; show the best while there is none."""
         if not self.session.advised:
-            self.changes.say("The adviser is thinking; Escape goes back to the orders.")
+            session = self.session
+            self.changes.say(
+                "The adviser is thinking; Escape goes back to the orders.",
+                lambda: session.advising and not session.advised,
+            )
         elif self.session.adviser.chosen < 0:
             self.advice.show(0)
         else:

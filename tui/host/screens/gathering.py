@@ -34,6 +34,8 @@ class GatheringScreen(Chooser):
         self.hosted = hosted
         keys = [seat.key for seat in hosted.seats]
         self.index = keys.index(hosted.free[0]) if hosted.free else 0
+        self._free = tuple(hosted.free)
+        """The seats that were free when the screen looked last."""
         self._follow = self.host.hub.subscribe(self._changed)
 
     @property
@@ -55,8 +57,14 @@ class GatheringScreen(Chooser):
             return
         if self.hosted.standing != "open" and self.hosted.seats_of(self.host.person):
             self.host.enter_battle(self.hosted)
-        else:
-            self.draw()
+            return
+        self.said = ""  # what was refused may be open by now
+        free = self.hosted.free
+        taken = self.seat.key in self._free and self.seat.key not in free
+        if taken and free and not self.hosted.seats_of(self.host.person):
+            self.index = [seat.key for seat in self.hosted.seats].index(free[0])
+        self._free = tuple(free)
+        self.draw()
 
     def on_unmount(self) -> None:
         """Stop following the hub."""

@@ -15,7 +15,7 @@ from tui.battle.course import GROUP, BattleCourse, sentence
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.session import YesOrNo
-from tui.host.screens.hosted_session import BACK, HostedSession, HostedTable
+from tui.host.screens.hosted_session import HostedSession, HostedTable
 from tui.input.orders import Orders
 from tui.screens.game_app import GameApp
 from tui.screens.parts import ScreenPart
@@ -41,6 +41,8 @@ class HostedCourse(BattleCourse):
         self.hosted = session.hosted
         self._wished = False
         """Whether a wish of this person stood when the screen looked last."""
+        self._awaited = ""
+        """Whose consent was said last to be waited for."""
         self._acting = False
         self._unseen: list[Change] = []
         self._consent: YesOrNo | None = None
@@ -97,8 +99,6 @@ class HostedCourse(BattleCourse):
         before, looking = session.orders, session.chart.looking
         super().advance()
         now = session.orders
-        if now and session.sentence == BACK:
-            self.changes.say("")
         if before and now and before.same_question(now):
             self.changes.put(before, looking)
             self.changes.meet()
@@ -140,8 +140,13 @@ class HostedCourse(BattleCourse):
         wished, self._wished = self._wished, self.session.wishes
         if wished and not self._wished and self.hosted.denied:
             self.changes.say(f"{self.hosted.denied} does not agree, so the order stands.")
-        elif self._wished and not wished:
-            self.changes.say(self.session.consent_awaited())
+        awaited = self.session.consent_awaited() if self._wished else ""
+        if awaited and awaited != self._awaited:
+            session = self.session
+            self.changes.say(
+                awaited, lambda: session.wishes and session.consent_awaited() == awaited
+            )
+        self._awaited = awaited
 
     def _latest_of(self, seat: str) -> str:
         """Return in words the order that a take-back goes back to, as this person may know it."""

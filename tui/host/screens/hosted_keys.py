@@ -53,7 +53,7 @@ class HostedKeys(BattleKeys):
         leaves = self.meaning(key) in LEAVING
         if not leaves and self.session.hosted.played_for(self.session.person):
             self.session.hosted.come_back(self.session.person)
-            self.changes.say(BACK)
+            self.changes.say(BACK, lambda: self.session.orders is None)
             return ""
         return super().press(key)
 

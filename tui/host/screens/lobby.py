@@ -78,6 +78,7 @@ class LobbyScreen(Chooser):
     def _look(self) -> None:
         self._looks = None
         if self.is_current:
+            self.said = ""  # what was refused may be open by now
             self.draw()
 
     def on_unmount(self) -> None:
