@@ -229,8 +229,10 @@ class BattleCourse:
             self._fill(orders)
             return
         others = len(orders.decision.options) > 1
-        if orders.option.ends and others and self.app.settings.confirm_ends:
-            self.ask(f"{sentence(orders.option.label)} Sure?", self.take_at_once)
+        ends = orders.option.label if orders.option.ends and others else ""
+        told = self.changes.forecast.preview().takes_out or ends
+        if told and self.app.settings.confirm_ends:
+            self.ask(f"{sentence(told)} Sure?", self.take_at_once)
         else:
             self.take_at_once()
 

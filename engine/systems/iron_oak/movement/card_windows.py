@@ -107,6 +107,7 @@ def _options(state: State, side: str, kinds: Playable) -> tuple[Option, ...]:
             label(card) + (" on the target" if on_target else ""),
             Play(card, on_target),
             subject=public_id(state.ships[move.target if on_target else move.ship]),
+            ends=kind == "scuttle",  # it takes the ship out of the battle
             spends=True,
         )
         for kind, on_target in kinds.items()

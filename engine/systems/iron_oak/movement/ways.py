@@ -136,7 +136,8 @@ def _rams(state: State, ship: Ship) -> tuple[Option, ...]:
 
 def _goals(state: State, ship: Ship) -> tuple[Option, ...]:
     return tuple(
-        Option(goal, _label(goal), Way("maneuver_1", goal=goal)) for goal in goals(state, ship)
+        Option(goal, _label(goal), Way("maneuver_1", goal=goal), ends=bool(off(goal)))
+        for goal in goals(state, ship)
     )
 
 

@@ -48,7 +48,8 @@ def _support(view: State, ship: Ship, command: do.Support) -> Preview:
 
 @previews(do.Burn)
 def _burn(view: State, ship: Ship, command: do.Burn) -> Preview:
-    return Preview(rows=_burning(view, ship, command.target))
+    out = f"{wording.who(view, ship.id)} burns out, and fights no more"
+    return Preview(rows=_burning(view, ship, command.target), takes_out=out)
 
 
 @previews(do.ReloadBoth)

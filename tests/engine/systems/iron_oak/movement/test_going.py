@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.game.decision import Decision
 from engine.systems.iron_oak.foresight.route import passes
 from engine.systems.iron_oak.movement.drift import drift_chances, drift_result
 from engine.systems.iron_oak.movement.segment import effective
@@ -137,6 +138,9 @@ def test_a_tow_is_taken_and_leaves_the_map_together() -> None:
     battle.fill("A", {"uss_zouave": "maneuver_1", "uss_monitor": "maneuver_1"})
     battle.do("A", "uss_zouave").do("A", "take:uss_monitor")
     assert battle.ship("uss_monitor").order == "maneuver_0"
+    question = battle.question("A")
+    assert isinstance(question, Decision)
+    assert question.option("off:left").ends  # a front end asks first
     battle.do("A", "off:left", 10, 1, 1, 1)
     (left,) = battle.found(ev.ShipsLeft)
     assert left.ships == ("uss_zouave", "uss_monitor")

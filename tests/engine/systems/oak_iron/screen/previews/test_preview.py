@@ -219,8 +219,15 @@ def test_before_a_skill_test_is_rolled_it_says_what_hangs_on_it(
     command: do.AnyCommand, passed: str, failed: str
 ) -> None:
     rows = lines(shown(with_ship(moving(), "B1", pose=Pose(12.0, 18.25, 90.0)), command).rows)
-    assert any(row.lower().startswith(f"passed: {passed}") for row in rows), rows
+    assert any(row.lower().startswith(f"passed: {passed}".lower()) for row in rows), rows
     assert f"failed: {failed}" in rows
+
+
+def test_what_takes_a_ship_out_of_the_battle_says_so() -> None:
+    near = with_ship(moving(), "A1", pose=Pose(35.0, 18.0, 90.0))
+    assert shown(near, do.Sail("end"), dial=0).takes_out.startswith("A1")
+    assert shown(moving(), do.Sail("end"), dial=0).takes_out == ""
+    assert "burns out" in shown(moving(), do.Burn("B1")).takes_out
 
 
 def test_choosing_a_ship_shows_her_state_and_who_is_where() -> None:
