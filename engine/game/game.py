@@ -121,10 +121,6 @@ class Rules(ABC, Generic[S, C, E]):
         A `Decided` knows the states between as well, so that nobody folds them again.
         """
 
-    def opened(self, state: S) -> S:
-        """Return a state of a battle that is over as everybody may see it: nothing is hidden."""
-        return state
-
     def reopens(self, state: S, seat: str) -> C | None:
         """Return the command by which a seat opens its sealed sheet again, if it may."""
         return None

@@ -222,7 +222,7 @@ class Battle(Generic[S, C, E]):
         When the battle is over nothing is hidden any more.
         """
         if self.outcome() is not None:
-            return self.game.opened(self.state)
+            return self.game.review.opened(self.state)
         return self.game.view(self.state, seat)
 
     def outcome(self) -> Outcome | None:

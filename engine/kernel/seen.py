@@ -165,7 +165,7 @@ def may_be_told(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     """
     if battle.outcome() is None:
         return list(battle.unfolded(n))
-    opened = battle.game.opened
+    opened = battle.game.review.opened
     return [
         happening._replace(before=opened(happening.before), after=opened(happening.after))
         for happening in battle.unfolded(n)

@@ -186,10 +186,6 @@ class SeriesGame(Game[Series, Any, Any]):
         seen = self.inner.view(state.battle, self._places(state).inside(seat))
         return with_battle(state, seen)
 
-    def opened(self, state: Series) -> Series:
-        """Return the state with nothing of the battle hidden."""
-        return with_battle(state, self.inner.opened(state.battle))
-
     def dice_rolled(self, state: Series) -> int:
         """Return how many numbered dice all battles have used."""
         return state.rolled + self.inner.dice_rolled(state.battle)

@@ -23,6 +23,7 @@ from engine.series.state import (
     InBattle,
     Series,
     score,
+    with_battle,
     won,
 )
 
@@ -127,6 +128,10 @@ class SeriesReview(Inside, Review[Series]):
             book=f"The series, {first} : {second}",
             chapters=(HEADS, *map(_cells, rows)),
         )
+
+    def opened(self, state: Series) -> Series:
+        """Return the state with nothing of the battle hidden."""
+        return with_battle(state, self.inner.review.opened(state.battle))
 
     def score(self, state: Series) -> Mapping[str, float]:
         """Return the battles that each side has won."""

@@ -301,7 +301,7 @@ class BattleCourse:
         had = self.battle.notice
         if self.battle.refresh():
             if had != self.battle.notice:
-                self.changes.say(self.battle.notice, lambda: True)
+                self.changes.say(self.battle.notice)
             self.advance()
 
     # Going back -----------------------------------------------------------------------------

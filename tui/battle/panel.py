@@ -9,7 +9,7 @@ from itertools import chain
 import msgspec
 
 from engine.game.answer import Answer
-from engine.game.panel import Heading, Profile, Row, ShipLine, Texture, Words, words
+from engine.game.panel import Bar, Heading, Profile, Row, ShipLine, SideLine, Texture, Words, words
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
 from tui.battle.session import SCREEN, BattleSession
@@ -129,7 +129,8 @@ class Panel:
         if isinstance(session.orders, SheetOrders):
             return self._sheet_lines(session.orders, width, height, why, advice, more)
         # The cards keep the larger part; reasons take half, for whoever asks for them reads them.
-        most = max(5, height * (5 if why else 4) // 10) + more
+        odds = height < TALL and any(isinstance(row, Bar) for row in self._forecast())
+        most = max(5, height * (5 if why else 3 if odds else 4) // 10) + more
         return prompts.order_lines(session.orders, width, most, self.app.glyphs, why, advice)
 
     def _sheet_lines(  # noqa: PLR0913 - what a sheet is drawn from and the room it has
@@ -224,10 +225,15 @@ class Panel:
             cards = self._laid(rows, width, height)
             return self._filled(cards, self._other_cards(1), width, height)
         rows += self._squadrons()
-        if not self._about_a_ship() and len(self._laid(rows, width)) > height:
+        odds = any(isinstance(row, Bar) for row in rows)
+        if (odds or not self._about_a_ship()) and len(self._laid(rows, width)) > height:
+            # The words of a card and the odds of an attack are what an order is chosen by.
+            kept = [row for row in rows if not isinstance(row, ShipLine)]
             rows = [
-                row for row in rows if not isinstance(row, ShipLine)
-            ]  # a card's words come first
+                row
+                for place, row in enumerate(kept)
+                if not (odds and isinstance(row, Heading) and isinstance(kept[place + 1], SideLine))
+            ]
         lines = self._laid(rows, width, height)
         hand = self._laid(self._hand(), width)
         spare = height - len(lines)
@@ -257,7 +263,8 @@ class Panel:
             rows += look.kind.listing(chart.scene, look.at, look.selected)
         key = session.chart.viewport.selected
         forecast = self._forecast()
-        if key in ships and (height >= TALL or not forecast or self._about_a_ship()):
+        odds = any(isinstance(row, Bar) for row in forecast)
+        if key in ships and (height >= TALL or not forecast or (self._about_a_ship() and not odds)):
             rows += game.screen.card(view, key)
         rows += [*session.dice, *forecast]
         target = session.orders.option.subject if session.orders else ""

@@ -125,7 +125,7 @@ class ShownBattle:
     def view(self, seat: str) -> Any:
         """Return what is shown, as a seat sees it; when that is the end nothing is hidden."""
         if self.outcome() is not None:
-            return self.game.opened(self.state)
+            return self.game.review.opened(self.state)
         return self.game.view(self.state, seat)
 
     def pending(self) -> tuple[Question, ...]:

@@ -392,7 +392,7 @@ _REDUCTIONS: tuple[Reduction, ...] = (
     _without_asides,
     ShipLine,
     Track,
-    Bar,
     _without_minor,
     SideLine,
+    Bar,  # last: the odds are what an order is chosen by
 )

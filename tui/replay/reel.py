@@ -71,7 +71,9 @@ class Reel:
 
     def shown(self, state: Any) -> Any:
         """Return a state as the audience may see it."""
-        return self.game.opened(state) if self.open else self.game.view(state, self.viewer_seat)
+        return (
+            self.game.review.opened(state) if self.open else self.game.view(state, self.viewer_seat)
+        )
 
     # Steps -----------------------------------------------------------------------------
 

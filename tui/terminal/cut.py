@@ -102,12 +102,18 @@ def told_apart(texts: Sequence[str], width: int) -> list[str]:
             alike = [each for each in texts if cut(each, width) == cut(text, width)]
             columns = enumerate(zip(*alike, strict=False))
             differ = next((place for place, signs in columns if len(set(signs)) > 1), 0)
-            found[at] = f"{SIGN}{cut(text[text.rfind(' ', 0, differ + 1) + 1 :], room)}"
+            rest = text[text.rfind(" ", 0, differ + 1) + 1 :]
+            found[at] = _last(text, room) if len(rest) <= room else f"{SIGN}{cut(rest, room)}"
         elif _FIGURES.search(text):
-            end = text[-room:]
-            blank = end.find(" ")
-            found[at] = f"{SIGN}{end[blank + 1 :] if 0 <= blank < room // 2 else end}"
+            found[at] = _last(text, room)
     return found
+
+
+def _last(text: str, room: int) -> str:
+    """Return the end of a text with a sign before it, from where a word begins if one does soon."""
+    end = text[-room:]
+    blank = end.find(" ")
+    return f"{SIGN}{end[blank + 1 :] if 0 <= blank < room // 2 else end}"
 
 
 def short_name(name: str, width: int) -> str:

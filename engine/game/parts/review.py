@@ -41,6 +41,10 @@ class Review(Part[S]):
         """Return points by turn, what each ship did, luck and decisive moments."""
         return Aftermath()
 
+    def opened(self, state: S) -> S:
+        """Return a state of a battle that is over as everybody may see it: nothing is hidden."""
+        return state
+
     def missed(self, before: S, events: Sequence[Any], seats: Collection[str]) -> Missed | None:
         """Return the answer of these seats that cost most, once the sheets of all lie open.
 

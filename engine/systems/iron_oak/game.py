@@ -11,7 +11,7 @@ from engine.kit.agenda_game import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.data.book import BOOKS, Book
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.machine.view import opened, undo_barrier, view
+from engine.systems.iron_oak.machine.view import undo_barrier, view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
 from engine.systems.iron_oak.state.evolve import folds
@@ -69,5 +69,4 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
         return state.phase == "set_up"
 
     view = staticmethod(view)
-    opened = staticmethod(opened)
     undo_barrier = staticmethod(undo_barrier)

@@ -46,10 +46,15 @@ class SessionChanges(SightChanges):
     def say(self, sentence: str, holds: Callable[[], bool] | None = None) -> None:
         """Say one sentence in the prompt, until the next key or as long as it holds.
 
-        It holds until something happens in the battle, unless it is told otherwise.
+        It holds until something happens in the battle, unless it is told otherwise; what is to be
+        said of the battle's file must be read, whatever happens.
         """
         session, moment = self.session, self.session.moment
-        session.said = Said(sentence, holds or (lambda: session.moment == moment))
+
+        def usually() -> bool:
+            return session.moment == moment or sentence == session.battle.notice
+
+        session.said = Said(sentence, holds or usually)
         self.changed(ScreenPart.PROMPT)
 
     def type_line(self, typed: Typed | None) -> None:

@@ -9,7 +9,7 @@ from engine.game.parts.part import part
 from engine.kit.agenda_game import AgendaGame, late
 from engine.kit.dataset import WithData
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
-from engine.systems.iron_oak.campaign.machine.view import opened, undo_barrier, view
+from engine.systems.iron_oak.campaign.machine.view import undo_barrier, view
 from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
@@ -62,7 +62,6 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
         return state.phase in {"forces", "grades"}
 
     view = staticmethod(view)
-    opened = staticmethod(opened)
 
     def chapter(self, state: State) -> str:
         """Return `battle 3`, `after battle 3`, or `set-up`."""

@@ -8,6 +8,7 @@ from engine.game.parts.aftermath import Aftermath, Cells, Score, TurningPoint
 from engine.game.parts.review import Review
 from engine.game.record import Record
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.machine.view import opened
 from engine.systems.iron_oak.campaign.rules.fleet import card
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Vessel, WarRow
@@ -21,6 +22,8 @@ HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "
 @bound
 class CampaignReview(Review[State]):
     """The war book (Iron & Oak 8.1), for reports and for looking back."""
+
+    opened = staticmethod(opened)
 
     def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
         """Return the war book, strengths by battle, and how each battle ended."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engine.game.parts.part import late_method
 from engine.game.parts.review import Review
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.machine.view import opened
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory.points import points
 from engine.systems.iron_oak.victory.wording import NAMES
@@ -20,6 +21,8 @@ class IronOakReview(Review[State]):
     played_on = 60
 
     aftermath = late_method("engine.systems.iron_oak.review.aftermath:aftermath")
+
+    opened = staticmethod(opened)
 
     def score(self, state: State) -> Mapping[str, float]:
         return {name: points(state, side) for side, name in NAMES.items()}

@@ -47,9 +47,10 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
     rows: list[Row] = [
         Heading(f"{attacker} at {wording.who(view, target.id)}"),
         *_lie(at, command),
-        *_dice(view, attacker, at, command),
+        words(f"{terms(at.reasons)} = {wording.some(at.dice, 'die', 'dice')}"),
         *_damage(target, found),
         *_fatigue(target, found),
+        *_dice(view, attacker, at, command),
         *_others(view, decision, attacker, command),
         *_meaning(view, attacker, command, found),
     ]
@@ -70,8 +71,6 @@ def _lie(at: Shot, command: Fire) -> list[Row]:
     rows: list[Row] = [words(f"range      {wording.inches(at.range)}  {reach}")]
     if at.reach and at.reach != at.band:
         rows.append(words(f"sight      {wording.dimmed(at.reach)}", "warning"))
-    if command.kind == "broadside":
-        rows.append(words(f"path       inside the {command.side} path"))
     if at.edge and command.kind == "close_combat":
         rows.append(words(f"touches    with her {at.edge}"))
     if at.rake:
@@ -84,7 +83,11 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
     share = sum(face in at.hits for face in die)
     rows: list[Row] = [
         Heading("Dice", minor=True),
-        words(f"{terms(at.reasons)} = {wording.some(at.dice, 'die', 'dice')}"),
+        *(
+            [words(f"path       inside the {command.side} path")]
+            if command.kind == "broadside"
+            else []
+        ),
         words(f"counts {share}/{len(die)}  {wording.faces(at.hits)}"),
     ]
     if command.aim == "hull" and command.kind in ("broadside", "partial_fire"):
@@ -128,11 +131,9 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
 def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
     if not found.mean_fatigue:
         return []
-    rows: list[Row] = [Heading(f"Fatigue to {target.id}, in 100")]
-    for points, share in _worth_showing(found.fatigue):
-        tips = target.fatigue + points == target.fatigue_boxes
-        rows.append(Bar(f"+{points}", share, "shaken" if tips else ""))
-    return rows
+    shares = _worth_showing(found.fatigue)
+    told = "  ".join(f"+{points} {in_100(share)}" for points, share in shares)
+    return [words(f"fatigue  {told}")]
 
 
 def _worth_showing(shares: tuple[float, ...]) -> list[tuple[int, float]]:
@@ -153,7 +154,6 @@ def _others(view: State, decision: Decision, attacker: str, command: Fire) -> li
         found = odds.attack_odds(view, firer, other.target, at, other.kind, other.aim, tires)
         means = f"damage {found.mean_damage:.1f}, fatigue {found.mean_fatigue:.1f}"
         rows.append(words(f"{option.label}: {means}"))
-    rows += [words(f"{shut.label}: {shut.why_not}", "dim") for shut in decision.closed]
     return [Heading("Other choices", minor=True), *rows] if rows else []
 
 
@@ -167,7 +167,8 @@ def _meaning(view: State, attacker: str, command: Fire, found: odds.Odds) -> lis
         rows += _points_if(view, lost, "out of action")
     if command.kind == "broadside":
         rows.append(words(f"Afterwards {attacker} has to reload {command.side}."))
-    return [Heading("What it would mean"), *rows] if rows else []
+    grave = len(rows) > (command.kind == "broadside")  # reloading can be read off the card, too
+    return [Heading("What it would mean", minor=not grave), *rows] if rows else []
 
 
 def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
