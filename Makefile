@@ -39,7 +39,9 @@ bench: $(VENV)/dev
 
 # Compiled at once, so that the first start is as quick as every other.
 $(VENV)/play: pyproject.toml | $(BIN)/python
+	@echo "Installing what the game needs into .venv; this is done once."
 	$(PIP) --editable .
+	@echo "Compiling."
 	@$(BIN)/python -m compileall -q engine tui
 	@touch $@
 

@@ -67,6 +67,7 @@ def _ready_streams() -> None:
 
 def _run(arguments: Sequence[str]) -> int:
     """Parse the arguments, and import only the function that is needed: imports are slow."""
+    arguments = _meant(arguments)
     try:
         first = arguments[0] if arguments else ""
         chosen = build(first if first in COMMANDS else "").parse_args(arguments)
@@ -75,6 +76,18 @@ def _run(arguments: Sequence[str]) -> int:
     module, _, name = chosen.run.partition(":")
     code: int = getattr(import_module(module), name)(chosen)
     return code
+
+
+def _meant(arguments: Sequence[str]) -> Sequence[str]:
+    """Return what somebody means who writes `help`, `tutorial`, or a scenario for a command."""
+    first, *rest = arguments or ("",)
+    if first == "help":
+        return [*rest[:1], "--help"] if not rest or rest[0] in COMMANDS else rest[:1]
+    if first == "quickstart":
+        return ["play", first, *rest]
+    if first == "tutorial":
+        return ["play", "quickstart", "--b", "ensign", *rest]
+    return arguments
 
 
 def _complain(text: str) -> int:

@@ -413,7 +413,10 @@ def test_talk_answers_until_the_input_ends(run: Run, monkeypatch: pytest.MonkeyP
     [
         (("pley",), "COMMAND: there is no 'pley'; did you mean play?"),
         (("show", "--glyphs", "unicod"), "did you mean unicode?"),
-        (("zzzzzz",), "invalid choice: 'zzzzzz' (choose from"),
+        (("zzzzzz",), "there is no command 'zzzzzz'; play begins a scenario; known are play"),
+        (("play", "duel", "--a", "captian"), "did you mean captain?"),
+        (("quickstart", "--a", "captian"), "did you mean captain? (see weathergage play --help)"),
+        (("tutorial", "--b", "lieutennant"), "did you mean lieutenant?"),
     ],
 )
 def test_a_word_that_is_nearly_right_is_told_the_right_one(
@@ -421,6 +424,25 @@ def test_a_word_that_is_nearly_right_is_told_the_right_one(
 ) -> None:
     assert main(list(typed)) == 2
     assert wanted in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        (("help",), "usage: weathergage [-h]"),
+        (("help", "play"), "usage: weathergage play"),
+        (("help", "pley"), ""),
+        (("quickstart", "--help"), "usage: weathergage play"),
+        (("tutorial", "--help"), "usage: weathergage play"),
+    ],
+)
+def test_words_that_newcomers_try_are_understood(
+    run: Run, typed: tuple[str, ...], wanted: str
+) -> None:
+    code, out, err = run(*typed)
+    assert out.startswith(wanted)
+    assert (code == 0) is bool(wanted)
+    assert wanted or "did you mean play?" in err
 
 
 def test_the_formats_of_a_report_are_those_that_are_written() -> None:

@@ -64,6 +64,9 @@ def _briefer(message: str) -> str:
     what, wrong, known = found.groups()
     choices = [each.strip("' ") for each in known.split(",")]
     near = get_close_matches(wrong.strip("'")[:80], choices, 1)
+    if not near and what == "COMMAND":
+        known = ", ".join(choices)
+        return f"there is no command {shortened(wrong)}; play begins a scenario; known are {known}"
     if not near:
         return message
     return f"{what}: there is no {shortened(wrong)}; did you mean {near[0]}?"
@@ -205,7 +208,10 @@ class Sitter:
         if rank == "admiral" and rank in self.names:
             return self._with_budget(text, words)
         known = ", ".join(self.names)
-        raise argparse.ArgumentTypeError(f"{text!r} is none of {known}, exec:COMMAND")
+        near = get_close_matches(text[:80], self.names, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        what = f"{shortened(text)!r} is none of {known}, exec:COMMAND{hint}"
+        raise argparse.ArgumentTypeError(what)
 
     @staticmethod
     def _with_budget(text: str, words: str) -> str:

@@ -10,6 +10,7 @@ import os
 from collections.abc import Collection, Iterable, Mapping
 from contextlib import suppress
 from datetime import datetime
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -175,11 +176,15 @@ def spelt_players(text: str, players: Mapping[str, str]) -> dict[str, str]:
     for word in text.replace(",", " ").split():
         seat, _, name = word.partition("=")
         seat, name = seat.upper(), name.lower()
+        players_known = ("human", *PLAYERS)
         if seat not in found:
-            known = " and ".join(found)
-            raise Refused(f"there is no seat {shown(seat)}; there are {known}, as in A=human")
-        if name != "human" and name.partition(":")[0] not in PLAYERS:
-            raise Refused(f"{shown(name)} is no player; known are human, {', '.join(PLAYERS)}")
+            known = ", ".join(found)
+            spelt = f"write a seat ({known}) and a player ({', '.join(players_known)}), as A=human"
+            raise Refused(f"there is no seat {shown(seat)}; {spelt}")
+        if name not in players_known and name.partition(":")[0] not in PLAYERS:
+            near = get_close_matches(name[:80], players_known, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise Refused(f"{shown(name)} is no player; known are {', '.join(players_known)}{hint}")
         found[seat] = name
     return found
 

@@ -180,7 +180,8 @@ class ReplayScreen(FilmScreen):
         if not said and not spots.keys.height:
             lines = [(("prompt", " "), *hint_runs(hints, "prompt"))]
         self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
-        rest = [fitted(line, width, "prompt") for line in lines[1:2]] if said else []
+        over = lines[:1] if self.typed else lines[1:2]  # below what is typed: why it is not taken
+        rest = [fitted(line, width, "prompt") for line in over] if said else []
         self.keys.show(rest or [(("keys", " "), *hint_runs(hints))])
 
     def extras(self) -> Sequence[Mark]:
@@ -356,6 +357,8 @@ class ReplayScreen(FilmScreen):
                 if key != "escape":
                     self._done(typed.text)
             except WeatherGageError as error:
+                if self.is_current:  # it may be mended
+                    self.typed = typed
                 self.say(self.game_app.describe(error))
         elif typed:
             typed.press(key)

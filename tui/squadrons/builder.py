@@ -175,11 +175,8 @@ class BuilderScreen(MeasuringScreen):
             self.open_screen("reference", self.offers[self.offer].item.name)
 
     def act_back(self) -> None:
-        """Go from the catalogue to the squadron, from there out of the screen."""
-        if self.on_section:
-            self.on_section = False
-        else:
-            self._leave(super().act_back)
+        """Leave the builder, after asking whether to save."""
+        self._leave(super().act_back)
 
     def act_end(self) -> None:
         """Leave the builder."""

@@ -99,13 +99,20 @@ async def test_p_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Batt
 
 
 async def test_who_plays_on_can_be_said(tmp_path: Path, battle: Battle) -> None:
-    """A seat or a player that is not there is refused, and nothing begins."""
-    async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
-        for typed, said in (("c=human", "there is no seat 'C'"), ("b=nelson", "'nelson' is no")):
-            await pilot.press("p", typed[0], "equals_sign")
-            await pilot.press(*typed.partition("=")[2], "enter")
+    """A seat or a player that is not there is refused, nothing begins, and the line stays."""
+    refused = (
+        ("c=human", "there is no seat 'C'; write a seat (A, B) and a player (human, "),
+        ("b=nelson", "'nelson' is no player; known are human"),
+        ("blue", "there is no seat 'BLUE'; write a seat (A, B)"),
+    )
+    async with house(tmp_path, (160, 40), **watching(battle, 4)) as (app, pilot):
+        for typed, said in refused:
+            await pilot.press("p")
+            await pilot.press(*("equals_sign" if sign == "=" else sign for sign in typed), "enter")
             assert said in screen_of(app)
+            assert typed in screen_of(app)  # to be mended
             assert app.battle is None
+            await pilot.press("escape")
         await pilot.press("p", *"a", "equals_sign", *"ensign", "space", *"b", "equals_sign")
         await pilot.press(*"human", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the new battle")
