@@ -179,9 +179,14 @@ class ReplayScreen(FilmScreen):
         lines: list[Line] = [(("prompt", f" {line}"),) for line in wrapped(said or text, width - 2)]
         if not said and not spots.keys.height:
             lines = [(("prompt", " "), *hint_runs(hints, "prompt"))]
-        self.prompt.show([self.typed.line(width)] if self.typed else lines[:1])
-        over = lines[:1] if self.typed else lines[1:2]  # below what is typed: why it is not taken
-        rest = [fitted(line, width, "prompt") for line in over] if said else []
+        if self.typed and said and not spots.keys.height:  # beside what is typed
+            half = width // 2
+            why = fitted((("warning", f" {said}"),), width - half, "warning")
+            lines = [(*self.typed.line(half), *why)]
+        elif self.typed:
+            lines = [self.typed.line(width), *lines]
+        self.prompt.show(lines[:1])
+        rest = [fitted(line, width, "prompt") for line in lines[1:2]] if said else []
         self.keys.show(rest or [(("keys", " "), *hint_runs(hints))])
 
     def extras(self) -> Sequence[Mark]:

@@ -101,11 +101,11 @@ async def test_p_plays_on_from_here_as_a_new_battle(tmp_path: Path, battle: Batt
 async def test_who_plays_on_can_be_said(tmp_path: Path, battle: Battle) -> None:
     """A seat or a player that is not there is refused, nothing begins, and the line stays."""
     refused = (
-        ("c=human", "there is no seat 'C'; write a seat (A, B) and a player (human, "),
+        ("c=human", "there is no seat 'C'; write a seat (A, B)"),
         ("b=nelson", "'nelson' is no player; known are human"),
         ("blue", "there is no seat 'BLUE'; write a seat (A, B)"),
     )
-    async with house(tmp_path, (160, 40), **watching(battle, 4)) as (app, pilot):
+    async with house(tmp_path, **watching(battle, 4)) as (app, pilot):
         for typed, said in refused:
             await pilot.press("p")
             await pilot.press(*("equals_sign" if sign == "=" else sign for sign in typed), "enter")
