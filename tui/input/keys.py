@@ -201,6 +201,14 @@ def _choices(path: Path, table: Mapping[str, Any]) -> dict[str, tuple[str, ...]]
                 raise FileFault(f"{path}: {screen}.{name} must be a key or a list of keys")
             _check(path, screen, name, keys, taken)
             chosen[f"{screen}.{name}"] = tuple(keys)
+    for action in ACTIONS:
+        for key in () if action.id in chosen else action.keys:
+            other = taken.get((action.screen, key, action.steers), action.name)
+            if other != action.name:
+                raise FileFault(
+                    f"{path}: {action.screen}.{other} wants '{key}', which is the key of "
+                    f"{action.id}; give that another one, too"
+                )
     return chosen
 
 

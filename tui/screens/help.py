@@ -53,8 +53,13 @@ class HelpScreen(PageScreen):
         lines: list[list[HelpEntry]] = [[(text, "")] for text in about]
         every = self.keymap.actions(behind.screen_name)
         known = [each for each in every if behind.knows(each.name)]
-        for group, actions in groupby(known, key=lambda action: action.group):
+        steering = " ".join(shown(each.keys[0]) for each in known if each.steers and each.keys)
+        # A key that steers while one looks round has another meaning else: it is told there.
+        told = [each for each in known if not each.steers]
+        for group, actions in groupby(told, key=lambda action: action.group):
             entries = [_entry(action) for action in actions]
+            if steering and any(action.name == "look" for action in told if action.group == group):
+                entries.append(("", f"while looking: arrows or {steering}"))
             widest = KEYS + max(len(words) for _, words in entries) + 2
             across = max(1, min(3, width // widest))
             down = -(-len(entries) // across)

@@ -28,18 +28,21 @@ def test_a_rooms_own_key_goes_before_the_one_of_everywhere() -> None:
 
 def test_every_hint_follows_a_keymap_file(tmp_path: Path) -> None:
     path = tmp_path / "keymap.toml"
-    path.write_text('[battle]\nundo = ["backspace", "u"]\nredo = "x"\n')
+    path.write_text('[battle]\nundo = ["backspace", "u"]\nredo = "ctrl+x"\n')
     keymap = Keymap.load(path)
     assert keymap.hint("battle", "undo") == "Backspace undo"
-    assert keymap.action("battle", "x").name == "redo"  # type: ignore[union-attr]
+    assert keymap.action("battle", "ctrl+x").name == "redo"  # type: ignore[union-attr]
     assert keymap.action("battle", "ctrl+r") is None
 
 
-def test_a_chosen_key_is_taken_from_the_action_that_had_it(tmp_path: Path) -> None:
+def test_a_chosen_key_is_taken_from_the_action_that_had_it_where_that_has_another(
+    tmp_path: Path,
+) -> None:
     path = tmp_path / "keymap.toml"
-    path.write_text('[battle]\nundo = "m"\n')
+    path.write_text('[battle]\nundo = "m"\nmeasure = "u"\n')
     keymap = Keymap.load(path)
     assert keymap.action("battle", "m").name == "undo"  # type: ignore[union-attr]
+    assert keymap.action("battle", "u").name == "measure"  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(
@@ -50,6 +53,7 @@ def test_a_chosen_key_is_taken_from_the_action_that_had_it(tmp_path: Path) -> No
         ('[battle]\nfly = "u"\n', "battle.fly is no action"),
         ("[battle]\nundo = 3\n", "must be a key or a list of keys"),
         ('[battle]\nundo = "z"\nredo = "z"\n', "both want 'z'"),
+        ('[battle]\nundo = "m"\n', "battle.undo wants 'm', which is the key of battle.measure"),
     ],
 )
 def test_a_wrong_keymap_file_is_refused_in_one_sentence(
