@@ -91,6 +91,10 @@ def measure(workers: int, only: Sequence[str] = ()) -> None:
         *("--cov-context=test", "--cov-report=", f"--junitxml={HOME / 'times.xml'}"),
     )
     subprocess.run([sys.executable, *command], check=False)
+    # What conftest.py imports runs before a worker begins to measure.
+    settings = f"--rcfile={HOME / 'coveragerc'}"
+    for words in ("run", settings, "-m", "tests.mutants.imported"), ("combine", "-aq", settings):
+        subprocess.run([sys.executable, "-m", "coverage", *words], check=True)
     noted = _noted()
     if only and NOTED.exists():
         noted = _joined(json.loads(NOTED.read_text(encoding="utf-8")), noted)
@@ -195,6 +199,13 @@ def _bodies(node: ast.AST, inside: str) -> Iterator[tuple[str, ast.stmt]]:
 
 
 def _running(body: list[ast.stmt]) -> list[ast.stmt]:
-    """Return a body without its docstring; [] where nothing else is in it, as in a protocol."""
-    docstring = body and isinstance(body[0], ast.Expr) and isinstance(body[0].value, ast.Constant)
-    return body[1:] if docstring else body
+    """Return a body without docstring and declarations; [] where nothing is left, as in a protocol."""
+    return [each for each in body if not isinstance(each, _DECLARED) and not _is_text(each)]
+
+
+_DECLARED = ast.Nonlocal, ast.Global
+"""No code is made of these."""
+
+
+def _is_text(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
