@@ -22,7 +22,7 @@ from engine.systems.oak_iron.machine.moment import Moment, name_of
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import active_ship
+from engine.systems.oak_iron.state.sides import active, active_ship
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import Reactions
 
@@ -92,10 +92,7 @@ def reactions(state: State, step: Reactions) -> tuple[Decision, ...]:
 
     A ship that did not change her pose gives no occasion.
     """
-    activation = state.activation
-    if activation is None:
-        return ()
-    moved = state.ships[activation.ship]
+    activation, moved = active(state)
     if not moved.fights or moved.pose == activation.start:
         return ()
     for key, squadron in state.squadrons.items():

@@ -35,10 +35,8 @@ SHORT = 0.001
 def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...]:
     """Ask whether to attempt the Skill Test; nothing when no action would be open after it."""
     activation, ship = active(state)
-    if not ship.fights or activation.done:
-        return ()
     options, closed = actions(state)
-    if not options:
+    if not options or not ship.fights or activation.done:
         return ()
     words = ", ".join(option.label for option in options)
     dice = test_pool(state, ship.id, "seamanship").dice

@@ -63,8 +63,7 @@ def step_of(view: State) -> tuple[int, str]:
 def brief(view: State) -> tuple[Row, ...]:
     """Return the rows of the scenario so far, and of the ships of each squadron."""
     plan = view.plan
-    if not plan:
-        return ()
+    assert plan
     number, name = step_of(view)
     rows: list[Row] = []
     if name in ("objective", "terrain"):

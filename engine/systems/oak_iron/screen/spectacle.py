@@ -120,7 +120,7 @@ def _facing(
     state: State, attacker: str, target: str
 ) -> Literal["bow", "starboard", "stern", "port"]:
     own, other = state.ships[attacker].pose, state.ships[target].pose
-    if own is None or other is None:
-        return "bow"
+    assert own is not None
+    assert other is not None
     relative = (bearing(own.at, other.at) - own.heading) % 360.0
     return _QUARTERS[round(relative / 90.0) % 4]

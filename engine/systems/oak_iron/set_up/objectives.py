@@ -121,8 +121,6 @@ def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
     defending = fleet_of(state, state.defender)
     ships = [ship for key in defending for ship in state.own_ships(key) if ship.afloat]
     shore = _shore(state)
-    if not ships or shore is None:
-        return ()
     options = [
         Option(
             ship.id,
@@ -138,12 +136,10 @@ def garrison(state: State, step: GarrisonChoice) -> tuple[Decision, ...]:
     return (Decision(state.defender, "garrison", prompt, tuple(options), area=shore),)
 
 
-def _shore(state: State) -> Area | None:
-    """Return the objective's islands as an area, None where there is none."""
+def _shore(state: State) -> Area:
+    """Return the objective's islands as an area."""
     islands = state.plan.islands if state.plan else ()
     shores = [piece for piece in state.terrain if piece.id in islands]
-    if not shores:
-        return None
     rest = area(shores[0]).representative_point()
     return Area(tuple(piece.outline for piece in shores), (round(rest.x, 4), round(rest.y, 4)))
 

@@ -13,7 +13,7 @@ from engine.systems.oak_iron.machine.agenda import RULES
 from engine.systems.oak_iron.machine.ledger import Ledger
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.sides import active_ship, enemies, seat_of
+from engine.systems.oak_iron.state.sides import active, active_ship, enemies, seat_of
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import AttackChoice, SecondBroadside
 
@@ -25,8 +25,6 @@ def attack_choice(state: State, step: AttackChoice) -> tuple[Decision, ...]:
     Crew actions instead of attacks came with version 1.02 of the rules.
     """
     ship = active_ship(state)
-    if not ship.fights:
-        return ()
     options, closed = attack_options(state, ship)
     options += burning_options(state, ship)
     near = _too_near(state, ship)
@@ -85,11 +83,8 @@ def take_choice(ledger: Ledger, step: AttackChoice, seat: str, command: cmd.AnyC
 @RULES.asks(SecondBroadside)
 def second_broadside(state: State, step: SecondBroadside) -> tuple[Decision, ...]:
     """Ask whether the ship fires her other broadside as well."""
-    activation = state.activation
-    ship = active_ship(state)
-    if activation is None or not activation.fired or not ship.fights:
-        return ()
-    options = second_sides(state, ship, activation.fired)
+    activation, ship = active(state)
+    options = second_sides(state, ship, activation.fired) if ship.fights else []
     if not options:
         return ()
     options.append(Option("hold", "hold the other broadside", cmd.Pass()))

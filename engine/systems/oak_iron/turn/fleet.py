@@ -29,8 +29,6 @@ def name_squadron(state: State, step: NameSquadron) -> tuple[Decision, ...]:
             name, first = state.squadrons[key].name, ships[0].id
             label = f"{key} {name}: {', '.join(ship.id for ship in ships)}"
             options.append(Option(key, label, cmd.NameSquadron(key), subject=first))
-    if not options:
-        return ()
     prompt = f"{state.squadrons[own[0]].name}: which squadron of the fleet moves next?"
     return (Decision(own[0], "name_squadron", prompt, tuple(options)),)
 

@@ -30,6 +30,7 @@ from engine.systems.oak_iron.state.wording import (
     plain,
     some,
     squadron_name,
+    thing,
     valued,
     who,
 )
@@ -237,18 +238,8 @@ def _sideways(start: Pose, end: Pose) -> str:
 
 @tells(ev.Collided)
 def _collided(state: State, event: ev.Collided, seat: str) -> str:
-    struck = [
-        who(state, thing) if thing in state.ships else _terrain_name(state, thing)
-        for thing in event.struck
-    ]
-    return f"{who(state, event.ship)} runs into {listed(struck)}"
-
-
-def _terrain_name(state: State, terrain_id: str) -> str:
-    for piece in state.terrain:
-        if piece.id == terrain_id:
-            return piece.name or f"the {piece.kind}"
-    return terrain_id
+    struck = listed([thing(state, key) for key in event.struck])
+    return f"{who(state, event.ship)} runs into {struck}"
 
 
 @tells(ev.ShipLeft)

@@ -34,8 +34,6 @@ def _boarding(view: State, ship: Ship, command: do.Board | do.LayAlongside) -> P
     target = command.target if isinstance(command, do.Board) else getattr(step, "target", "")
     ways = ways_alongside(view, ship.id, target) if target in view.ships else ()
     way = command.way if isinstance(command, do.LayAlongside) else 0
-    if way >= len(ways):
-        return None
     test = _grip(view, ship, target) if isinstance(command, do.Board) else ()
     alongside = as_if_boarded(view, ship.id, target, ways[way])
     rows = (*test, words(f"then entangled with {wording.who(view, target)}"))

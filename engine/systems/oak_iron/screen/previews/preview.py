@@ -69,9 +69,7 @@ def _title(command: do.AnyCommand) -> str:
 
 @card_previews(do.ChooseCard, do.DropCard, do.BorrowCard)
 def _initiative_card(_: State, command: do.ChooseCard | do.DropCard | do.BorrowCard) -> Preview:
-    record = book().cards.get(command.card)
-    if record is None:
-        return Preview()
+    record = book().cards[command.card]
     effect = Words((Span(record.effect), Span(f" ({record.timing})", "dim")))
     gone: list[Row] = [words("discarded when played", "warning")] if record.discard else []
     return Preview(rows=(Heading(f"{record.value} {record.name}"), effect, *gone))

@@ -47,27 +47,18 @@ def _cut_free(view: State, ship: Ship, _: do.CutFree) -> Preview | None:
 
 @previews(do.ChoosePoint)
 def _choose_point(view: State, ship: Ship, command: do.ChoosePoint) -> Preview | None:
-    chosen = view
-    if view.activation is not None:
-        point = replace(view.activation, point=command.point)
-        chosen = replace(view, activation=point)
+    assert view.activation is not None
+    chosen = replace(view, activation=replace(view.activation, point=command.point))
     way = course.trace(chosen, ship.id, do.Sail())
     return move_preview(chosen, way, f"Straight on, {command.point}") if way else None
 
 
 @previews(do.SpinHelm)
 def _spin_helm(view: State, _: Ship, command: do.SpinHelm) -> Preview:
-    most = book().measures.tools[HELM_SPEED].turn
-    target = view.attack.target if view.attack is not None else ""
-    return _spin(view, target, most if command.side == "starboard" else -most)
-
-
-def _spin(view: State, target: str, angle: float) -> Preview:
-    if target not in view.ships or not view.ships[target].afloat:
-        return Preview()
-    return move_preview(
-        view, course.turn(view, target, angle, HELM_SPEED), f"{target} would turn so"
-    )
+    assert view.attack is not None
+    target, most = view.attack.target, book().measures.tools[HELM_SPEED].turn
+    way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
+    return move_preview(view, way, f"{target} would turn so")
 
 
 def skill_test(

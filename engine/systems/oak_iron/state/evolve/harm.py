@@ -22,8 +22,7 @@ def _fatigue(state: State, event: ev.FatigueTaken | ev.FatigueRemoved) -> State:
 
 @folds(ev.FatigueSpared)
 def _fatigue_spared(state: State, event: ev.FatigueSpared) -> State:
-    if state.attack is None:
-        return state
+    assert state.attack is not None
     left = state.attack.spared_fatigue - 1
     return replace(state, attack=replace(state.attack, spared_fatigue=left))
 

@@ -35,8 +35,7 @@ def _card_taken(state: State, event: ev.ScenarioCardTaken) -> State:
         for key in fleet_of(state, event.squadron):
             held = (*state.squadrons[key].conditions, event.card)
             state = with_squadron(state, key, conditions=held)
-    if not state.plan:
-        return state
+    assert state.plan
     left = tuple(card for card in state.plan.offers[event.kind] if card != event.card)
     own = {**state.plan.drafted.get(event.squadron, {}), event.kind: event.card}
     offers = {**state.plan.offers, event.kind: left}
@@ -50,8 +49,7 @@ def _draft_ended(state: State, event: ev.DraftEnded) -> State:
 
 @folds(ev.PieceAdded)
 def _piece_added(state: State, event: ev.PieceAdded) -> State:
-    if not state.plan:
-        return state
+    assert state.plan
     own = (*state.plan.added.get(event.squadron, ()), event.piece)
     added = {**state.plan.added, event.squadron: own}
     return with_plan(state, pool=(*state.plan.pool, event.piece), added=added)

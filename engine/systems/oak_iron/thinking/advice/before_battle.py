@@ -88,8 +88,7 @@ def _card(view: State, seat: str, command: do.Draw) -> Values:
 def _settings(view: State) -> list[Setting]:
     """Return the setting cards that are drafted or on offer."""
     plan = view.plan
-    if not plan:
-        return []
+    assert plan
     drafted = [plan.card(seat, "setting") for seat in plan.drafted]
     return [book().settings[card] for card in (*plan.offers.get("setting", ()), *drafted) if card]
 

@@ -69,10 +69,9 @@ def salvo(view: State, firer: Ship, target: Ship, guns: Guns) -> float:
 
 
 def alongside(view: State, decision: Decision) -> tuple[Advice, ...]:
-    """Return advice on the ways to lie alongside; none if the boarded ship is not known."""
+    """Return advice on the ways to lie alongside."""
     step = view.agenda[-1]
-    if not isinstance(step, AlongsideChoice):
-        return ()
+    assert isinstance(step, AlongsideChoice)
     ways = ways_alongside(view, decision.ship, step.target)
     given = []
     for option in decision.options:

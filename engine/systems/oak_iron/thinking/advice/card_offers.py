@@ -98,8 +98,6 @@ def _fired(view: State, decision: Decision, command: do.Fire) -> Values:
     card, tires = granting_card(view, decision.kind, ship)
     kind, target = command.kind, command.target
     at = shot(view, ship.id, target, kind, command.side, command.aim, card)
-    if not at.legal:
-        return {}
     found = odds.attack_odds(view, ship.id, target, at, kind, command.aim, tires)
     values = {
         **attack_terms(view, target, found),
@@ -116,17 +114,14 @@ def _boats(view: State, ship: str, target: str) -> Values:
     lowered = replace(view.ships[ship], boats_on=target)
     then = replace(view, ships={**view.ships, ship: lowered})
     at = shot(then, ship, target, "close_combat")
-    if not at.legal:
-        return {}
     found = attack_terms(then, target, odds.attack_odds(then, ship, target, at, "close_combat"))
     return {name: STAYS * value for name, value in found.items()}
 
 
 def _spun(view: State, side: str) -> Values:
     """Return the term of an enemy's place after her helm is turned."""
-    target = view.attack.target if view.attack is not None else ""
-    if target not in view.ships or not view.ships[target].afloat:
-        return {}
+    assert view.attack is not None
+    target = view.attack.target
     most = book().measures.tools[HELM_SPEED].turn
     way = course.turn(view, target, most if side == "starboard" else -most, HELM_SPEED)
     terms = Outlook(view, target).terms(base(as_if(view, target, way.end), target), ahead=False)

@@ -135,8 +135,6 @@ _way_now = cached_per_state(_way)
 
 def _shot(view: State, ship: Ship, command: do.Fire) -> Values | None:
     at = shot(view, ship.id, command.target, command.kind, command.side, command.aim)
-    if not at.legal:
-        return None
     found = odds.attack_odds(view, ship.id, command.target, at, command.kind, command.aim)
     spent = float(command.kind == "broadside")
     into = melee_fire_terms(view, ship.id, command.target, found)
@@ -151,8 +149,6 @@ def first_to_act(view: State, decision: Decision) -> tuple[Advice, ...]:
     """
     given, guns = [], Guns(view)
     for option in decision.options:
-        if not isinstance(option.command, do.Activate):
-            return ()
         ship = view.ships[option.command.ship]
         values = _shooting(view, ship, guns) if view.phase == "attack" else _learning(view, ship)
         given.append(scored(option.id, values))

@@ -74,8 +74,6 @@ def deploy(view: State, decision: Decision) -> tuple[Advice, ...]:
 def _expected(view: State, seat: str) -> State:
     """Return the view with every enemy that has yet to deploy at its expected place."""
     side = view.squadrons[seat].side
-    if view.phase != "set_up":
-        return view
     for key, squadron in view.squadrons.items():
         if squadron.side == side:
             continue

@@ -248,8 +248,7 @@ def _ordered(command: do.Sail, decision: Decision) -> tuple[str, float | None]:
 def _angles(decision: Decision, speed: int, shares: Sequence[float]) -> list[float]:
     """Return the turns to try on a decision's dial, both ends of it included."""
     dial = decision.dial
-    if dial is None:
-        return [0.0]
+    assert dial is not None
     inside = {angle for angle in turns(speed, shares) if dial.low <= angle <= dial.high}
     return sorted(inside | {dial.low, dial.high})
 

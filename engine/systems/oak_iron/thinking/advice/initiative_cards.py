@@ -77,10 +77,8 @@ class Hand:
         self._left = max(0.0, 1.0 - view.turn / LAST_TURN)
 
     def played(self, card: str) -> Values:
-        """Return the terms of playing a card; none for an unknown one."""
-        record = book().cards.get(card)
-        if record is None:
-            return {}
+        """Return the terms of playing a card."""
+        record = book().cards[card]
         first = self._first_worth * chance_to_win(self._view, self.own.key, record.value)
         return {**self.working(card), "first": first}
 

@@ -146,11 +146,10 @@ def _ends(start: Bases, speed: int, twice: bool) -> Bases:
 def value_of_successes(view: State, ship: str, mine: int) -> float:
     """Return the worth of a number of successes in a ship's Challenge Test.
 
-    That is the prize times the chance to win it. 0 if no Challenge Test is being scored.
+    That is the prize times the chance to win it.
     """
     step = view.agenda[-2]
-    if not isinstance(step, ScoreChallenge):
-        return 0.0
+    assert isinstance(step, ScoreChallenge)
     squadron = view.ships[ship].squadron
     prize = (
         ROLE

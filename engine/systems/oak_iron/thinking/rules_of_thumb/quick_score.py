@@ -137,10 +137,7 @@ def _garrison(view: State, _: Decision, command: do.Garrison) -> float:
 
 
 def _acting(view: State, decision: Decision, command: do.AnyCommand) -> Ship | None:
-    named = getattr(command, "ship", "") or decision.ship
-    if not named and view.activation is not None:
-        named = view.activation.ship
-    return view.ships.get(named)
+    return view.ships.get(getattr(command, "ship", "") or decision.ship)
 
 
 def _places(view: State) -> quick_worth.PlaceScores:
@@ -175,16 +172,14 @@ def _change_heading(view: State, ship: Ship, command: do.ChangeHeading) -> float
 
 @scores_before_the_move(do.AdjustSpeed)
 def _adjust_speed(view: State, ship: Ship, command: do.AdjustSpeed) -> float:
-    if view.activation is None:
-        return 0.0
+    assert view.activation is not None
     faster = replace(view, activation=replace(view.activation, adjust=command.by))
     return _best_move(_places(view), faster, ship.id)
 
 
 @scores_before_the_move(do.ChoosePoint)
 def _choose_point(view: State, ship: Ship, command: do.ChoosePoint) -> float:
-    if view.activation is None:
-        return 0.0
+    assert view.activation is not None
     chosen = replace(view, activation=replace(view.activation, point=command.point))
     return _best_move(_places(view), chosen, ship.id)
 
@@ -289,8 +284,6 @@ def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
 @scores(do.Board)
 def _board(view: State, ship: Ship, command: do.Board) -> float:
     ways = ways_alongside(view, ship.id, command.target)
-    if not ways:
-        return -1.0
     then = as_if_boarded(view, ship.id, command.target, ways[0])
     target = view.ships[command.target]
     edge = _melee(then, ship.id, target.id) - _melee(then, target.id, ship.id)
@@ -363,8 +356,7 @@ def _counting(view: State) -> tuple[str, ...]:
 
 @scores(do.Reroll)
 def _reroll(view: State, _: Ship, command: do.Reroll) -> float:
-    if view.roll is None:
-        return 0.0
+    assert view.roll is not None
     return -1.0 if view.roll.faces[command.die] in _counting(view) else 0.5
 
 
@@ -415,9 +407,8 @@ def _lay(view: State, decision: Decision, command: do.LayPiece) -> float:
 @scores(do.SpinHelm)
 def _spin(view: State, _: Ship, command: do.SpinHelm) -> float:
     """Return how bad the place is that an enemy's helm turns her to."""
-    target = view.attack.target if view.attack is not None else ""
-    if target not in view.ships or not view.ships[target].afloat:
-        return 0.0
+    assert view.attack is not None
+    target = view.attack.target
     most = book().measures.tools[HELM_SPEED].turn
     way = course.turn(view, target, most if command.side == "starboard" else -most, HELM_SPEED)
     return -quick_worth.PlaceScores(view).end_of(way)
