@@ -199,7 +199,7 @@ def _bodies(node: ast.AST, inside: str) -> Iterator[tuple[str, ast.stmt]]:
 
 
 def _running(body: list[ast.stmt]) -> list[ast.stmt]:
-    """Return a body without docstring and declarations; [] where nothing is left, as in a protocol."""
+    """Return a body without docstring and declarations; [] where nothing is left."""
     return [each for each in body if not isinstance(each, _DECLARED) and not _is_text(each)]
 
 

@@ -33,8 +33,8 @@ HELPS: Moment[Callable[[], float]] = Moment("helps")
 ROWS: Moment[Callable[[], bool]] = Moment("rows")
 """() to whether a ship may Row."""
 
-BOARDED: Moment[Callable[[], bool]] = Moment("boarded")
-"""() to whether a Boarding is noted on the ship for the rest of the turn."""
+BOARDED: Moment[Callable[[], None]] = Moment("boarded")
+"""Whose Boarding is noted on the ship for the rest of the turn; nothing is asked of them."""
 
 FREE_STEPS: Moment[Callable[[], AnyStep]] = Moment("free_steps")
 """() to a step that follows the Crew Action in the Movement Phase."""
@@ -93,9 +93,8 @@ def sweeps() -> bool:
 
 
 @BOARDED("boarding_party")
-def boarding_party() -> bool:
+def boarding_party() -> None:
     """Boarding Party: fights better in the turn of the Boarding."""
-    return True
 
 
 @FREE_STEPS("expert_topmen")

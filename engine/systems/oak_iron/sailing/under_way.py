@@ -36,13 +36,11 @@ def make_way(ledger: Ledger, course: Course, how: ev.Way, settle: bool = False) 
     """
     course = scroll(ledger, course)
     ship = ledger.state.ships[course.ship]
+    if held_by_land(ledger.state, course):
+        return
     if course.end != ship.pose:
-        if held_by_land(ledger.state, course):
-            return
         moved = ev.ShipMoved(course.ship, how, course.end, course.poses[:-1], course.speed)
         pose_changed(ledger, moved)
-    elif held_by_land(ledger.state, course):
-        return
     if course.struck:
         collide(ledger, course.ship, course.struck, course.speed)
     if settle:

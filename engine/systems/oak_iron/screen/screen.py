@@ -48,8 +48,7 @@ class OakIronScreen(Showing[State]):
 
     def preview(self, view: State, question: Question, answer: Answer) -> Preview:
         """Return what an answer would do."""
-        if isinstance(question, Sheet):
-            return Preview()
+        assert not isinstance(question, Sheet)
         option = question.option(answer.option)
         found = preview(view, question, option, answer.dial, answer.at)
         if view.attack is not None and not found.meets:  # a re-roll, a side of the helm

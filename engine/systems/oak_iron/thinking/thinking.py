@@ -25,8 +25,7 @@ class OakIronThinking(Thinking[State]):
         """Return how good an answer looks, one look ahead."""
         from engine.systems.oak_iron.thinking.rules_of_thumb import quick_score
 
-        if isinstance(question, Sheet):
-            return super().quick_score(view, question, answer)
+        assert not isinstance(question, Sheet)
         option = question.option(answer.option)
         return quick_score.quick_score(view, question, option, answer.dial, answer.at)
 

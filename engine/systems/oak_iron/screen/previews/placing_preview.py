@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.game.chart import Mark, Terrain, Trace
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Preview
-from engine.kit.site import Site
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.effects.formation import in_formation
 from engine.systems.oak_iron.gunnery.shot import band
@@ -30,7 +29,9 @@ NEAREST = 3
 def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
     """Return the ghost at its place, the outline of the legal area, and rows about it."""
     there = RULES.site(view, command)
-    marks: list[Mark] = [*_room(there)]
+    assert there is not None
+    outlines = there.area.outlines if there.area else ()
+    marks: list[Mark] = [Trace("room", outline, closed=True) for outline in outlines]
     if isinstance(command, cmd.Deploy):
         pose = Pose(*command.at, command.heading)
         marks.append(ghost(view, command.ship, pose))
@@ -39,18 +40,12 @@ def put_preview(view: State, command: cmd.Deploy | cmd.LayPiece) -> Preview:
         piece = put(view, command.piece, command.at, command.heading)
         marks.append(Terrain(piece.id, piece.kind, piece.outline, piece.name))
         rows = _piece_rows(view, piece)
-    why_not = there.why_not(command.at) if there else ""
+    why_not = there.why_not(command.at)
     verdict = words(why_not, "warning") if why_not else words("may lie here", "ok")
     texts: tuple[Row, ...] = (Heading("Here"), rows[0], verdict, *rows[1:])
     if isinstance(command, cmd.Deploy):
         texts = (*texts, *card(view, command.ship))
     return Preview(tuple(marks), texts)
-
-
-def _room(there: Site | None) -> list[Trace]:
-    if there is None or there.area is None:
-        return []
-    return [Trace("room", outline, closed=True) for outline in there.area.outlines]
 
 
 def _ship_rows(view: State, ship: Ship, pose: Pose) -> list[Row]:

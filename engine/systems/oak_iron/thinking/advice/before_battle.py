@@ -133,8 +133,6 @@ def _weather(view: State, side: str) -> Values:
     there = [ship for ship in view.ships.values() if ship.fights]
     for ours in (True, False):
         ships = [ship for ship in there if (view.side_of(ship.id) == side) == ours]
-        if not ships:
-            continue
         sign = 1.0 if ours else -1.0
         found["gage"] += sign * _mean(float(to_leeward(view, base(view, s.id))[0]) for s in ships)
         found["wind"] += sign * sum(_way(view, ship) for ship in ships)

@@ -147,7 +147,7 @@ def _terms(view: State, ship: str, berths: Berths) -> Terms:
     consorts = [base(view, each.id) for each in ships if each.squadron == own]
     terms = Outlook(there, ship).terms(berths.lies)
     terms["gage"] = _gage(view, berths.lies, enemies)
-    if view.ships[ship].token == ALONE and enemies:
+    if view.ships[ship].token == ALONE:
         terms["away"] = _nearest(berths.lies, enemies)
         del terms["closing"]
     if crowded(view):
@@ -181,8 +181,6 @@ def _about(view: State, ship: str, places: Bases, enemies: list[Bases]) -> Terms
 
 def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:
     """Return how far places lie to windward of the mean of the enemies, in inches."""
-    if not enemies:
-        return np.zeros_like(places.x)
     theirs = np.mean([to_leeward(view, each) for each in enemies])
     found: Numbers = to_leeward(view, places) - theirs
     return found
@@ -190,8 +188,6 @@ def _gage(view: State, places: Bases, enemies: list[Bases]) -> Numbers:
 
 def _middle(places: Bases, enemies: list[Bases]) -> tuple[Numbers, Numbers]:
     """Return the vector (inches east, north) from places to the mean place of the enemies."""
-    if not enemies:
-        return np.zeros_like(places.x), np.zeros_like(places.x)
     x, y = (np.mean([getattr(each, name) for each in enemies]) for name in ("x", "y"))
     return x - places.x, y - places.y
 

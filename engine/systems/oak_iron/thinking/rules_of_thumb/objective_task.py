@@ -88,9 +88,9 @@ class Berth(msgspec.Struct, frozen=True):
 
     def sail(self, ship: Ship) -> Sail | None:
         """Return the sail setting for it: anchored at the berth, minimal just before it."""
-        if not self.anchors or ship.pose is None:
+        if not self.anchors:
             return None
-        inches = dist(ship.pose.at, self.at) - self.near
+        inches = dist(hull(ship).pose.at, self.at) - self.near
         if inches <= 0.0:
             return "anchored"
         return "minimal" if inches <= SLOW else None

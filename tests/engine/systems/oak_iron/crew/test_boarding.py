@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Rules
-from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation, Movement
+from engine.systems.oak_iron.state.steps import (
+    AttackChoice,
+    CrewAction,
+    EndActivation,
+    Movement,
+    TryBoarding,
+)
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 BOARDER = ship("A1", "corvette", 10, 18, 0)
@@ -181,3 +188,21 @@ def test_entangled_boarder_fights_in_the_attack_phase() -> None:
     play.turn_to(AttackChoice(), EndActivation(), active="A1", phase="attack").settle()
     assert "close_combat_B1" in play.options()
     assert play.closed()["a crew action instead"] == "entangled ships take no crew action"
+
+
+@pytest.mark.parametrize(
+    ("changes", "tried"),
+    [({}, True), ({"pose": Pose(14, 18, 30)}, False)],
+)
+def test_boarding_after_fire_is_tried_where_it_is_still_legal(
+    changes: dict[str, object], tried: bool
+) -> None:
+    """Her helm may have been hit, so that she turned away."""
+    prey = replace(ship("B1", "corvette", 11.8, 18, 0), **changes)
+    play = Skirmish(ship("A1", "corvette", 10, 18, 0), prey, ship("B2", x=30))
+    play.turn_to(TryBoarding("B1"), EndActivation(), active="A1")
+    if tried:
+        play.dice("sail cannon cannon cannon cannon")
+    play.settle()
+    assert not play.state.agenda
+    assert bool(play.state.entangled) is tried

@@ -8,7 +8,13 @@ from engine.space.plane.contact import gap
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hull, solids
 from engine.systems.oak_iron.state.state import Rules
-from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndActivation, NameShip
+from engine.systems.oak_iron.state.steps import (
+    AttackChoice,
+    CrewAction,
+    EndActivation,
+    FreeAttack,
+    NameShip,
+)
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 FAR = ship("B1", "sloop", 34, 2, 180)
@@ -273,3 +279,25 @@ def test_a_dead_admiral_crosses_nowhere() -> None:
     consort = ship("A2", "corvette", 12, 20, 180)
     play = crew(corvette(), consort, FAR, cards={"A": {"admiral_lost": True}})
     assert play.closed()["Transfer Flag"] == "the admiral is lost"
+
+
+STORMED = FreeAttack("A1", "B1", "partial_fire", "buccaneers")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "asked"),
+    [
+        ({}, {}, True),
+        ({"fatigue": 7}, {}, False),
+        ({"damage": 7, "fatigue": 7}, {}, False),
+        ({}, {"x": 34.0}, False),
+    ],
+)
+def test_a_free_attack_is_asked_for_while_she_can_make_it(
+    ours: dict[str, float], theirs: dict[str, float], asked: bool
+) -> None:
+    """A ship that is Shaken or Out of Action makes none, nor is there one out of range."""
+    place = {"x": 12.5, **theirs}
+    play = Skirmish(ship("A1", x=10, **ours), ship("B1", **place), ship("A2", x=30, y=2))
+    play.turn_to(STORMED, EndActivation(), active="A1")
+    assert ("hold" in play.options()) is asked

@@ -190,6 +190,13 @@ class TestOwnRecords:
             ("ships.toml", "[sloop]\nspecial_rules = ['wings']", "ships.toml: sloop.special_rules"),
             ("measures.toml", "ranges = 3", "measures.toml: ranges"),
             ("measures.toml", "[ranges.pistol_shot]\ndistance = 9", "measures.toml: ranges"),
+            ("measures.toml", "[bases.small]\nlength = 0.5", "measures.toml: bases.small"),
+            (
+                "scenarios.toml",
+                "[[quickstart.squadrons]]\nkey = 'A'\nname = 'Red'\nhand = ['wings']\n"
+                "ships = [{ id = 'A1', type = 'sloop', x = 9.0, y = 9.0, heading = 0.0 }]",
+                "scenarios.toml: quickstart.squadrons.A.hand",
+            ),
             ("dice.toml", "die = 6", "dice.toml: die"),
             ("ship.toml", "[sloop]", "ship.toml"),
             ("upgrades.toml", "[marines]\nkeywords = ['wings']", "upgrades.toml: marines"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.systems.oak_iron.gunnery.shot import shot
@@ -11,6 +13,7 @@ from engine.systems.oak_iron.state.steps import AttackChoice, CrewAction, EndAct
 from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
 
 FULL = Rules(formation=True)
+WRECK = {"damage": 7, "fatigue": 7}
 
 
 def firing(*ships: object, phase: str = "attack", **rest: object) -> Skirmish:
@@ -397,3 +400,21 @@ def test_fog_pushes_the_range_one_band_out() -> None:
             Skirmish(*abeam(inches), terrain=(bank,)).state, "A1", "B1", "broadside", "starboard"
         )
         assert (at.reach, len(at.hits)) == (reach, symbols)
+
+
+@pytest.mark.parametrize(
+    ("a1", "b1", "firer", "target", "why_not"),
+    [
+        ({"captured_by": "B"}, {}, "A1", "A2", "A1 is captured"),
+        ({"captured_by": "B"}, {}, "A1", "B1", "B1 is on your own side"),
+        ({}, {"captured_by": "A"}, "B2", "B1", "B1 is captured"),
+        (WRECK, {}, "A1", "B1", "A1 is out of action"),
+        ({}, WRECK, "A1", "B1", "B1 is out of action"),
+    ],
+)
+def test_who_is_out_of_the_fight_neither_fires_nor_is_fired_at(
+    a1: dict[str, Any], b1: dict[str, Any], firer: str, target: str, why_not: str
+) -> None:
+    ours = ship("A1", x=10, **a1), ship("A2", x=10, y=14)
+    play = Skirmish(*ours, ship("B1", x=13, **b1), ship("B2", x=13, y=14))
+    assert shot(play.state, firer, target, "partial_fire").why_not == why_not

@@ -64,3 +64,10 @@ def test_current_stops_short_of_contact() -> None:
     play = pond(ship("A1", "fluyt", 10, 20, 0), ship("B1", "fluyt", 10, 23, 0, aground=True))
     drawn(play, "current", "skull skull")
     assert 0.002 < distance(play.state, "A1", "B1") < 0.004
+
+
+def test_current_moves_nobody_who_lies_at_the_edge() -> None:
+    play = drawn(
+        pond(ship("A1", "fluyt", 18, 34.75, 0), ship("B1", x=9, y=9)), "current", "skull cannon"
+    )
+    assert [moved.ship for moved in play.facts(ev.ShipMoved)] == ["B1"]

@@ -242,6 +242,13 @@ class TestMistakes:
             (position("activating = 'A1'\nstep = 'crew'"), "step", "phase attack"),
             (position("activating = 'A1'\nphase = 'end'"), "activating", "phase end"),
             (position("activating = 'A1'", a="attacked = true"), "activating", "attacked already"),
+            (
+                position("activating = 'A1'\nphase = 'movement'", a="moved = true"),
+                "activating",
+                "moved already",
+            ),
+            (position(a="entangled_with = [1]"), "squadrons.A.ships[0].entangled_with[0]", "1"),
+            ("game = 'oak_iron'\n[table]\n[squadrons]", "squadrons", "at least one squadron"),
         ],
     )
     def test_mistake_is_told_at_its_key(self, text: str, path: str, words: str) -> None:

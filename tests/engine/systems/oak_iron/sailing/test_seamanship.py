@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state import events as ev
@@ -267,3 +268,13 @@ def test_a_ship_without_yare_turns_once_after_cutting_free() -> None:
     play = freed(ship("A1", "fluyt", 10, 18, 180), ship("B1", "corvette", 11.126, 18, 180))
     assert "astern_end" in play.options()
     assert not any(option.endswith("_twice") for option in play.options())
+
+
+def test_who_is_out_of_the_fight_or_has_done_with_moving_is_offered_none() -> None:
+    wreck = acting(ship("A1", "corvette", 10, 18, 180, damage=7, fatigue=7), FAR)
+    assert "attempt" not in wreck.options()
+    play = Skirmish(ship("A1", "corvette", 10, 18, 180), FAR)
+    play.turn_to(SeamanshipOffer(), EndActivation(), active="A1")
+    assert "attempt" in play.options()
+    play.state = replace(play.state, activation=replace(play.state.activation, done=True))
+    assert play.options() == ()

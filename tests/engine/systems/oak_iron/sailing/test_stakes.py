@@ -16,6 +16,11 @@ from engine.systems.oak_iron.state import steps as st
         (st.RepairTest(), "getting off the ground", "she stays aground"),
         (st.RazeTest(), "razing the marker", "it is not razed"),
         (st.SquallResult(), "holding her sails in the squall", "she takes in a level of sail"),
+        (
+            st.BonusStands("A1", "rally", "take_courage"),
+            "more rest (Take Courage)",
+            "no further Fatigue comes off",
+        ),
         (st.CardTestStands("A", "zeal", ("A1",)), "heart (Zeal)", "no Fatigue comes off"),
         (
             st.CardTestStands("A", "raise_the_black", ("B1",)),

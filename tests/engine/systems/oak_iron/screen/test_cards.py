@@ -151,3 +151,11 @@ def test_the_status_bar_says_turn_phase_initiative_and_points() -> None:
 def test_the_status_bar_tells_how_a_battle_ended() -> None:
     over = status(replace(small_battle(), outcome=Outcome(("A",), "Blue strikes")))
     assert (over.phase, over.note) == ("OVER", "Blue strikes")
+
+
+def test_what_a_seat_may_not_see_lies_face_down_and_a_prize_names_her_captor() -> None:
+    covered = with_squadron(small_battle(), "A", hand=(HIDDEN,), face_down=HIDDEN)
+    assert lines(hand(covered, "A"))[:2] == ["next a card, face down", "a card, face down"]
+    taken = with_ship(small_battle(), "B1", captured_by="A")
+    notes = {row.key: row.note for row in squadrons(taken) if isinstance(row, ShipLine)}
+    assert notes == {"A1": "", "A2": "", "B1": "taken by Red", "B2": ""}

@@ -88,3 +88,20 @@ def test_what_is_hidden_changes_nothing() -> None:
     squadron = replace(view.squadrons["B"], hand=("down", "reload"))
     other = replace(view, squadrons={**view.squadrons, "B": squadron})
     assert overlay(view, "danger", "A1") == overlay(other, "danger", "A1") != ()
+
+
+@pytest.mark.parametrize("held", [{"aground": True}, {"sail": "anchored"}])
+def test_a_ship_that_lies_still_is_told_of_her_own_place_alone(held: dict[str, object]) -> None:
+    view = state()
+    fast = replace(view, ships={**view.ships, "A1": replace(view.ships["A1"], **held)})
+    (spot,) = danger(fast, fast.ships["A1"])
+    assert spot.at == pytest.approx((14.0, 20.0))
+    assert spot.text == f"{by_the_rules(fast, (14.0, 20.0, 180.0)):.1f}"
+
+
+def test_an_enemy_too_far_off_to_reach_any_place_is_no_danger() -> None:
+    view = state()
+    far = replace(view.ships["B1"], pose=Pose(34.0, 2.0, 0.0))
+    lies = Bases.of(Pose(2.0, 34.0, 0.0), 2.0, 1.0)
+    apart = replace(view, ships={**view.ships, "B1": far})
+    assert damage_at(apart, view.ships["A1"], lies).tolist() == [0.0]

@@ -11,7 +11,7 @@ from engine.game.chart import Glide, Hull, News, Scene, Shift, Spot, Throw, Voll
 from engine.game.chart import Terrain as TerrainMark
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.screen.scene import scene, ships
-from engine.systems.oak_iron.screen.spectacle import spectacle
+from engine.systems.oak_iron.screen.spectacle import meeting, spectacle
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import Activation, Attack, State, Terrain
 from engine.systems.oak_iron.words.tokens import statuses, tokens
@@ -151,3 +151,10 @@ def test_dice_fall_and_quiet_events_show_nothing() -> None:
     assert spectacle(state, rolled) == Throw("skill test", ("skull", "sail"))
     assert spectacle(state, ev.WakePlaced("A1")) is None
     assert spectacle(state, ev.ShipMoved("A1", "turn", Pose(12.0, 20.0, 90.0))) is None
+
+
+def test_who_takes_a_ship_meets_her() -> None:
+    before = small_battle(attack=Attack(attacker="A1", target="B1", kind="close_combat"))
+    taken = ev.ShipCaptured("B1", "A")
+    assert meeting(before, taken) == ("A1", "B1")
+    assert meeting(small_battle(), taken) == (), "a prize of the End Phase"

@@ -33,6 +33,8 @@ from engine.systems.oak_iron.state.steps import (
 from engine.systems.oak_iron.terrain.pieces import laid
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
+from engine.systems.oak_iron.victory.account import entries
+from engine.systems.oak_iron.victory.progress import progress
 from engine.systems.oak_iron.victory.scoring import gets_away
 from engine.systems.oak_iron.words.describing import describe
 from engine.systems.oak_iron.words.telling import tell
@@ -329,3 +331,70 @@ def test_the_progress_of_each_objective_is_told_when_a_turn_begins() -> None:
     later = replace(away.state, turn=7)
     assert tell(later, ev.TurnBegan(7), "A").endswith("away now")
     assert tell(battle("engage_the_enemy", RED, BLUE).state, ev.TurnBegan(3), "A") == "Turn 3"
+
+
+def test_one_ship_carries_one_cargo_and_the_other_stays_behind() -> None:
+    play = battle("delivery", ship("A1", y=2), ship("B1", y=34))
+    play.state = replace(play.state, agenda=(LoadTokens(2),))
+    play.do("A", "A1")
+    assert play.options() == ()
+    assert not play.state.agenda
+
+
+BEARER = ship("B1", "fluyt", 10, 20, 0, token="dignitary")
+STRAGGLER = ship("B1", "fluyt", 10, 20, 0, token="alone")
+
+
+@pytest.mark.parametrize(
+    ("objective", "defender", "plan", "told"),
+    [
+        ("escort", BEARER, {"achieved": True}, "the dignitary is ashore"),
+        (
+            "escort",
+            replace(BEARER, captured_by="A"),
+            {},
+            "the enemy has taken B1 and the dignitary",
+        ),
+        (
+            "escort",
+            replace(BEARER, pose=None, lost="sunk"),
+            {},
+            "B1 and the dignitary are lost",
+        ),
+        ("escort", replace(BEARER, pose=None, lost="left"), {}, ""),
+        ("escort", BLUE, {}, ""),
+        ("cut_off", BLUE, {}, ""),
+        (
+            "cut_off",
+            replace(STRAGGLER, captured_by="A"),
+            {},
+            "B1 was cut off and is taken: 1 point",
+        ),
+        (
+            "cut_off",
+            replace(STRAGGLER, damage=7),
+            {},
+            "B1 was cut off and is crippled: 1 point",
+        ),
+    ],
+)
+def test_the_end_of_an_objective_is_told(
+    objective: str, defender: Ship, plan: dict[str, Any], told: str
+) -> None:
+    assert progress(battle(objective, RED, defender, **plan).state) == told
+
+
+def test_each_strike_point_is_accounted_for() -> None:
+    """Fates with their points, cards that cost points when they are played, and the objective."""
+    taken = replace(BEARER, captured_by="A")
+    sunk = replace(ship("B2"), pose=None, lost="sunk", damage=7, fatigue=7)
+    play = battle("escort", RED, taken, sunk, ship("B3", damage=7))
+    assert entries(play.state, "B") == (
+        "B1 captured 3",
+        "B2 lost 2",
+        "B3 crippled 1",
+        "objective 2",
+    )
+    assert sum(int(each.split()[-1]) for each in entries(play.state, "B")) == strike.points(
+        play.state, "B"
+    )

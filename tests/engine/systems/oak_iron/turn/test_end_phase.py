@@ -33,6 +33,7 @@ def blue(number: int, **changes: Any) -> Ship:
     return ship(f"B{number}", "corvette", 4.0 * number, 30, 180, **changes)
 
 
+RED_SIDE = "A"
 SUNK = {"lost": "sunk", "damage": 7, "fatigue": 7}
 WRECK = {"damage": 7, "fatigue": 7}
 
@@ -367,3 +368,18 @@ def test_battle_that_has_ended_asks_nobody() -> None:
     assert play.state.outcome is not None
     assert not play.options()
     assert play.state.dice == 0, "nothing sinks after the end"
+
+
+@pytest.mark.parametrize(
+    ("changes", "turn", "ended"),
+    [
+        ({}, 5, None),
+        ({}, 10, ((RED_SIDE,), "turn 10 is over")),
+        (WRECK, 5, ((), "no ship is left to fight")),
+    ],
+)
+def test_one_side_alone_sails_until_the_last_turn_or_its_last_ship(
+    changes: dict[str, Any], turn: int, ended: object
+) -> None:
+    outcome = withdrawing(red(1, **changes), turn=turn).state.outcome
+    assert (outcome and (outcome.winners, outcome.reason)) == ended

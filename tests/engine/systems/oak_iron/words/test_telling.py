@@ -13,12 +13,15 @@ from msgspec.structs import replace
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.state import HIDDEN, Activation, Attack, Roll
+from engine.systems.oak_iron.state.state import HIDDEN, Activation, Attack, Roll, Terrain
 from engine.systems.oak_iron.words.describing import describe
 from engine.systems.oak_iron.words.telling import tell, tells
 from tests.engine.systems.oak_iron.fleet import small_battle
 
-STATE = small_battle()
+LAND = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0))
+STATE = small_battle(
+    terrain=(Terrain("T1", "island", LAND), Terrain("T2", "island", LAND, "Rum Cay"))
+)
 ATTACK = Attack(
     attacker="A1",
     target="B1",
@@ -58,6 +61,14 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
         (ev.BecameCrippled("B1"), "B1 Saint-Louis is crippled"),
         (ev.SailChanged("B1", "minimal"), "B1 Saint-Louis: battle sail to minimal sail"),
         (ev.Collided("A1", ("B1", "B2")), "A1 Swan runs into B1 Saint-Louis and B2 Gloire"),
+        (
+            ev.Collided("A1", ("B1", "T1", "T2")),
+            "A1 Swan runs into B1 Saint-Louis, the island and Rum Cay",
+        ),
+        (
+            ev.AttackDeclared(replace(ATTACK, kind="landing_party", band="", rake="")),
+            "A1 Swan's party falls on that of B1 Saint-Louis: 6 dice",
+        ),
         (
             ev.AttackDeclared(ATTACK),
             "A1 Swan fires starboard at B1 Saint-Louis, pistol shot, stern rake: 6 dice",

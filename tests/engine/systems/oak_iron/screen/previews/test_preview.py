@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from msgspec.structs import replace
@@ -15,8 +15,9 @@ from engine.game.parts.screen import Preview
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.screen.previews.preview import preview
 from engine.systems.oak_iron.state import commands as do
-from engine.systems.oak_iron.state.state import Activation, State
+from engine.systems.oak_iron.state.state import Activation, Attack, State
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship, with_squadron
+from tests.engine.systems.oak_iron.skirmish import island
 
 TURN = Dial(-30, 30, 1)
 
@@ -279,3 +280,84 @@ def test_passing_shows_nothing() -> None:
 def test_a_value_off_the_dial_is_refused() -> None:
     with pytest.raises(Refused, match="off the dial"):
         shown(moving(), do.Sail("end"), dial=90)
+
+
+# One row a command ------------------------------------------------------------------------
+
+FLEET = moving(attack=Attack(attacker="A1", target="B1", kind="broadside"))
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        (do.ReloadBoth(), "A1 is loaded on both sides"),
+        (do.DampPowder("B1", "port"), "B1 has to reload her port"),
+        (do.Repair("aground"), "any skull or sail passes it"),
+        (do.Burn("B1"), "mean damage 1.2, fatigue 0.8"),
+        (do.Burn("B1"), "A1 is out of action afterwards"),
+        (do.Destroy("B1", "A1"), "Red: 0 points, 2 ships"),
+        (do.Destroy("B1", "A1"), "Blue: 3 points, 1 ship"),
+        (do.ChoosePoint("windward"), "heads 90; next turn large 3 or windward 2"),
+        (do.SpinHelm("starboard"), "heads 135; next turn large 3"),
+        (do.SpinHelm("port"), "heads 45; next turn windward 2"),
+    ],
+)
+def test_a_command_shows_what_comes_of_it(command: do.AnyCommand, told: str) -> None:
+    state = with_ship(FLEET, "A1", upgrades=("fire_ship",))
+    assert told in lines(shown(state, command).rows)
+
+
+def test_a_friend_is_helped_by_her_own_track_and_a_party_lands_where_it_is_put() -> None:
+    tired = with_ship(moving(), "A2", fatigue=3)
+    assert shown(tired, do.Support("A2", do.Rally())).rows == (Track("A2 fatigue", 3, 7, 2),)
+    assert shown(moving(), do.LandParty((3.0, 4.0))).marks == (Spot("party", (3.0, 4.0), "A1"),)
+
+
+def test_the_point_of_sail_that_is_chosen_gives_the_way() -> None:
+    ends = [ghost_of(shown(moving(), do.ChoosePoint(point))).pose.x for point in POINTS]
+    assert ends[0] - ends[1] == pytest.approx(1.0), "3 inches large, 2 to windward"
+
+
+POINTS: tuple[Literal["large", "windward"], ...] = ("large", "windward")
+
+
+def test_who_cannot_get_free_is_shown_nowhere() -> None:
+    held = moving(entangled=(("A1", "B1"), ("A1", "B2")))
+    held = with_ship(held, "B1", pose=Pose(12.0, 18.75, 90.0))
+    assert heads(shown(held, do.CutFree()).rows) == ["If she cuts free"]
+    between = with_ship(held, "B2", pose=Pose(12.0, 21.25, 90.0))
+    assert shown(between, do.CutFree()) == Preview()
+
+
+def test_a_shoal_under_way_and_fog_before_the_guns_are_told() -> None:
+    shoal = island((14, 18), (20, 18), (20, 22), (14, 22), kind="shoal")
+    way = lines(shown(moving(terrain=(shoal,)), do.Sail()).rows)
+    assert way[0] == "over a shoal: 2 dice, a skull puts her aground"
+    fog = island((10, 17), (20, 17), (20, 19), (10, 19), kind="fog")
+    assert "sight      fog or dim light: as musket shot" in lines(
+        shown(attacking(terrain=(fog,)), BROADSIDE).rows
+    )
+    assert "    fog or dim light: as musket shot" in lines(
+        shown(moving(terrain=(fog,)), do.Sail()).rows
+    )
+
+
+def test_an_attack_that_may_finish_her_tells_what_the_wreck_would_cost() -> None:
+    worn = with_ship(attacking(), "B1", damage=6, fatigue=6)
+    rows = lines(shown(worn, BROADSIDE).rows)
+    assert "B1 out of action: Blue 3 points, 1 ship." in rows
+
+
+def test_close_combat_names_the_side_that_touches() -> None:
+    close = with_ship(attacking(entangled=(("A1", "B1"),)), "B1", pose=Pose(12.0, 18.75, 90.0))
+    rows = lines(shown(close, do.Fire("close_combat", "B1")).rows)
+    assert "touches    with her starboard" in rows
+
+
+def test_boarding_a_wreck_says_that_nobody_fights() -> None:
+    wreck = with_ship(moving(), "B1", pose=Pose(12.0, 18.25, 90.0), damage=7, fatigue=7)
+    rows = lines(shown(wreck, do.Board("B1")).rows)
+    assert rows[-2:] == [
+        "A1 cannot fight B1: B1 is out of action",
+        "B1 cannot fight A1: B1 is out of action",
+    ]

@@ -233,3 +233,10 @@ def test_the_card_that_could_do_least_leaves_the_hand() -> None:
     found = given(play.turn_to(TrimHand("A"), phase="end"))
     assert next(iter(found)) == "shoals_ahead"
     assert reason(found["superior_firepower"], "dropped") < 0.0
+
+
+def test_alone_on_the_sea_any_card_goes_first() -> None:
+    state = Skirmish(ship("A1"), ship("A2", y=9)).state
+    assert chance_to_win(state, "A", 1) == 1.0
+    play = Skirmish(ship("A1"), ship("B1", y=9), cards={"B": {"hand": ("reload",)}})
+    assert chance_to_win(play.state, "A", 1) < 1.0

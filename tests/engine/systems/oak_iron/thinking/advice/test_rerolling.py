@@ -15,20 +15,25 @@ from engine.systems.oak_iron.gunnery.odds import attack_odds, roll_odds
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.state.state import Attack, Roll, Rules, Ship, State
 from engine.systems.oak_iron.state.steps import (
+    AnyStep,
     ApplyCritical,
     AttackChoice,
+    BonusStands,
+    CardTestStands,
     CarefulAimOffer,
     EndActivation,
     Manoeuvre,
+    RazeTest,
     RerollOffer,
     ScoreChallenge,
     SeamanshipOffer,
+    SquallResult,
 )
 from engine.systems.oak_iron.thinking.advice import rerolling, skill_tests
 from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.measure import fortune
 from engine.systems.oak_iron.thinking.measure.coming_fight import ComingFight
-from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms
+from engine.systems.oak_iron.thinking.measure.expected_harm import attack_terms, point_scale
 from engine.systems.oak_iron.thinking.measure.going_first import value_of_first_move
 from engine.systems.oak_iron.thinking.measure.weights import weight, worth
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
@@ -311,3 +316,33 @@ def test_the_kinds_of_faces_are_those_that_the_attack_tells_apart() -> None:
     alike = rerolling._alike(rerolling._telling(view, attack))
     assert alike["cannon"] == alike["musket"] == alike["swords"]
     assert len({alike["skull"], alike["cannon"], alike["sail"]}) == 3
+
+
+TIRED = replace(PLAIN, fatigue=3, damage=2)
+SCALE = point_scale(Skirmish(TIRED, FOE).state, TIRED)
+
+
+@pytest.mark.parametrize(
+    ("step", "worth_of_it"),
+    [
+        (RazeTest(), skill_tests.OBJECTIVE),
+        (SquallResult(), weight("sail")),
+        (CardTestStands("A", "zeal", ("A1",)), weight("fatigue") * SCALE),
+        (BonusStands("A1", "repair", "skilled_carpenter"), weight("damage") * SCALE),
+    ],
+)
+def test_a_test_is_worth_what_hangs_on_it(step: AnyStep, worth_of_it: float) -> None:
+    ours = replace(TIRED, upgrades=("skilled_carpenter",))
+    play = Skirmish(ours, FOE, rules=Rules())
+    play.turn_to(RerollOffer(), step, active="A1")
+    assert skill_tests.value_of_passing(play.state, "A1") == pytest.approx(worth_of_it)
+
+
+def test_more_rest_is_worth_the_points_that_the_card_takes_off() -> None:
+    values = []
+    for fatigue in (0, 1, 3):
+        tired = replace(PLAIN, fatigue=fatigue, upgrades=("skilled_surgeon",))
+        play = Skirmish(tired, FOE, rules=Rules())
+        play.turn_to(RerollOffer(), BonusStands("A1", "rally", "skilled_surgeon"), active="A1")
+        values.append(skill_tests.value_of_passing(play.state, "A1"))
+    assert 0.0 == values[0] < values[1] <= values[2]

@@ -311,3 +311,14 @@ def test_in_the_midst_of_a_battle_land_is_none_of_its_business() -> None:
     play = Skirmish(STRONG, FOE, rules=Rules(), phase="movement")
     options = (Option("long_shoal", "", do.LayPiece("long_shoal"), dial="heading", area="at"),)
     assert laying_terrain.lay(play.state, Decision("A", "lay_piece", "?", options)) == ()
+
+
+def test_a_straggler_is_laid_down_with_her_back_to_the_enemy() -> None:
+    """Objective Cut Off: she makes for her own edge, and not for the enemy."""
+    foe = Bases(np.array([18.0]), np.array([30.0]), np.zeros(1), 2, 1)
+    view = Skirmish(ship("A1", token="alone"), ship("B1", y=30), objective="cut_off").state
+    towards, away = (
+        float(deployment._about(view, "A1", heading(degrees), [foe])["bound"][0])
+        for degrees in (0.0, 180.0)
+    )
+    assert (towards, away) == (pytest.approx(-0.75), 0.0)

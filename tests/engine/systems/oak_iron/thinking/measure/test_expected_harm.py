@@ -56,3 +56,9 @@ def test_an_end_that_decides_is_worth_the_more_the_likelier_it_is() -> None:
     assert attack_terms(among, "B1", found)["decisive"] == 0.0
     more = value_of_loss(alone, alone.ships["B1"]) - value_of_loss(among, among.ships["B1"])
     assert more == pytest.approx(weight("decisive"))
+
+
+def test_a_wreck_decides_nothing_any_more() -> None:
+    wreck = ship("B1", "sloop", 20.5, 18, 0, damage=7, fatigue=7)
+    assert not decisive(battle(wreck).state, "B1")
+    assert decisive(battle(WORN).state, "B1")

@@ -8,9 +8,16 @@ from msgspec.structs import replace
 from engine.space.plane.many import Bearings
 from engine.systems.oak_iron.gunnery.odds import Odds, attack_odds
 from engine.systems.oak_iron.gunnery.shot import shot
+from engine.systems.oak_iron.state.sides import first_side
 from engine.systems.oak_iron.state.state import Rules, Ship, State
 from engine.systems.oak_iron.thinking.measure.fire_into_melee import melee_fire_terms
 from engine.systems.oak_iron.thinking.measure.guns import Guns
+from engine.systems.oak_iron.thinking.measure.melee import (
+    capture_scale,
+    crew,
+    crew_under_fire,
+    fight,
+)
 from engine.systems.oak_iron.thinking.measure.reach import base
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
@@ -77,3 +84,12 @@ def test_in_a_crowd_places_are_looked_for_from_which_to_fire_into_the_fight(few:
         for state in (held, free)
     ]
     assert (worths[0] > worths[1]) is not few
+
+
+def test_the_blow_that_shakes_her_makes_her_a_prize() -> None:
+    state = sea(OURS, replace(HOLDER, fatigue=6), CONSORT, *FAR)
+    own, foe = crew_under_fire(state, "A1", "B1"), crew(state, "B1", "A1")
+    unaided = fight(own, foe, float(first_side(state) == "A")).taken
+    shaken = 1.0 - volley(state).fatigue[0]
+    sure = capture_scale(state, "B1", "prize") * shaken * (1.0 - unaided)
+    assert adds(state)["prize"] == pytest.approx(sure)

@@ -236,3 +236,51 @@ def test_a_place_is_worth_the_same_whatever_was_weighed_before(card: str) -> Non
     anew = [place(with_ship(state, "A1", pose=there), "A1") for there in spots]
     assert kept == anew
     assert len(set(anew)) > 20
+
+
+def test_a_fire_ship_burns_when_she_is_spent_and_her_enemy_fresh() -> None:
+    state = with_ship(attacking(), "A1", upgrades=("fire_ship",))
+    spent = with_ship(state, "A1", damage=6, fatigue=6)
+    flag = with_squadron(spent, "A", flagship="A2")
+    burn = do.Burn("B1")
+    assert value(spent, burn) - value(state, burn) == pytest.approx(2 * (6 / 7 + 6 / 7))
+    assert value(flag, burn) - value(spent, burn) == pytest.approx(2.0)
+
+
+def test_a_helm_is_spun_away_from_our_guns_reach_of_hers() -> None:
+    attack = Attack(attacker="A1", target="B1", kind="broadside")
+    state = with_ship(attacking(), "B1", pose=Pose(33.0, 16.5, 45.0), sail="full")
+    edge = replace(state, attack=attack)
+    off, back = value(edge, do.SpinHelm("starboard")), value(edge, do.SpinHelm("port"))
+    assert off > back, "over the table's edge is the worst place for her"
+
+
+def test_a_friend_is_helped_as_she_would_help_herself() -> None:
+    state = with_ship(moving(), "A2", fatigue=5)
+    assert value(state, do.Support("A2", do.Rally())) == value(state, do.Rally(), ship="A2") > 0.3
+
+
+@pytest.mark.parametrize(
+    ("command", "worth"),
+    [(do.ReloadBoth(), 1.2), (do.LowerBoats("B1"), 0.5), (do.CarefulAim(), 0.5)],
+)
+def test_what_a_card_offers_is_taken_rather_than_left(command: do.AnyCommand, worth: float) -> None:
+    assert value(moving(), command) == worth > value(moving(), do.Pass())
+
+
+def test_another_card_must_be_clearly_better_to_be_swapped_for() -> None:
+    state = with_squadron(small_battle(), "A", face_down="effective_fire")
+    keep = Option("keep", "keep", do.Pass())
+    asked = Decision("A", "swap_card", "?", (keep,))
+    same = value(state, do.ChooseCard("effective_fire"))
+    assert quick_score(state, asked, keep) == pytest.approx(same + 0.5)
+    hidden = with_squadron(state, "A", face_down=HIDDEN)
+    assert quick_score(hidden, asked, keep) == 0.5, "nothing is known of it"
+
+
+def test_who_boards_to_no_fight_gains_but_what_is_fresh() -> None:
+    beside = with_ship(moving(), "B1", pose=Pose(12.0, 18.25, 90.0))
+    wreck = with_ship(beside, "B1", damage=7, fatigue=7)
+    shaken = with_ship(wreck, "A1", fatigue=7)
+    assert value(wreck, do.Board("B1")) > value(beside, do.Board("B1"))
+    assert value(shaken, do.Board("B1")) < 0.0

@@ -103,3 +103,8 @@ def test_few_ships_all_move() -> None:
     play = line(3).turn_to(Manoeuvre(), active="A1").settle()
     determinized = GAME.thinking.determinize(GAME.view(play.state, "A"), play.asked("A"), Random(1))
     assert waiting(determinized) == set(play.state.ships)
+
+
+def test_where_no_ship_is_asked_about_all_act_in_mind() -> None:
+    thought = GAME.thinking.determinize(line(8).state, ANY, Random(1))
+    assert waiting(thought) == set(thought.ships)
