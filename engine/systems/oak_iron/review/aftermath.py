@@ -179,8 +179,6 @@ class _Counting(Counting[State, ev.AnyEvent]):
 
     def _thrown(self, purpose: str, ship: str, faces: tuple[Symbol, ...]) -> None:
         wanted = self._wanted(purpose)
-        if not faces or wanted is None:
-            return
         table = book().dice.faces
         share = sum(face in wanted for face in table) / len(table)
         side = self._side(self.state.ships[ship].holder)
@@ -190,15 +188,15 @@ class _Counting(Counting[State, ev.AnyEvent]):
             sums[1] += sum(face in wanted for face in faces)
             sums[2] += len(faces) * share
 
-    def _wanted(self, purpose: str) -> frozenset[Symbol] | None:
-        """Return the symbols that are successes for the thrower; None if no symbol is better."""
+    def _wanted(self, purpose: str) -> frozenset[Symbol]:
+        """Return the symbols that are successes for the thrower."""
         counts = book().dice.counts
         if purpose in _TESTS:
             return frozenset(symbol for name in _TESTS[purpose] for symbol in counts[name])
         if purpose in _PERILS:
             return frozenset(book().dice.faces) - frozenset(counts[_PERILS[purpose]])
-        attack = self.state.attack
-        return frozenset(attack.hits) if attack and attack.kind == purpose else None
+        assert self.state.attack is not None
+        return frozenset(self.state.attack.hits)
 
     def _luck(self) -> Iterator[Luck]:
         thrown: dict[str, float] = defaultdict(float)

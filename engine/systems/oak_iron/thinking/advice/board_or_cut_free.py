@@ -117,7 +117,5 @@ def first_blow(view: State, ship: str) -> float:
 
 def _blow(view: State, ship: str, foe: str) -> float:
     at = shot(view, ship, foe, "close_combat")
-    if not at.legal:
-        return 0.0
     found = odds.attack_odds(view, ship, foe, at, "close_combat")
     return harm(view, foe, found) + worth(melee_fire_terms(view, ship, foe, found))

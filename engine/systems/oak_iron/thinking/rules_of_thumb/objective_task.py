@@ -189,9 +189,7 @@ def _anchorage(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
     from shapely import Point as Spot
     from shapely.ops import nearest_points
 
-    island = next((piece for piece in state.terrain if piece.id in plan.islands[:1]), None)
-    if island is None:
-        return None
+    island = next(piece for piece in state.terrain if piece.id == plan.islands[0])
     own = hull(ship).pose.at
     shore = nearest_points(area(island), Spot(own))[0]
     near = book().measures.pistol

@@ -86,10 +86,8 @@ def attack(  # noqa: PLR0913  (the facts of an attack)
     fatigue_only: bool = False,
     card: str = "",
 ) -> float:
-    """Return the worth of an attack, by the card that grants it if any; 0 if it is not legal."""
+    """Return the worth of an attack that is legal, by the card that grants it if any."""
     at = shot(state, ship, target, kind, side, aim, card)
-    if not at.legal:
-        return 0.0
     found = odds.attack_odds(state, ship, target, at, kind, aim, fatigue_only)
     return harm(state, target, found)
 

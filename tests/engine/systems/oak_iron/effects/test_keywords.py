@@ -25,6 +25,7 @@ from engine.systems.oak_iron.state.steps import (
     RevealCards,
     SeamanshipOffer,
 )
+from engine.systems.oak_iron.victory.account import entries
 from engine.systems.oak_iron.victory.strike import borne, points
 from tests.engine.systems.oak_iron.effects_play import (
     FULL,
@@ -314,3 +315,8 @@ def test_admirals_boldness_stays_on_his_ship() -> None:
     )
     assert shot(play.state, "A2", "B1", "close_combat").dice == 4
     assert broadside(*abeam(), **led("untested_bold_admiral")) == 3
+
+
+def test_what_a_pompous_admiral_costs_is_accounted_for_by_itself() -> None:
+    play = Skirmish(ship("A1", damage=7), FAR, **led("francisco_pereira_freire_de_la_cerda"))
+    assert entries(play.state, "A") == ("A1 crippled 1", "cards 1")

@@ -350,3 +350,12 @@ def test_rocks_and_land_stop_a_ship_that_is_pushed_short_of_them() -> None:
     assert not play["B1"].aground, "forced movement ends short of rocks and costs nothing"
     assert play["B1"].damage == 0
     assert gap(hull(play["B1"]), solids(play.state)["T1"]) >= 0
+
+
+def test_who_lies_at_the_very_edge_gives_no_way_and_the_mover_goes_it_all() -> None:
+    struck = ship("B1", "fluyt", 10, 0.625, 90)
+    play = running(ship("A1", "fluyt", 10, 4.5, 180), struck)
+    play.dice("cannon cannon cannon").do("A", "straight")
+    contact, back = play.facts(ev.ShipMoved)
+    assert [contact.ship, back.ship] == ["A1", "A1"]
+    assert dist(contact.pose.at, back.pose.at) == pytest.approx(1.0, abs=0.005)

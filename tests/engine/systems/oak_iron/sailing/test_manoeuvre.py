@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.game.answer import Answer
 from engine.systems.oak_iron.sailing.course import move_speed
 from engine.systems.oak_iron.sailing.speed import rating
 from engine.systems.oak_iron.state import events as ev
@@ -19,7 +20,7 @@ from engine.systems.oak_iron.state.steps import (
     ShiftOffer,
 )
 from engine.systems.oak_iron.table.point_of_sail import points
-from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
+from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, ship
 
 FAR = ship("B1", "sloop", 34, 2, 180)
 """An enemy who is out of everything."""
@@ -272,3 +273,12 @@ def test_a_rating_below_nothing_is_nothing_before_it_is_adjusted() -> None:
 def test_a_ship_that_cut_free_is_limited_to_one_however_she_is_adjusted() -> None:
     play = Skirmish(ship("A1", "corvette", 10, 20, 180), FAR)
     assert [rating(play.state, "A1", "large", by, True).value for by in (0, -1, 1)] == [1, 0, 1]
+
+
+def test_what_has_no_place_of_its_own_is_refused_none() -> None:
+    play = Skirmish(ship("A1", "fluyt", 10, 20, 180), ship("B1", "sloop", 34, 2, 180))
+    play.turn_to(Manoeuvre(), SettleMove(), active="A1")
+    told = play.why_not("turn_end", -30.0, (1.0, 1.0))
+    assert told == "(1, 1) is outside the area that is allowed"
+    decision = play.asked()
+    assert not GAME.answering.why_not(play.state, decision, Answer("turn_end", -30.0))

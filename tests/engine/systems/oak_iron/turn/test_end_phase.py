@@ -280,6 +280,12 @@ def test_fortune_point_saves_the_admiral_to_a_ship_in_reach() -> None:
     assert squadron.admiral
 
 
+def test_admiral_does_not_cross_to_an_entangled_ship() -> None:
+    play = fallen_flag()
+    play.state = replace(play.state, entangled=(("A1", "B2"),))
+    assert play.options() == ("flag_B2", "flag_B3")
+
+
 def test_admiral_of_a_captured_flagship_is_not_saved() -> None:
     assert fallen_flag(captured_by="A").options() == ("flag_B2", "flag_B3")
 

@@ -260,3 +260,20 @@ def test_every_objective_of_the_cards_is_known_to_both_sides() -> None:
 
     told = {key for key in book().objectives if key != "engage_the_enemy"}
     assert set(rules._ATTACK) == set(rules._DEFENCE) == told
+
+
+def test_who_has_no_anchor_to_drop_sets_sail_as_she_likes() -> None:
+    alone = ship("B1", x=10, y=20, token="alone")
+    found = task(battle("cut_off", ship("A1", y=8), alone, ship("B2", x=20, y=30)), "B1")
+    assert isinstance(found, Berth)
+    assert found.sail(alone) is None
+    assert Berth(found.at, 40.0, anchors=True).sail(alone) == "anchored"
+
+
+@pytest.mark.parametrize("fate", [{"pose": None, "lost": "left"}, {"captured_by": "A"}])
+def test_nobody_hunts_a_dignitary_who_is_away_or_taken(fate: dict[str, Any]) -> None:
+    play = escort(foe=ship("A1", x=26, y=18))
+    assert task(play, "A1") is not None
+    gone = replace(play["B1"], **fate)
+    play.state = replace(play.state, ships={**play.state.ships, "B1": gone})
+    assert task(play, "A1") is None

@@ -17,10 +17,12 @@ from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import shot
-from engine.systems.oak_iron.state.state import Ship
+from engine.systems.oak_iron.state.events import DiceRerolled
+from engine.systems.oak_iron.state.state import Attack, Roll, Ship
 from engine.systems.oak_iron.state.steps import AttackChoice, EndActivation
 from engine.systems.oak_iron.thinking.measure.hull_condition import expected, hull_condition
 from engine.systems.oak_iron.thinking.measure.situation import EAGER
+from engine.systems.oak_iron.thinking.search.luck import luck
 from tests.engine.systems.oak_iron.fleet import small_battle, with_ship
 from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
@@ -187,3 +189,13 @@ def test_what_the_re_roll_of_a_miss_is_likely_to_do_is_no_luck() -> None:
         mind.take("A", command_of(GAME, mind.state, "A", Answer(f"reroll_{miss + 1}")), Dice(seed))
         change = hull_condition(mind.state.ships["B1"]) - hull_condition(before)
         assert change + mind.luck < expected(before, found)
+
+
+def test_critical_dice_that_are_rolled_again_change_nothing_that_was_to_be_expected() -> None:
+    """Careful Aim: dice of another kind than the attack's own."""
+    play = volley()
+    attack = Attack(attacker="A1", target="B1", kind="broadside", dice=1, hits=("skull",))
+    roll = Roll("critical", "A1", ("musket",))
+    before = replace(play.state, attack=attack, roll=roll)
+    event = DiceRerolled("card", "A1", (0,), ("sail",))
+    assert luck(before, event, before, "A") == 0.0
