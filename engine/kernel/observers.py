@@ -41,9 +41,6 @@ class Observers(Generic[B]):
         self._observers: list[Callable[[B, Change], None]] = []
         self._untold: list[Change] = []
 
-    def __len__(self) -> int:
-        return len(self._observers)
-
     def add(self, observer: Callable[[B, Change], None]) -> Callable[[], None]:
         """Let an observer be told from now on; return what ends that."""
         self._observers.append(observer)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.base.errors import FileFault
 from engine.base.reading import Garbled
 from engine.game.game import Game
 from engine.game.position import Faults, Reader, read_toml
@@ -38,9 +38,6 @@ def read_position(path: Path | str) -> Position:
     name = head.choice("game", systems(table.get("game")))
     title = head.text("title", path.stem)
     faults.check()
-    try:
-        game = system(name)
-    except Refused as refusal:
-        raise SetUpFault(str(path), [("game", str(refusal))]) from None
+    game = system(name)
     state, seed = game.positions.read(str(path), table)
     return Position(game, state, seed, title)

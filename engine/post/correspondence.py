@@ -179,8 +179,6 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
             events = battle.game.decide(state, seat, command, dice)
             state = fold(battle.game, state, events)
             number += 1
-    except FileFault:
-        raise
     except Exception as error:  # a forged command may break what the rules rely on
         raise _not_allowed(number, error) from None
     _check_sealed(battle.game.pending(state), choices[len(open_ones) :], number)

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from engine.base.errors import MOST, SetUpFault
+import io
+import pickle
+import sys
+
+import pytest
+
+from engine.base import tracing
+from engine.base.errors import (
+    MOST,
+    FileFault,
+    ProgramFault,
+    Refused,
+    SetUpFault,
+    WeatherGageError,
+)
 
 
 def test_a_set_up_with_thousands_of_mistakes_tells_the_first_ones() -> None:
@@ -11,3 +25,29 @@ def test_a_set_up_with_thousands_of_mistakes_tells_the_first_ones() -> None:
     assert str(fault).startswith("mine.toml: ships: ship 0 is there twice; ")
     assert str(fault).endswith(f"ship {MOST - 1} is there twice; and {5000 - MOST} more")
     assert len(fault.faults) == 5000
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        Refused("not now", "Moves"),
+        FileFault("a.battle is a directory"),
+        SetUpFault("mine.toml", [("ships", "none")]),
+        ProgramFault("said nothing"),
+    ],
+)
+def test_an_error_comes_out_of_another_process_as_it_went_in(error: WeatherGageError) -> None:
+    came = pickle.loads(pickle.dumps(error))
+    assert (type(came), str(came), vars(came)) == (type(error), str(error), vars(error))
+
+
+@pytest.mark.parametrize(("value", "shown"), [("1", True), ("", False)])
+def test_a_traceback_is_shown_where_it_is_wanted_without_signs_for_the_terminal(
+    value: str, shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard = io.StringIO()
+    monkeypatch.setenv(tracing.VARIABLE, value)
+    monkeypatch.setattr(sys, "__stderr__", heard)
+    tracing.trace(RuntimeError("\x1b[2J boom"))
+    assert ("boom" in heard.getvalue()) is shown
+    assert "\x1b" not in heard.getvalue()

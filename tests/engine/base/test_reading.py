@@ -13,7 +13,16 @@ import pytest
 
 from engine.arena import Match, Scorebook
 from engine.base.errors import FileFault, WeatherGageError
-from engine.base.reading import LARGEST, LONGEST, Missing, content, decoded, text, toml
+from engine.base.reading import (
+    LARGEST,
+    LONGEST,
+    Missing,
+    content,
+    decoded,
+    must_be_regular,
+    text,
+    toml,
+)
 from engine.kernel.position_file import read_position
 from tests.tui.letters import introduced
 from tui.cli import main
@@ -196,3 +205,10 @@ def test_a_desk_that_was_changed_names_the_field(
     said = capsys.readouterr().err
     assert words in said
     assert str(path) in said
+
+
+def test_a_folder_that_was_opened_is_no_file(tmp_path: Path) -> None:
+    descriptor = os.open(tmp_path, os.O_RDONLY)
+    with pytest.raises(FileFault, match="is a directory, not a file"):
+        must_be_regular(tmp_path, descriptor)
+    os.close(descriptor)

@@ -15,6 +15,7 @@ from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.answer import Answer
 from engine.game.record import Record
 from engine.kernel.battle import Battle
+from engine.kernel.drafts import LARGEST, Drafts
 from engine.kernel.logbook import FRAME_EVERY
 from engine.kernel.observers import Change
 from tests.pond.events import Ordered, TurnEnded
@@ -350,3 +351,25 @@ def test_what_is_handed_out_tells_nothing_of_the_dice() -> None:
     assert first == apart(2**127, "player A")
     assert len({first, apart(2**127, "player B"), apart(2**127 + 1, "player A")}) == 3
     assert 0 <= first < 2**32
+
+
+def test_a_battle_that_is_played_here_has_nothing_to_read_again(tmp_path: Path) -> None:
+    battle = play(Battle.new("pond", "duel", 7, path=tmp_path / "x"), Random(1), 3)
+    assert not battle.refresh()
+    assert not in_reach(7).refresh()
+    battle.close()
+    assert "closed" in (battle.why_not_reopen("A") or "")
+
+
+def test_drafts_that_are_no_file_or_too_large_hold_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "x"
+    Battle.new("pond", "duel", 7, path=path).close()
+    kept = Drafts(path)._path
+    assert kept is not None
+    kept.mkdir(parents=True)
+    assert Drafts(path)._read() == {}
+    kept.rmdir()
+    kept.write_bytes(b"{" + b" " * LARGEST + b"}")
+    assert Drafts(path)._read() == {}
+    kept.write_bytes(b"{ }")
+    assert Drafts(path)._read() == {}

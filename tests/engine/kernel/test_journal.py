@@ -9,7 +9,7 @@ import re
 import subprocess
 import sys
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -21,6 +21,7 @@ from hypothesis import strategies as st
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault, Refused
 from engine.game.answer import Answer
+from engine.kernel import appended
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import digest, seal, unseal
 from engine.kernel.damaged import recovered
@@ -669,3 +670,41 @@ def test_a_closed_journal_takes_nothing(path: Path, played: Battle) -> None:
     with pytest.raises(FileFault, match="watching"):
         journal.append(entry)
     journal.close()
+
+
+def test_a_name_beside_that_is_taken_is_passed_over(path: Path) -> None:
+    battle = play(Battle.new("pond", "duel", 7, path=path), Random(3), 4)
+    taken = path.with_name("pond-2.battle")
+    taken.write_text("mine", encoding="utf-8")
+    path.unlink()
+    battle.note("still here")
+    assert battle.path == path.with_name("pond-3.battle")
+    assert taken.read_text(encoding="utf-8") == "mine"
+    battle.close()
+
+
+def test_a_file_that_cannot_be_read_says_so(
+    path: Path, played: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> Iterator[bytes]:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(appended.reading, "lines", broken)
+    assert fault(path) == f"{path} cannot be read: input/output error"
+
+
+def test_a_start_that_no_rules_know_and_a_seed_that_none_has_are_found_out(
+    path: Path, played: Battle
+) -> None:
+    lines = path.read_bytes().split(b"\n")[:-1]
+
+    def forged(old: bytes, new: bytes) -> None:
+        assert old in lines[0]
+        first = lines[0].replace(old, new, 1)
+        path.write_bytes(resealed([resigned(first)]))
+
+    forged(b'"A":{', b'"Q":{')
+    told = Battle.open(path, write=False).verify().text
+    assert told.startswith("its start is no state that the rules know: "), told
+    forged(b'"seed":7', b'"seed":' + str(2**128).encode())
+    assert "has a seed that no battle has: " in fault(path)

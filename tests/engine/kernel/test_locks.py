@@ -7,7 +7,7 @@ import pty
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -100,3 +100,49 @@ def test_a_game_that_has_lost_its_terminal_gives_its_battle_up(
         locks.lock(path, descriptor)
         assert game.wait() < 0
         os.close(descriptor)
+
+
+def test_where_the_system_cannot_wait_for_a_game_it_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "PATIENCE", 0.2)
+    monkeypatch.delattr(os, "pidfd_open")
+    path = tmp_path / "a.battle"
+    with holding(path) as (game, hang_up):
+        hang_up()
+        assert abandoned(path) == game.pid
+        descriptor = os.open(path, os.O_RDWR)
+        with suppress(FileFault):  # it may still hold the lock while it ends
+            locks.lock(path, descriptor)
+        assert game.wait() < 0
+        locks.lock(path, descriptor)
+        os.close(descriptor)
+
+
+class Lockless:
+    """A file system without locks."""
+
+    LOCK_EX = LOCK_NB = 0
+
+    @staticmethod
+    def flock(*_: object) -> None:
+        raise OSError("no locks")
+
+    lockf = flock
+
+
+@pytest.mark.parametrize("system", [None, Lockless])
+def test_where_there_are_no_locks_nobody_is_kept_out(
+    system: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.battle"
+    path.touch()
+    monkeypatch.setattr(locks, "fcntl", system)
+    opened = len(os.listdir("/proc/self/fd"))
+    for _ in range(2):
+        descriptor = os.open(path, os.O_RDWR)
+        locks.lock(path, descriptor)
+        locks.lock_alone(path, descriptor)
+        os.close(descriptor)
+        locks.lock_folder(tmp_path)
+    assert len(os.listdir("/proc/self/fd")) == opened

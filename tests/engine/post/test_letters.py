@@ -312,3 +312,28 @@ def test_what_has_not_gone_out_may_be_taken_back() -> None:
     anna, _ = pond()
     after = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
     assert post.taken_back(after) == anna
+
+
+def test_a_letter_leaves_out_nothing_that_was_made_and_waits_for_none_of_ours() -> None:
+    anna, ben = pond()
+    anna = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
+    anna, ben, _ = sent(anna, ben)
+    short = msgspec.structs.replace(ben.held, number=2, choices=())
+    with pytest.raises(FileFault, match="leaves choices out that were made"):
+        letters.follow(ben.held, short, "letter.mail")
+    ben = post.answered(ben, begun(ben), "B", "salt", Answer("steer", -45.0))
+    came = msgspec.structs.replace(anna.held, number=2)
+    with pytest.raises(FileFault, match="came while you had choices of your own to send"):
+        post.import_letter(ben, came, "letter.mail")
+
+
+def test_a_battle_agrees_with_no_desk_whose_choice_is_no_command() -> None:
+    anna, _ = pond()
+    battle = Battle.new("pond", "duel", 7)
+    battle.answer("A", Answer("steer", 30.0))
+    change = msgspec.structs.replace
+    desk = post.answered(anna, begun(anna), "A", "salt", Answer("steer", 30.0))
+    assert post.agrees(desk, battle)
+    choice = change(post.known(desk, 0), command=msgspec.Raw(b'{"do":"fly"}'))
+    held = change(desk.held, choices=(choice,))
+    assert not post.agrees(change(desk, held=held, kept={}), battle)

@@ -250,3 +250,42 @@ def test_a_forged_battle_is_the_files_fault_and_not_the_programs(tmp_path: Path)
     path.write_bytes(seal(msgspec.json.encode(header), b"")[0] + b"\n")
     answer = say(Talk(), op="open", path=str(path))
     assert f"{path} tells what cannot have happened" in answer["error"]
+
+
+@pytest.mark.parametrize("op", ["do", "check"])
+def test_a_sheet_is_not_taken_for_an_answer(talk: Talk, op: str) -> None:
+    request: dict[str, Any] = {"op": op, "seat": "A", "fill": {"A1": "steer"}}
+    answer = say(talk, **request)
+    assert answer["error"].startswith("one answer is asked for, and no sheet: Red: steer"), answer
+
+
+def test_a_fault_of_the_program_gets_a_reply_too(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("sunk")
+
+    monkeypatch.setattr(Talk, "_respond", broken)
+    answer = say(talk, op="pending")
+    told = "a fault of Weather Gage itself: ZeroDivisionError('sunk')"
+    assert answer == {"ok": False, "error": told}
+
+
+def test_a_line_that_nobody_hears_ends_the_conversation(talk: Talk) -> None:
+    class Deaf(io.BytesIO):
+        def flush(self) -> None:
+            raise BrokenPipeError
+
+    lines = io.BytesIO(b'{"op":"pending"}\n{"op":"pending"}\n')
+    talk.run(lines, Deaf())
+    assert lines.read() == b'{"op":"pending"}\n', "the second line was not read"
+
+
+def test_a_path_that_cannot_be_is_no_battle_that_is_open(tmp_path: Path) -> None:
+    talk = Talk()
+    path = str(tmp_path / "x.battle")
+    assert say(talk, op="new", scenario="duel", game="pond", seed=7, path=path)["ok"]
+    answer = say(talk, op="open", path="a\0b")
+    assert not answer["ok"]
+    assert "not a usable path" in answer["error"]
+    assert say(talk, op="pending")["ok"], "the one before goes on"
