@@ -65,6 +65,10 @@ class SeriesScreen(Inside, Showing[Series]):
         meant = self.places(view).meant(question)
         return self.inner.screen.preview(view.battle, meant, answer)
 
+    def noted(self, view: Series, slot: str, answer: Answer) -> str:
+        """Return what an answer to a slot of a sheet may bring."""
+        return self.inner.screen.noted(view.battle, slot, answer)
+
     def overlays(self) -> tuple[Overlay, ...]:
         """Return the overlays of the game."""
         return self.inner.screen.overlays()
@@ -72,6 +76,17 @@ class SeriesScreen(Inside, Showing[Series]):
     def overlay(self, view: Series, overlay_id: str, key: str) -> tuple[Mark, ...]:
         """Return an overlay's marks for a ship."""
         return self.inner.screen.overlay(view.battle, overlay_id, key)
+
+    def overlay_ahead(
+        self, view: Series, overlay_id: str, question: Question, answer: Answer
+    ) -> tuple[Mark, ...] | None:
+        """Return an overlay's marks for a ship as she would lie after an answer about her."""
+        meant = self.places(view).meant(question)
+        return self.inner.screen.overlay_ahead(view.battle, overlay_id, meant, answer)
+
+    def ordered(self, view: Series) -> tuple[Mark, ...]:
+        """Return what was ordered in the battle and is being carried out."""
+        return self.inner.screen.ordered(view.battle)
 
     def measure(self, view: Series, start: Point, end: Point) -> Preview:
         """Return range, band and sight between two places."""
@@ -88,6 +103,14 @@ class SeriesScreen(Inside, Showing[Series]):
         if isinstance(event, InBattle):
             return self.inner.screen.meeting(before.battle, event.happened)
         return ()
+
+    def load(self) -> None:
+        """Load what a picture of the battle needs."""
+        self.inner.screen.load()
+
+    def opening(self, view: Series) -> Tableau | None:
+        """Return what the battle opens with."""
+        return self.inner.screen.opening(view.battle)
 
     def tableau(self, before: Series, event: Any) -> Tableau | None:
         """Return what one tells others about in the battle."""

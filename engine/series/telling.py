@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
+
+from msgspec.structs import replace
 
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option
 from engine.game.parts.aftermath import Aftermath, TurningPoint
 from engine.game.parts.answering import Answering
 from engine.game.parts.positions import Positions
-from engine.game.parts.review import Review
-from engine.game.parts.words import Term, Words
+from engine.game.parts.review import Missed, Review
+from engine.game.parts.words import Diagram, Term, Words
 from engine.game.record import Record
-from engine.game.sheet import Draft, Fault, Sheet
+from engine.game.sheet import Draft, Drafted, Fault, Offer, Sheet
 from engine.series.places import Inside
 from engine.series.state import (
     SIDES,
@@ -55,6 +57,10 @@ class SeriesWords(Inside, Words[Series]):
         """Return the reference of the game."""
         return self.inner.words.terms()
 
+    def diagrams(self) -> tuple[Diagram, ...]:
+        """Return the diagrams of the game."""
+        return self.inner.words.diagrams()
+
     def terms_of(self, view: Series, key: str) -> tuple[str, ...]:
         """Return the ids of the terms of a ship or of a piece of terrain."""
         return self.inner.words.terms_of(view.battle, key)
@@ -84,6 +90,26 @@ class SeriesAnswering(Inside, Answering[Series]):
         meant = self.places(view).meant(sheet)
         return self.inner.answering.faults(view.battle, meant, draft)
 
+    def warnings(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[str, ...]:
+        """Return what a player should know of a draft that may be sealed so."""
+        meant = self.places(view).meant(sheet)
+        return self.inner.answering.warnings(view.battle, meant, draft)
+
+    def drafts(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
+        """Return whole drafts by name."""
+        meant = self.places(view).meant(sheet)
+        return self.inner.answering.drafts(view.battle, meant, draft)
+
+    def offers(self, view: Series, sheet: Sheet, slot: str) -> tuple[Offer, ...]:
+        """Return the routine answers to a slot by name."""
+        meant = self.places(view).meant(sheet)
+        return self.inner.answering.offers(view.battle, meant, slot)
+
+    def written(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
+        """Return what is spelt so far as the options are written."""
+        meant = self.places(view).meant(sheet)
+        return self.inner.answering.written(view.battle, meant, slot, typed)
+
     def why_not_typed(self, view: Series, sheet: Sheet, slot: str, typed: str) -> str:
         """Say why what is spelt so far is no answer."""
         meant = self.places(view).meant(sheet)
@@ -92,6 +118,11 @@ class SeriesAnswering(Inside, Answering[Series]):
 
 class SeriesPositions(Inside, Positions[Series]):
     """What the game's rules see in the battle."""
+
+    @property
+    def foresees(self) -> bool:  # type: ignore[override]
+        """Whether the game says where an order leads."""
+        return self.inner.positions.foresees
 
     def subject(self, ship: str, order: str = "") -> str:
         """Return what `inspect` is asked about."""
@@ -108,6 +139,11 @@ class SeriesPositions(Inside, Positions[Series]):
 
 class SeriesReview(Inside, Review[Series]):
     """The battles in a table; each by itself is told by its chapter."""
+
+    @property
+    def by_slot(self) -> bool:  # type: ignore[override]
+        """Whether a sheet of the battle is judged slot by slot."""
+        return self.inner.review.by_slot
 
     def aftermath(self, start: Series, entries: Sequence[Record]) -> Aftermath:
         """Return a row a battle, and how each ended."""
@@ -132,6 +168,16 @@ class SeriesReview(Inside, Review[Series]):
     def opened(self, state: Series) -> Series:
         """Return the state with nothing of the battle hidden."""
         return with_battle(state, self.inner.review.opened(state.battle))
+
+    def missed(
+        self, before: Series, events: Sequence[Any], seats: Collection[str]
+    ) -> Missed | None:
+        """Return the answer of these seats that cost most, once the sheets of all lie open."""
+        places = self.places(before)
+        own = [event.happened for event in events if isinstance(event, InBattle)]
+        inside = {places.inside(seat) for seat in seats}
+        found = self.inner.review.missed(before.battle, own, inside)
+        return None if found is None else replace(found, seat=places.inside(found.seat))
 
     def score(self, state: Series) -> Mapping[str, float]:
         """Return the battles that each side has won."""

@@ -18,6 +18,11 @@ from engine.series.state import InBattle, Series, with_battle
 class SeriesThinking(Inside, Thinking[Series]):
     """The battle's own judgement: nothing is spared for the battles to come."""
 
+    @property
+    def unit(self) -> str:  # type: ignore[override]
+        """What the worth of an answer is told in."""
+        return self.inner.thinking.unit
+
     def quick_score(self, view: Series, question: Question, answer: Answer) -> float:
         """Return how good an answer looks to its seat."""
         meant = self.places(view).meant(question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,7 +17,17 @@ from engine.arena.fighting import fight
 from engine.arena.match import Match
 from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
+from engine.game.answer import Answer
 from engine.game.game import Outcome
+from engine.game.parts.aftermath import Aftermath
+from engine.game.parts.answering import Answering
+from engine.game.parts.part import Part
+from engine.game.parts.positions import Positions
+from engine.game.parts.review import Review
+from engine.game.parts.screen import Showing
+from engine.game.parts.thinking import Thinking
+from engine.game.parts.words import Words
+from engine.game.sheet import Fill
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.registry import home, series, system
@@ -26,7 +37,7 @@ from engine.review.cutting import cut_out
 from engine.review.report import report, written
 from engine.series.files import read, shipped
 from engine.series.plan import SeriesPlan
-from engine.series.state import BattleRow, InBattle, ended
+from engine.series.state import BattleBegan, BattleRow, InBattle, ended
 
 POND = "series:pond"
 
@@ -318,3 +329,127 @@ def test_a_series_goes_on_by_the_edition_that_it_was_begun_by(
         seat = battle.pending()[0].seat
         battle.answer(seat, crew[seat].choose(battle.view(seat), battle.pending()[0]))
     assert (edition(battle.state.battle) is UNSET) == older
+
+
+# The battle's own parts -----------------------------------------------------------------
+
+OWN = {"read", "played_on"}
+"""What a series answers by itself: no position file begins one, and none is fought out in mind."""
+PARTS: tuple[tuple[str, type[Part[Any]]], ...] = (
+    ("words", Words),
+    ("screen", Showing),
+    ("answering", Answering),
+    ("thinking", Thinking),
+    ("review", Review),
+    ("positions", Positions),
+)
+
+
+@pytest.mark.parametrize(("name", "kind"), PARTS, ids=[name for name, _ in PARTS])
+def test_nothing_that_a_game_can_say_is_lost_in_a_series(name: str, kind: type[Part[Any]]) -> None:
+    own = vars(type(getattr(system(POND), name)))
+    said = {each for each in vars(kind) if not each.startswith("_")}
+    assert said - own.keys() <= OWN
+
+
+CHAIN, INNER = system("series:wooden_ships"), system("wooden_ships")
+FIRST_BATTLE = CHAIN.set_up("constitution_guerriere", {"best_of": 3})
+SECOND = CHAIN.settled(replace(FIRST_BATTLE, number=2), Dice(7))
+"""The second battle, in which the seats have changed sides."""
+OUTER, MEANT = (game.pending(state)[0] for game, state in ((CHAIN, SECOND), (INNER, SECOND.battle)))
+SLOT = OUTER.slots[0]
+GIVEN, DRAFT = Answer(SLOT.options[0].id), {SLOT.id: Answer(SLOT.options[0].id)}
+ASKED, BELOW = OUTER.as_decision(SLOT), MEANT.as_decision(SLOT)
+KEY = INNER.screen.subjects(SECOND.battle)[0]
+FACT = INNER.decide(
+    SECOND.battle, MEANT.seat, Fill(MEANT.id, dict(MEANT.proposed) or DRAFT), Dice(7)
+)[0]
+
+
+def of_question(outer: Any, meant: Any, *rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    """Return the arguments of a method asked of the series, and of the battle."""
+    return (SECOND, outer, *rest), (SECOND.battle, meant, *rest)
+
+
+def of_view(*rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    return (SECOND, *rest), (SECOND.battle, *rest)
+
+
+def of_event(*rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
+    return (SECOND, InBattle(FACT), *rest), (SECOND.battle, FACT, *rest)
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "asked"),
+    [
+        ("words", "describe", of_view(Fill(OUTER.id, DRAFT))),
+        ("words", "terms", ((), ())),
+        ("words", "diagrams", ((), ())),
+        ("words", "terms_of", of_view(KEY)),
+        ("words", "terms_now", of_view(KEY)),
+        ("screen", "forces", of_view()),
+        ("screen", "legend", of_view()),
+        ("screen", "overlay", of_view("paths", KEY)),
+        (
+            "screen",
+            "overlay_ahead",
+            ((SECOND, "paths", ASKED, GIVEN), (SECOND.battle, "paths", BELOW, GIVEN)),
+        ),
+        ("screen", "ordered", of_view()),
+        ("screen", "noted", of_view(SLOT.id, GIVEN)),
+        ("screen", "measure", of_view((1.0, 1.0), (9.0, 9.0))),
+        ("screen", "meeting", of_event()),
+        ("screen", "opening", of_view()),
+        ("screen", "tableau", of_event()),
+        ("answering", "area", of_question(ASKED, BELOW, ASKED.options[0])),
+        ("answering", "why_not", of_question(ASKED, BELOW, replace(GIVEN, at=(1.0, 1.0)))),
+        ("answering", "warnings", of_question(OUTER, MEANT, DRAFT)),
+        ("answering", "drafts", of_question(OUTER, MEANT, {})),
+        ("answering", "offers", of_question(OUTER, MEANT, SLOT.id)),
+        ("answering", "written", of_question(OUTER, MEANT, SLOT.id, "9")),
+        ("answering", "why_not_typed", of_question(OUTER, MEANT, SLOT.id, "X")),
+        ("thinking", "slot_score", of_question(OUTER, MEANT, SLOT.id, GIVEN, {})),
+        ("thinking", "playout_policy", of_question(OUTER, MEANT)),
+        ("thinking", "horizon", of_question(OUTER, MEANT)),
+        ("thinking", "evaluate", ((SECOND, OUTER.seat), (SECOND.battle, MEANT.seat))),
+        ("positions", "subject", ((KEY, "2R1"), (KEY, "2R1"))),
+        ("positions", "explain", of_view(KEY)),
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_what_is_said_of_a_battle_is_what_its_own_game_says(
+    name: str, method: str, asked: tuple[tuple[Any, ...], tuple[Any, ...]]
+) -> None:
+    outer, inner = asked
+    told = getattr(getattr(CHAIN, name), method)(*outer)
+    assert told == getattr(getattr(INNER, name), method)(*inner)
+
+
+def test_seats_that_changed_sides_ask_and_answer_for_their_own_ships() -> None:
+    assert OUTER.seat != MEANT.seat
+    assert {slot.id for slot in OUTER.slots} == {slot.id for slot in MEANT.slots}
+    given = Random(1), Random(1)
+    advice = CHAIN.thinking.advice(SECOND, OUTER, given[0])
+    assert advice == INNER.thinking.advice(SECOND.battle, MEANT, given[1])
+    imagined = CHAIN.thinking.determinize(SECOND, OUTER, Random(2)).battle
+    assert imagined == INNER.thinking.determinize(SECOND.battle, MEANT, Random(2))
+    assert CHAIN.reopens(SECOND, OUTER.seat) == INNER.reopens(SECOND.battle, MEANT.seat)
+    assert CHAIN.aside(SECOND, OUTER.seat) is None
+
+
+def test_what_lies_between_battles_is_no_luck_no_meeting_and_no_picture() -> None:
+    over = BattleBegan(2, SECOND.battle, 3)
+    assert CHAIN.thinking.luck(SECOND, over, SECOND, "A") == 0.0
+    assert CHAIN.screen.meeting(SECOND, over) == ()
+    assert CHAIN.screen.tableau(SECOND, over) is None
+    assert CHAIN.undo_barrier((over,)) == "the battle is over"
+    assert CHAIN.review.aftermath(SECOND, ()) == Aftermath(), "no battle is over yet"
+    won = replace(SECOND, rows=rows("First", "Second", "First"))
+    assert CHAIN.review.score(won) == {"First": 2.0, "Second": 1.0}
+
+
+def test_a_series_takes_a_users_own_records(tmp_path: Path) -> None:
+    (tmp_path / "pond.toml").write_text("[boats.A]\nreach = 7.0\n", encoding="utf-8")
+    with pytest.raises(SetUpFault) as caught:
+        system(POND).with_data(tmp_path / "nowhere")
+    assert "nowhere" in str(caught.value)
