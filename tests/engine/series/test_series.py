@@ -434,7 +434,9 @@ def test_seats_that_changed_sides_ask_and_answer_for_their_own_ships() -> None:
     imagined = CHAIN.thinking.determinize(SECOND, OUTER, Random(2)).battle
     assert imagined == INNER.thinking.determinize(SECOND.battle, MEANT, Random(2))
     assert CHAIN.reopens(SECOND, OUTER.seat) == INNER.reopens(SECOND.battle, MEANT.seat)
-    assert CHAIN.aside(SECOND, OUTER.seat) is None
+    aside = INNER.aside(SECOND.battle, MEANT.seat)
+    assert aside is not None
+    assert CHAIN.aside(SECOND, OUTER.seat) == replace(aside, seat=OUTER.seat)
 
 
 def test_what_lies_between_battles_is_no_luck_no_meeting_and_no_picture() -> None:
