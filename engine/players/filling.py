@@ -103,8 +103,7 @@ def _answers(slot: Slot, random: Random, proposed: Answer | None = None) -> Iter
 def _values(slot: Slot) -> list[float | None]:
     """Return a few values of a slot's dial, its ends and its rest among them."""
     dial = slot.dial
-    if dial is None:
-        return [None]
+    assert dial is not None
     last = round((dial.high - dial.low) / dial.step)
     places = {round(last * part / (DIALLED - 1)) for part in range(DIALLED)}
     return [dial.value(dial.low + place * dial.step) for place in sorted(places)]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
 
-from engine.base.errors import Refused
 from engine.game.advice import Advice
 from engine.game.answer import Answer
 from engine.game.command import Given
@@ -34,7 +34,7 @@ class Player(Protocol):
         ...
 
 
-class Officer:
+class Officer(ABC):
     """The base of the players that come with the game: a game, and random numbers of its own."""
 
     def __init__(self, game: Game, seed: int = 0, seat: str = "") -> None:
@@ -47,9 +47,9 @@ class Officer:
             return self.fill(view, question)
         return self.decide(view, question)
 
+    @abstractmethod
     def decide(self, view: Any, decision: Decision) -> Answer:
         """Return a legal answer to a decision."""
-        raise Refused(f"{type(self).__name__} has no answers")
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
         """Return a draft of a sheet that may be sealed: slot by slot the best by quick scores."""

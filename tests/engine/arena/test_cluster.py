@@ -8,15 +8,18 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from contextlib import closing
 from pathlib import Path
 from time import monotonic, sleep
+from types import SimpleNamespace
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
 from engine import __version__
-from engine.arena import Bout, Match, cluster, fought, in_order, stamp
+from engine.arena import Bout, Match, cluster, fight, fought, in_order, stamp
 from engine.arena.cluster import ClusterFault
 from engine.base.errors import WeatherGageError
 
@@ -181,3 +184,66 @@ def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(ClusterFault, match=r"pip install 'weathergage\[cluster\]'"):
         list(fought(bouts(2), cluster="tcp://127.0.0.1:8786"))
+
+
+# Without a cluster ---------------------------------------------------------------------
+
+
+def test_a_worker_fights_the_battle_that_it_was_sent() -> None:
+    bout = bouts(3)[2]
+    assert json.loads(cluster.work(cluster._packed(bout))) == json.loads(
+        msgspec.json.encode(fight(bout.match, bout.number))
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"program": "0.1"}, f"Weather Gage {__version__} there, 0.1 here"),
+        ({"rules": "0"}, "of the rules there"),
+    ],
+)
+def test_a_worker_that_is_not_alike_names_itself(
+    change: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("distributed.get_worker", lambda: SimpleNamespace(address="tcp://him"))
+    sent = json.loads(cluster._packed(bouts(1)[0]))
+    sent["stamp"] |= change
+    with pytest.raises(ClusterFault, match=f"the worker tcp://him is not alike: .*{words}"):
+        cluster.work(json.dumps(sent).encode())
+
+
+class Broken:
+    """A future that ends in an error."""
+
+    status = "error"
+
+    def __init__(self, error: BaseException) -> None:
+        self._error = error
+
+    def result(self, timeout: float) -> bytes:
+        raise self._error
+
+
+@pytest.mark.parametrize(
+    ("error", "kind", "words"),
+    [
+        (CancelledError(), ConnectionError, ""),
+        (TimeoutError("slow"), ClusterFault, r"could fight battle 0 \(TimeoutError: slow\)"),
+        (ValueError("a\nb"), ClusterFault, r"could fight battle 0 \(ValueError: a b\)"),
+        (ImportError("engine"), ClusterFault, "does not have this Weather Gage"),
+    ],
+)
+def test_an_error_of_a_worker_is_one_sentence(
+    error: BaseException, kind: type[Exception], words: str
+) -> None:
+    client = SimpleNamespace(status="running")
+    with pytest.raises(kind, match=words):
+        cluster._result(client, Broken(error), bouts(1)[0])
+
+
+def test_a_connection_that_is_gone_is_found_out_while_one_waits() -> None:
+    late = Broken(TimeoutError())
+    late.status = "pending"
+    with pytest.raises(ConnectionError):
+        cluster._result(SimpleNamespace(status="closed"), late, bouts(1)[0])

@@ -14,9 +14,12 @@ import pytest
 from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
-from engine.arena import Match, Scorebook, fight
+from engine import __version__
+from engine.arena import Match, Scorebook, fight, scorebook, stamp
+from engine.arena.fighting import use_records
+from engine.arena.stamp import difference
 from engine.base.errors import FileFault
-from engine.kernel.registry import system
+from engine.kernel.registry import register, system
 
 DUEL = Match(game="pond", scenario="duel", a="ensign", b="lieutenant", seed=5)
 FOUGHT = [fight(DUEL, number) for number in range(4)]
@@ -201,3 +204,49 @@ def test_a_wrong_line_is_told_with_its_field(path: Path, line: bytes, words: str
         file.write(line + b"\n")
     with pytest.raises(FileFault, match=re.escape(words)):
         Scorebook(path, DUEL)
+
+
+def test_a_file_has_so_many_results_and_so_many_bytes_at_most(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scorebook, "MOST", 3)
+    with Scorebook(path, DUEL) as book, pytest.raises(FileFault, match="has the 3 results that"):
+        book.add(FOUGHT[3])
+    assert len(path.read_bytes().splitlines()) == 4
+    monkeypatch.setattr(scorebook, "LARGEST", 100)
+    with pytest.raises(FileFault, match="is too large for a file of results"):
+        Scorebook(path, DUEL)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({}, ""),
+        ({"program": "0.1"}, f"Weather Gage 0.1 there, {__version__} here"),
+        ({"rules": "0"}, "version 0 of the rules there, 1 here"),
+        ({"data": "1+mine"}, "records 1+mine there, 1 here"),
+        ({"start": "x"}, "the squadrons or the set-up are not the same"),
+        ({"start": "x", "rules": "0", "data": "9"}, "version 0 of the rules there, 1 here"),
+    ],
+)
+def test_the_first_difference_of_two_machines_is_told(change: dict[str, str], words: str) -> None:
+    here = stamp(DUEL)
+    assert difference(replace(here, **change), here) == words
+
+
+def test_a_battle_alone_is_as_long_as_its_turns_and_a_series_as_all_of_them() -> None:
+    assert FOUGHT[0].turns == 13, "the day is over after twelve"
+    chain = replace(DUEL, game="series:pond", options={"best_of": 3})
+    assert fight(chain, 0).turns > FOUGHT[0].turns
+
+
+def test_records_of_ones_own_are_those_that_a_match_is_fought_with(tmp_path: Path) -> None:
+    before = system("pond")
+    (tmp_path / "boats.toml").write_text("[A]\nreach = 7.0\n", encoding="utf-8")
+    try:
+        use_records.__wrapped__("pond", "")
+        assert system("pond") is before
+        use_records.__wrapped__("pond", str(tmp_path))
+        assert system("pond") is not before
+    finally:
+        register(before)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import crews
 from engine.base.errors import Refused
 from engine.game.advice import Advice
 from engine.game.answer import Answer
+from engine.game.command import command_of
 from engine.game.decision import Decision, Dial, Option
 from engine.game.parts.horizon import Horizon
 from engine.game.sheet import Sheet, Slot
@@ -382,3 +385,23 @@ def test_an_admiral_plots_alike_from_one_seed_and_whatever_the_enemy_has_sealed(
         plots.append(mind.choose(view, sheet))
         battle.answer("A", plots[-1])
     assert plots[0] == plots[1]
+
+
+def test_where_there_is_one_draft_or_none_nothing_is_played_out() -> None:
+    slot = Slot("A1", "Lark", tuple(Option(each, each, None) for each in "a"))
+    sheet = Sheet("orders 1", "A", "orders", "?", (slot,), secret=False)
+    game: Any = Sheets({"a": 3.0})
+    assert admiral(game, playouts=30).choose((), sheet) == {"A1": Answer("a")}
+    game.advice = lambda view, question, random: ()
+    game.slot_score = lambda *_: 0.0
+    game.answering = SimpleNamespace(faults=lambda view, sheet, draft: ())
+    assert admiral(game, playouts=30).choose((), sheet) == {"A1": Answer("a")}
+    assert sum(game.played.values()) == 0
+
+
+def test_a_playout_of_a_series_takes_all_its_chance_from_one_seed() -> None:
+    battle = Battle.new("series:pond", "duel", 7, {"best_of": 3})
+    question = battle.pending()[0]
+    command = command_of(battle.game, battle.state, question.seat, Answer("steer", 0.0))
+    scores = {played_out(battle.game, battle.state, question, command, 5) for _ in range(3)}
+    assert len(scores) == 1

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.arena import crews, play_out
+from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
@@ -80,6 +81,7 @@ def test_a_captain_takes_the_best_of_the_advice_a_person_is_given() -> None:
     assert met == 12
 
 
-def test_a_captain_does_not_think_about_the_only_answer() -> None:
+@pytest.mark.parametrize("name", ["lieutenant", "captain", "admiral"])
+def test_an_officer_does_not_think_about_the_only_answer(name: str) -> None:
     only = Decision("A", "manoeuvre", "?", (Option("stay", "stay", None),), ship="A1")
-    assert make_player("captain", GAME, 1, "A").choose(None, only).option == "stay"
+    assert make_player(name, GAME, 1, "A").choose(None, only) == Answer("stay")

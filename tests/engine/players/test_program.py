@@ -444,3 +444,13 @@ def test_nobody_but_the_command_line_may_start_a_program(tmp_path: Path) -> None
     with pytest.raises(Refused, match="on the command line only"):
         make_player(f"exec:touch {mark}", system("pond"), 1, "A")
     assert not mark.exists()
+
+
+DEAF = "import os, sys; os.read(0, 9); os.close(0); print('deaf', flush=True); os.read(1, 1)"
+
+
+def test_a_program_that_closes_its_ears_may_still_speak() -> None:
+    pipe = Pipe("the bot", [sys.executable, "-c", DEAF])
+    pipe.allow(20.0)
+    assert pipe.ask(b"x" * (1 << 20) + b"\n") == b"deaf"
+    pipe.close()

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from engine.base.errors import FileFault, Refused
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
+from engine.kernel.fair import Fairness
 from engine.review.chapters import chapter_named, chapters
 from engine.review.cutting import CUT, cut_out
 from engine.review.report import report, written
 from tests.wars import war, war_at
+
+SECRET = "c0ffee" * 10
 
 
 def test_every_battle_of_a_war_can_be_cut_out_and_ends_as_it_did(tmp_path: Path) -> None:
@@ -103,3 +109,32 @@ def test_a_chapter_is_reported_alone_with_the_end_of_its_battle() -> None:
     between = written(report(battle, chapter=chapter_named(battle, "set-up")), "md")
     assert "has chosen" in between
     assert "goes on" not in between
+
+
+def test_what_is_sealed_or_was_played_under_other_rules_is_not_cut_out() -> None:
+    fairness = Fairness(fair.pledge(SECRET), {"A": "lee shore", "B": "fair wind"})
+    seed = fair.mixed(SECRET, fairness)
+    sealed = Battle.new("series:pond", "duel", seed, {"best_of": 3}, fairness=fairness)
+    (chapter, *_) = chapters(sealed)
+    with pytest.raises(Refused, match="its dice are sealed until it ends"):
+        cut_out(sealed, chapter)
+    old = Battle.new("series:pond", "duel", 7, {"best_of": 3})
+    old.header = replace(old.header, rules="0")
+    with pytest.raises(Refused, match="it was played under other rules"):
+        cut_out(old, chapter)
+
+
+def test_a_battle_that_would_come_out_another_way_alone_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    battle = war()
+    chapter = chapter_named(battle, "battle 1")
+    real = type(battle.game).cut
+
+    def other(game: Any, state: Any, seed: int) -> Any:
+        cut = real(game, state, seed)
+        return cut and cut._replace(seed=cut.seed + 1)
+
+    monkeypatch.setattr(type(battle.game), "cut", other)
+    with pytest.raises(WeatherGageError):
+        cut_out(battle, chapter)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import crews, play_out
@@ -117,3 +118,20 @@ def test_a_costly_choice_is_marked_where_it_was_made_and_listed_with_its_reason(
     marked = written(whole, "md")
     assert "| 2 | T1 | Blue | 2.5 | steer? | Steer \\[0\\] | Steer \\[45\\] | +2.2 rakes" in marked
     assert json.loads(written(whole, "json"))["choices"][0]["reason"]["words"] == "rakes the punt"
+
+
+def fought() -> Battle:
+    """Return a duel between ensigns that is over."""
+    battle = Battle.new("pond", "duel", 5)
+    play_out(battle, crews(battle.game, battle.state, 5, "ensign", "ensign"))
+    return battle
+
+
+def test_what_happened_in_history_is_told_after_the_end_in_every_format() -> None:
+    whole = report(fought())
+    assert whole.outcome is not None
+    told = replace(whole, aftermath=replace(whole.aftermath, history="Blue won."))
+    for name in FORMATS:
+        assert "Blue won." in written(told, name), name
+        assert "Blue won." not in written(whole, name), name
+    assert "In history: Blue won." in written(told, "md")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import Point as Spot
 
 from engine.space.plane.contact import gap, nearest_points, overlapping, touching
 from engine.space.plane.hull import Hull, hull_at
@@ -55,3 +56,12 @@ def test_range_stays_when_the_whole_plane_turns_and_shifts(
 @given(hulls(), stars())
 def test_range_to_land_is_the_same_both_ways(hull: Hull, land: Polygon) -> None:
     assert gap(hull, land) == pytest.approx(gap(land, hull))
+
+
+def test_land_of_several_parts_is_measured_to_the_nearest_and_none_is_endlessly_far() -> None:
+    near = Polygon([(12, 9), (14, 9), (14, 11), (12, 11)])
+    far = Polygon([(2, 9), (4, 9), (4, 11), (2, 11)])
+    hull = hull_at(Pose(10, 10, 0), 2, 1)
+    assert gap(hull, MultiPolygon([far, near])) == pytest.approx(gap(hull, near))
+    assert gap(hull, Spot(12, 10)) == pytest.approx(1.5)
+    assert not touching(hull, Polygon())

@@ -49,3 +49,7 @@ def test_within_wants_a_part_of_the_outline_there() -> None:
 def test_no_room_at_all() -> None:
     assert free_areas(SQUARE, TABLE, [box(0, 0, 20, 20)]) == ()
     assert free_areas(SQUARE, (1.0, 1.0), []) == ()
+
+
+def test_no_room_where_only_places_off_the_table_are_allowed() -> None:
+    assert free_areas(SQUARE, TABLE, [], 0.0, box(40, 40, 44, 44)) == ()

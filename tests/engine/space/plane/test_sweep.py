@@ -206,3 +206,9 @@ def test_a_slide_never_goes_beyond_where_small_steps_meet(
     if first is not None:
         assert swept.struck == ("X",)
         assert swept.travelled <= first
+
+
+def test_a_slide_of_no_length_goes_nowhere_and_strikes_nothing() -> None:
+    ship, other = hull_at(Pose(10, 10, 0), 2, 1), hull_at(Pose(10, 12, 0), 2, 1)
+    assert slide(ship, 0, 0.0, {"B1": other}) == Swept(ship.pose, 0.0)
+    assert slide(ship, 0, 0.1, {"B1": other}).struck == ("B1",)

@@ -1,0 +1,102 @@
+"""Sheets filled in slot by slot, and what does not fit together mended by the proposal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+from engine.game.answer import Answer
+from engine.game.decision import Dial, Option
+from engine.game.sheet import Draft, Fault, Sheet, Slot
+from engine.players.filling import DIALLED, MANY, best_draft, random_draft
+
+Score = Callable[[str, Answer], float]
+TURN = Dial(-90.0, 90.0, 15.0)
+
+
+def options(*ids: str, dial: str = "") -> tuple[Option, ...]:
+    return tuple(Option(each, each, None, dial=dial) for each in ids)
+
+
+def sheet(*slots: Slot, **proposed: Answer) -> Sheet:
+    return Sheet("orders 1", "A", "orders", "?", slots, proposed=proposed)
+
+
+def game(score: Score, bad: Callable[[Draft], list[str]] = lambda draft: []) -> Any:
+    """Return a game that scores answers, and finds a fault with some slots of a draft."""
+    return SimpleNamespace(
+        thinking=SimpleNamespace(slot_score=lambda view, sheet, slot, each, _: score(slot, each)),
+        answering=SimpleNamespace(
+            faults=lambda view, sheet, draft: [Fault(slot, "no") for slot in bad(draft)]
+        ),
+    )
+
+
+def likes(wanted: str) -> Score:
+    return lambda slot, answer: float(answer.option == wanted)
+
+
+def test_each_slot_gets_its_best_answer_and_one_without_options_stays_empty() -> None:
+    asked = sheet(Slot("A1", "A1", options("a", "b")), Slot("A2", "A2", (), needs=False))
+    assert best_draft(game(likes("b")), (), asked, Random(1)) == {"A1": Answer("b")}
+
+
+def test_a_dial_is_tried_at_both_ends_and_at_rest() -> None:
+    tried: list[float] = []
+
+    def score(slot: str, answer: Answer) -> float:
+        assert answer.dial is not None
+        tried.append(answer.dial)
+        return -abs(answer.dial - 90.0)
+
+    asked = sheet(Slot("A1", "A1", options("turn", dial="angle"), dial=TURN))
+    assert best_draft(game(score), (), asked, Random(1)) == {"A1": Answer("turn", 90.0)}
+    assert {-90.0, 0.0, 90.0} <= set(tried)
+    assert len(tried) == DIALLED
+    drawn = random_draft(game(score), (), asked, Random(1))["A1"].dial
+    assert drawn in tried
+
+
+def test_of_very_many_options_some_are_tried() -> None:
+    tried: set[str] = set()
+
+    def score(slot: str, answer: Answer) -> float:
+        tried.add(answer.option)
+        return 0.0
+
+    ids = [f"x{number}" for number in range(3 * MANY)]
+    best_draft(game(score), (), sheet(Slot("A1", "A1", options(*ids))), Random(1))
+    assert len(tried) == MANY
+    assert tried <= set(ids)
+
+
+def test_several_picks_that_are_proposed_are_tried_together() -> None:
+    proposed = Answer(picks=("a", "b"))
+    asked = sheet(Slot("A1", "A1", options("a", "b", "c"), at_most=2), A1=proposed)
+    found = best_draft(game(lambda slot, each: float(each == proposed)), (), asked, Random(1))
+    assert found == {"A1": proposed}
+
+
+def test_a_slot_that_does_not_fit_is_filled_as_proposed_and_else_left_out() -> None:
+    asked = sheet(Slot("A1", "A1", options("a", "b")), Slot("A2", "A2", options("a", "b")))
+    both = {"A1": Answer("b"), "A2": Answer("b")}
+
+    def bad(draft: Draft) -> list[str]:
+        return ["A2"] if len(draft) == 2 and draft["A2"] == Answer("b") else []
+
+    proposing = sheet(*asked.slots, A1=Answer("a"), A2=Answer("a"))
+    assert best_draft(game(likes("b"), bad), (), proposing, Random(1)) == {
+        **both,
+        "A2": Answer("a"),
+    }
+    assert best_draft(game(likes("b"), bad), (), asked, Random(1)) == {"A1": Answer("b")}
+
+
+def test_where_nothing_mends_it_the_proposal_stands() -> None:
+    proposed = Answer("a")
+    asked = sheet(Slot("A1", "A1", options("a", "b")), A1=proposed)
+    for fault in ("A1", "B7"):
+        never = game(likes("b"), lambda draft, fault=fault: [fault])  # type: ignore[misc]
+        assert best_draft(never, (), asked, Random(1)) == {"A1": proposed}
