@@ -165,7 +165,7 @@ class Records:
     ) -> dict[str, R]:
         """Read the records of a file, or of one table inside it, or only some of them.
 
-        Each record's key is its field `id`.
+        Each record's key is its field `id`. In a table of its own no other record may be.
         """
         table = self.tables[file].get(inside) if inside else self.tables[file]
         where = f"{file}.toml: {inside}." if inside else f"{file}.toml: "
@@ -175,6 +175,8 @@ class Records:
         found = {}
         for key, fields in table.items():
             if among and key not in among:
+                if inside:
+                    self.note(where.rstrip("."), key, f"is not known{nearest(key, among)}")
                 continue
             if not isinstance(fields, Mapping):
                 self.faults.append((where + key, "is not a table of fields"))

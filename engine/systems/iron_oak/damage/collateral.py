@@ -11,7 +11,7 @@ from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.commands import Spread
-from engine.systems.iron_oak.state.state import Ship, State, Unit
+from engine.systems.iron_oak.state.state import Ship, State
 
 NEIGHBOURS: dict[HitPlace, tuple[Location, ...]] = {
     "B": ("A",),
@@ -24,10 +24,8 @@ NEIGHBOURS: dict[HitPlace, tuple[Location, ...]] = {
 """The locations that a hit spreads to; from deck and waterline to any other."""
 
 
-def candidates(unit: Unit, location: HitPlace) -> tuple[Location, ...]:
+def candidates(unit: Ship, location: HitPlace) -> tuple[Location, ...]:
     """Return the locations that a Collateral hit may fall on: those not yet at -4."""
-    if not isinstance(unit, Ship):
-        return ()
     every = NEIGHBOURS.get(location) or tuple(
         each for each in card(unit).locations if each != location
     )

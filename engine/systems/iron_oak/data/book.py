@@ -110,7 +110,7 @@ def _tables(records: Records) -> Tables | None:
     for field in msgspec.structs.fields(Tables):
         if field.name in _TABLES_OF_RECORDS:
             kind, names = _TABLES_OF_RECORDS[field.name]
-            found[field.name] = records.records("tables", kind, field.name)
+            found[field.name] = records.records("tables", kind, field.name, names)
             for name in set(names) - found[field.name].keys():
                 records.note(f"tables.toml: {field.name}", name, "is missing")
             continue

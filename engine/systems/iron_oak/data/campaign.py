@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from engine.game.position import nearest
 from engine.kit.records import Records
 from engine.systems.iron_oak.data.battles import Box, Direction, Speed, Wind
 from engine.systems.iron_oak.data.facts import Count, Dice, Drm, Edge, Fact, Part, Side
@@ -206,8 +207,10 @@ def read_campaign(records: Records) -> Campaign | None:
     records.only("campaign", "single", "types")
     records.only("yard_cards", "kinds", "cards", "extra_ship")
     single = Records({"single": _table(records.tables["campaign"].get("single"))}, records.source)
+    single.only("single", *_SINGLE)
     found = {name: single.single("single", name, kind) for name, kind in _SINGLE.items()}
-    records.faults += [(f"campaign.toml: {path}", why) for path, why in single.faults]
+    for path, why in single.faults:
+        records.faults.append((f"campaign.toml: {path.replace('.toml: ', '.', 1)}", why))
     types = records.records("campaign", BattleKind, "types", BATTLE_KINDS)
     kinds = records.records("yard_cards", YardKind, "kinds", YARD_KINDS)
     extra = records.single("yard_cards", "extra_ship", ExtraShip)
@@ -233,6 +236,8 @@ def read_campaign(records: Records) -> Campaign | None:
 def _cards(records: Records) -> dict[int, str]:
     table = _table(records.tables["yard_cards"].get("cards"))
     found: dict[int, str] = {}
+    for kind in sorted(table.keys() - {*YARD_KINDS, *Fact.__struct_fields__}):
+        records.note("yard_cards.toml: cards", kind, f"is not known{nearest(kind, YARD_KINDS)}")
     for kind in YARD_KINDS:
         numbers = table.get(kind)
         if not isinstance(numbers, list) or not all(isinstance(each, int) for each in numbers):

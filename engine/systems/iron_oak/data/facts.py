@@ -237,8 +237,3 @@ class ActionCard(Fact, frozen=True, kw_only=True):
     value: Drm = 0
     challenge: Dice = ""
     response: Dice = ""
-
-    @property
-    def number(self) -> int:
-        """The card's number, 1 to 50."""
-        return int(self.id)

@@ -31,8 +31,7 @@ WEAK = -4
 def playable(state: State) -> tuple[str, ...]:
     """Return the kinds of cards that the firer's side may still play on the shot."""
     shot = state.shot
-    if shot is None:
-        return ()
+    assert shot is not None
     played = {kind_of(number) for number in shot.cards}
     kinds = [kind for pair in PAIRS if not played & set(pair) for kind in pair]
     firer, target = state.unit(shot.firer), state.unit(shot.target)

@@ -54,8 +54,7 @@ previews: ByType[Callable[[State, Ship | None, Any], Preview]] = ByType(
 
 def preview(view: State, question: Question, answer: Answer) -> Preview:
     """Return what an answer would do; nothing where there is nothing to foresee."""
-    if not isinstance(question, Decision):
-        return Preview()
+    assert isinstance(question, Decision)
     if planner := planned_by(question.slot):
         return plan_preview(view, view.ships[planner], answer.option)
     ship = view.ships.get(question.slot or question.ship)

@@ -129,11 +129,6 @@ class Ship(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.order
 
     @property
-    def afloat(self) -> bool:
-        """Whether she is still in the battle."""
-        return not self.lost
-
-    @property
     def on_map(self) -> bool:
         """Whether she is in a box."""
         return not self.lost and not self.box.startswith("off:")
@@ -167,11 +162,6 @@ class Section(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def control(self) -> Side:
         """The side that it fights for."""
         return self.side
-
-    @property
-    def afloat(self) -> bool:
-        """Sections stay where they are; whether one is silenced is another question."""
-        return True
 
 
 Unit = Ship | Section

@@ -28,8 +28,7 @@ class IronOakThinking(Thinking[State]):
     def quick_score(self, view: State, question: Question, answer: Answer) -> float:
         from engine.systems.iron_oak.thinking.quick_score import quick_score
 
-        if isinstance(question, Sheet):
-            return 0.0
+        assert not isinstance(question, Sheet)
         return quick_score(view, question, question.option(answer.option))
 
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:

@@ -33,11 +33,6 @@ class Reader:
         texts = [self.name(id) for id in ids]
         return texts[0] if len(texts) == 1 else ", ".join(texts[:-1]) + " and " + texts[-1]
 
-    def sees(self, id: str) -> bool:
-        """Tell whether the seat knows which ship this is."""
-        ship = self.state.ships.get(id)
-        return ship is None or not ship.hidden or ship.control == self.side
-
 
 def thing(what: str) -> str:
     """Return what is no unit in words."""

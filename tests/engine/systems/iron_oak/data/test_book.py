@@ -87,6 +87,27 @@ def test_a_users_figures_are_laid_over_and_change_the_version(tmp_path: Path) ->
         ("action_cards", "[cards.51]\nkind = 'screen'\n", "51"),
         ("scenarios", "[duel.union]\naction_cards = 99\n", "duel"),
         ("boats", "[x]\na = 1\n", "is no data file"),
+        ("action_cards", "[cards.1]\nkind = 'wave'\n", "cards.1.kind: is no kind of card"),
+        (
+            "scenarios",
+            "[duel.union]\naction_cards = 3\nedge = 'left'\nunits = []\n[[duel.union.forts]]\n"
+            "fort = 'fort_x'\nsection = 'tower'\nboxes = ['A3']\n",
+            "'fort_x.tower' is no section of forts.toml",
+        ),
+        (
+            "yard_cards",
+            "[cards]\nfast_repair = 'all'\n",
+            "cards.fast_repair: is no list of numbers",
+        ),
+        ("yard_cards", "[cards]\nfast_repair = [1, 1]\n", "has 1, as another kind has"),
+        ("yard_cards", "[cards]\nfast_repairs = [1]\n", "did you mean 'fast_repair'"),
+        ("yard_cards", "[kinds.fast_repairs]\nname = 'x'\n", "did you mean 'fast_repair'"),
+        ("yard_cards", "[kinds.fast_repair]\ndrm = 'x'\n", "fast_repair: is missing or wrong"),
+        ("campaign", "[types.passages]\nname = 'x'\n", "did you mean 'passage'"),
+        ("campaign", "[single.waters]\nname = 'x'\n", "single.waters: is none of"),
+        ("tables", "[checks.refloot]\nchallenge = 'd6'\n", "did you mean 'refloat'"),
+        ("tables", "[checks.refloat]\nchallenge = 6\n", "checks.refloat: is missing"),
+        ("action_cards", "[kinds.scren]\nname = 'x'\n", "did you mean 'screen'"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, file: str, text: str, told: str) -> None:

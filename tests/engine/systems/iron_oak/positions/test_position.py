@@ -146,6 +146,20 @@ def test_the_example() -> None:
         ("sides.union.ships.0.fires", [6], "fires[0]"),
         ("sides.union.ships.0.order", "attack", "order"),
         ("sides.union.ships.0.springs", True, "needs anchored"),
+        ("turns", 2, "turns: found 2, allowed is a whole number of 3 or more"),
+        (
+            "board.terrain",
+            [{"box": "E5", "kind": "sandbar"}, {"box": "E5", "kind": "high"}],
+            "board.terrain[1].box: 'E5' stands there twice",
+        ),
+        ("sides.union.ships.1.id", "uss_carondelet", "'uss_carondelet' stands there twice"),
+        ("sides.union.ships.0.criticals", ["captain"] * 2, "criticals: one stands there twice"),
+        (
+            "sides.confederate.forts",
+            [{"fort": "vicksburg_upper", "section": "water_battery", "boxes": ["B5"]}] * 2,
+            "'vicksburg_upper.water_battery' stands there twice",
+        ),
+        ("sides.union.ships.0.towing", "css_arkansas", "towing: 'css_arkansas' is an enemy"),
         ("sides.union.ships.0.towing", "uss_tyler", "is not in C3"),
         ("sides.union.ships.0.towing", "uss_taylor", "is no ship of this position"),
         ("sides.union.ships.0.fouled_with", ["uss_carondelet"], "tied to herself"),
@@ -259,3 +273,52 @@ def test_a_default_that_is_written_out_verifies_like_one_that_is_not(tmp_path: P
     battle.close()
     verdict = Battle.open(path, write=False).verify()
     assert verdict.ok, verdict.text
+
+
+MONITOR, LINE = {"id": "uss_monitor", "box": "C3"}, ("uss_cairo", "uss_benton", "uss_tyler")
+
+
+@pytest.mark.parametrize(
+    ("union", "told"),
+    [
+        (
+            [{**MONITOR, "anchored": True, "slipped": True}],
+            "anchored: a ship that has slipped her anchor cannot lie at one",
+        ),
+        (
+            [
+                {"id": one, "box": "C3", "towing": two}
+                for one, two in zip(LINE, (*LINE[1:], ""), strict=True)
+            ],
+            "towing: one ship in tow of one ship, no chains",
+        ),
+        (
+            [{**MONITOR, "across_bow_of": "css_virginia", "across_stern_of": "css_virginia"}],
+            "across_stern_of: a ship lies across one end of one ship",
+        ),
+        (
+            [MONITOR, {"id": "uss_cairo", "across_bow_of": "uss_monitor"}],
+            "across_bow_of: 'uss_monitor' is no enemy",
+        ),
+        (
+            [{"id": id, "box": "C4", "across_bow_of": "css_virginia"} for id in LINE[:2]],
+            "ships.css_virginia: 2 ships lie across bow of her",
+        ),
+    ],
+)
+def test_ships_that_cannot_lie_so_are_told(union: list[dict[str, Any]], told: str) -> None:
+    table = deepcopy(LEAST)
+    table["sides"]["union"]["ships"] = [{**each, "box": "C4"} for each in union]
+    with pytest.raises(SetUpFault) as fault:
+        from_position("bad.toml", table)
+    assert told in str(fault.value)
+
+
+def test_false_contacts_lie_hidden_where_they_are_put() -> None:
+    table = deepcopy(LEAST)
+    table["sides"]["union"]["false_contacts"] = ["D2", "E2"]
+    state, _ = from_position("night", table)
+    found = {id: (ship.box, ship.kind, ship.hidden) for id, ship in state.ships.items()}
+    assert found["union_contact_1"] == ("D2", "contact", True)
+    assert found["union_contact_2"] == ("E2", "contact", True)
+    assert found["uss_monitor"] == ("C3", "ship", False)
