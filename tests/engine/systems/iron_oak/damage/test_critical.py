@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.systems.iron_oak.damage.critical import casualty_die, inflict
 from engine.systems.iron_oak.gunnery.shot import SHIELD_LOSS, case_of, hits_of
@@ -13,7 +14,8 @@ from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import Ship, State
-from tests.engine.systems.iron_oak.table import Told, position, ship
+from engine.systems.iron_oak.state.steps import Blast, Collateral, Critical
+from tests.engine.systems.iron_oak.table import GAME, Told, position, ship
 
 SECTION = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A3"]}
 
@@ -186,3 +188,18 @@ def test_hits_by_the_shield_before_the_shot(
 ) -> None:
     target = Ship(id=unit, side="union", box="C3", shields={location: shield} if shield else {})
     assert [hits_of(case, target, location) for case in SHIELD_LOSS] == hits
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        Critical("uss_kearsarge", "normal", "B"),
+        Collateral("uss_kearsarge", "B"),
+        Blast("uss_kearsarge", "boiler"),
+    ],
+)
+def test_a_ship_that_has_gone_down_suffers_nothing_more(step: Any) -> None:
+    start = position([{"id": "uss_kearsarge", "lost": "sunk"}], [ship("css_virginia", "C3")])
+    then = GAME.settled(replace(start, agenda=(step,)), Told())
+    assert then.dice == start.dice
+    assert then.ships["uss_kearsarge"] == start.ships["uss_kearsarge"]

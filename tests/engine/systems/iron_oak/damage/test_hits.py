@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.systems.iron_oak.damage.hits import lose_crew
+from engine.systems.iron_oak.damage.hits import lose_crew, sink
 from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.rolls import Roll
 from tests.engine.systems.iron_oak.table import Told, position, ship
 
@@ -52,3 +53,24 @@ def test_a_die_is_told_though_nobody_falls() -> None:
     roll = Roll("d6", (2,))
     found = after("uss_essex", 0, before=OF_SHIP, roll=roll)
     assert found[0] == ev.CrewLost("uss_essex", 0, roll)
+
+
+def test_a_ship_on_springs_that_sinks_gives_the_card_up() -> None:
+    held = ship("uss_essex", "C3", anchored=True, springs=True)
+    ledger = Ledger(position([held], [], deck=[20]), Told())
+    sprung = ledger.state.ships["uss_essex"]
+    assert sprung.springs
+    sink(ledger, sprung)
+    kinds = [type(event) for event in ledger.events]
+    assert kinds == [ev.CardsDiscarded, ev.Sunk]
+    assert ledger.events[0] == ev.CardsDiscarded((sprung.springs,))
+
+
+def test_what_is_taken_is_no_longer_towed() -> None:
+    state = position(
+        [ship("uss_zouave", "C3", towing="uss_minnesota"), ship("uss_minnesota", "C3")],
+        [ship("css_virginia", "C3")],
+    )
+    then = evolve(state, ev.Captured("uss_minnesota", "confederate"))
+    assert then.ships["uss_zouave"].towing == ""
+    assert then.ships["uss_minnesota"].captured_by == "confederate"

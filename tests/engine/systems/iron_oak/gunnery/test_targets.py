@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from engine.systems.iron_oak.fleet.hulls import crew_of
+from engine.systems.iron_oak.gunnery.targets import in_sight, silent
+from engine.systems.iron_oak.inspection.explain import explain
 from engine.systems.iron_oak.inspection.inspect import inspect
 from tests.engine.systems.iron_oak.table import position, ship
 
@@ -179,3 +183,20 @@ def test_point_blank_after_a_ram_attempt() -> None:
     rammed = ship("css_arkansas", "C3", rammed=["uss_cairo"])
     assert fire(ship("uss_cairo", "C3", order="maneuver_0"), rammed)["range"] == "point_blank"
     assert fire(ship("uss_cairo", "C3", order="drift"), rammed)["range"] == "short"
+
+
+def test_who_is_silenced_or_has_no_crew_does_not_fire() -> None:
+    state = position([CAIRO], [ship("css_arkansas", "C3")], forts=([], [{**SECTION, "hits": 99}]))
+    section = next(iter(state.sections.values()))
+    assert in_sight(state, section) == ()
+    gone = replace(state.ships["uss_cairo"], crew_loss=crew_of(state.ships["uss_cairo"]).full)
+    assert silent(gone) == {"crew"}
+    assert silent(state.ships["uss_cairo"]) == set()
+
+
+def test_a_torn_shot_is_told_as_plunging_beside_the_direct_one() -> None:
+    state = position([ship("uss_cairo", "C5")], [], forts=([], [SECTION]))
+    section = next(iter(state.sections))
+    told = explain(state, section)[section]["targets"]["uss_cairo"]
+    assert told["plunging"]
+    assert "plunging" not in explain(state, "uss_cairo")["uss_cairo"]["targets"][section]

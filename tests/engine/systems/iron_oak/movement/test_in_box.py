@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement.in_box import cross
+from engine.systems.iron_oak.movement.ram import attack
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.state import events as ev
-from tests.engine.systems.iron_oak.table import Table, position, ship, table
+from engine.systems.iron_oak.state.state import Move
+from tests.engine.systems.iron_oak.table import Table, Told, position, ship, table
 
 
 def duel(**fields: object) -> Table:
@@ -139,3 +145,32 @@ def test_ram_and_fouling() -> None:
     assert battle.ship("css_atlanta").fouled == ("uss_minnesota",)
     assert "ram" in battle.ship("css_atlanta").criticals
     assert battle.ship("css_atlanta").tried_ram == ("uss_minnesota",)
+
+
+def test_crossing_a_t_while_another_lies_across_her_gets_her_clear() -> None:
+    battle = table(
+        [ship("uss_monitor", "C3")],
+        [ship("css_virginia", "C3", across_stern_of="uss_monitor"), ship("css_drewry", "C3")],
+    )
+    battle.fill("A", {"uss_monitor": "cross_t"}).do("A", "bow:css_drewry", 9, 2)
+    assert battle.found(ev.PositionsEnded) == [ev.PositionsEnded("uss_monitor")]
+    assert battle.ship("css_virginia").across_stern_of == ""
+    assert battle.ship("uss_monitor").across_bow_of == "css_drewry"
+
+
+def test_bow_on_makes_a_crossing_harder() -> None:
+    state = position(
+        [ship("uss_monitor", "C3")],
+        [ship("css_virginia", "C3", across_bow_of="uss_monitor"), ship("css_drewry", "C3")],
+    )
+    roll = cross_roll(state, state.ships["uss_monitor"], state.ships["css_drewry"])
+    assert roll.drms["bow_on"] == -1
+
+
+def test_a_target_that_is_gone_is_neither_crossed_nor_rammed() -> None:
+    for way, rule in (("cross_bow", cross), ("ram", attack)):
+        state = position([ship("uss_monitor", "C3")], [ship("css_virginia", "D4")])
+        move = Move(ship="uss_monitor", order="cross_t", way=way, target="css_virginia")
+        ledger = Ledger(replace(state, move=move), Told())
+        rule(ledger, "uss_monitor")
+        assert ledger.events == []

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from engine.arena.fighting import play_out
 from engine.game.parts.aftermath import ALL, Aftermath
@@ -11,7 +14,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review.report import report, written
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.review.aftermath import COUNTED, aftermath
+from engine.systems.iron_oak.review.aftermath import COUNTED, aftermath, fate
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.rolls import Roll
 from tests.engine.systems.iron_oak.table import position, ship
@@ -83,3 +86,24 @@ def test_hidden_ships_are_left_out() -> None:
     hidden = {ship.id for ship in battle.state.ships.values() if ship.hidden}
     assert hidden
     assert len(found.ships) == len(battle.state.ships) + len(battle.state.sections) - len(hidden)
+
+
+def test_a_ram_is_counted_with_the_hits_that_it_dealt() -> None:
+    rolls = Roll("d6", (3,)), Roll("d6", (2,))
+    found = after(ev.Rammed("css_virginia", "uss_monitor", *rolls, target_hits=3, own_hits=1))
+    assert counts(found, "Virginia") == {"rams": 1, "hits dealt": 3}
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"lost": "sunk"}, "sunk"),
+        ({"captured_by": "union"}, "captured"),
+        ({"captured_by": "union", "lost": "left:right"}, "captured"),
+        ({"lost": "left:right"}, "left by the right edge"),
+        ({"grounded": True}, "aground"),
+        ({}, ""),
+    ],
+)
+def test_the_fate_of_a_ship(fields: dict[str, Any], told: str) -> None:
+    assert fate(replace(START.ships["css_virginia"], **fields)) == told

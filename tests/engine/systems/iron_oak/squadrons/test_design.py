@@ -106,3 +106,30 @@ def test_every_line_that_is_offered_is_a_victory_line_in_words() -> None:
     lines = [line_of(name) for name in offered]
     assert len(offered) == len(set(offered)) > 15
     assert all(line is not None and in_words(line) for line in lines)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "blue:lead:200",
+        "union:destroy:css_alabamaa",
+        "union:exit:css_alabamaa:left",
+        "union:exit:css_virginia:up",
+        "union:silence:fort_x",
+    ],
+)
+def test_what_names_no_line_is_none(name: str) -> None:
+    assert line_of(name) is None
+
+
+def test_forts_and_ships_of_either_side_are_built_and_printed() -> None:
+    section = "drewrys_bluff.upper_battery"
+    either = next(id for id, card in book().ships.items() if card.side == "either")
+    ships = [{"type": section, "at": "A4"}, {"type": either, "side": "union", "at": "C1"}]
+    table = {**deepcopy(TABLE), "ships": [*TABLE["ships"], *ships], "obstacles": [], "shoals": []}
+    assert GAME.building.check(table).faults == ()
+    fittings = GAME.building.catalogue(table).fittings
+    assert [each.key for each in fittings[-1]] == ["at", "grade", "side"]
+    assert "side" not in [each.key for each in fittings[-2]]
+    paper = written(GAME.building.document(table), "text")
+    assert "upper battery" in paper

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from engine.systems.iron_oak.data.battles import Unless, VictoryLine
+from engine.systems.iron_oak.cards import strike
+from engine.systems.iron_oak.data.battles import Effect, Unless, VictoryLine
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory.ending import verdict
@@ -119,3 +121,19 @@ def test_end_lines_wait_for_the_last_turn() -> None:
 def test_every_line_of_every_battle_is_said_in_words() -> None:
     for record in book().scenarios.values():
         assert all(in_words(line) for line in record.victory)
+
+
+def test_who_left_too_late_has_not_left_in_time() -> None:
+    line = VictoryLine(side="union", when="exit", ships=("css_virginia",), edge="right", by_turn=5)
+    state = at_sea(confederate=LEFT)
+    for turn, held in ((5, True), (6, False)):
+        gone = replace(state.ships["css_virginia"], left_turn=turn)
+        assert holds(replace(state, ships={**state.ships, gone.id: gone}), line) is held
+
+
+def test_a_prize_that_struck_by_a_card_is_worth_what_the_card_says() -> None:
+    state = at_sea()
+    effect = Effect(kind="strike_value", ship="css_virginia", victory_points=7)
+    valued = replace(state, effects=(effect,))
+    assert strike._value(valued, state.ships["css_virginia"]) == 7
+    assert strike._value(state, state.ships["css_virginia"]) != 7
