@@ -11,11 +11,19 @@ import re
 import pytest
 
 from engine.game.answer import Answer
+from engine.game.decision import Decision, Option
 from engine.game.panel import Bar, Row
+from engine.game.parts.screen import Preview
 from engine.game.sheet import Sheet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.gunnery.odds import percent
+from engine.systems.iron_oak.movement.rolls import cross_roll
+from engine.systems.iron_oak.orders.goals import far_goals, ways
 from engine.systems.iron_oak.screen.attack_rows import tenths
+from engine.systems.iron_oak.screen.shot_rows import _others
+from engine.systems.iron_oak.screen.way_rows import noted
+from engine.systems.iron_oak.state.commands import Way
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = IronOak()
@@ -167,3 +175,53 @@ def test_hits_of_a_ram_are_digits_below_their_numbers() -> None:
     assert tenths(blows, 0, 4) == "55 ."
     assert tenths(blows, 1, 4) == "5 5"
     assert tenths({(4, 0): 1.0}, 0, 3) == "   #"
+
+
+def test_a_prize_is_told_on_her_card() -> None:
+    play = table([ship("uss_monitor", "C3", captured_by="confederate")], [VIRGINIA])
+    assert "prize of the confederate" in str(GAME.screen.card(play.state, "uss_monitor"))
+
+
+def test_who_lies_across_her_is_told_by_the_end() -> None:
+    play = table([MONITOR], [ship("css_virginia", "C3", across_bow_of="uss_monitor")])
+    assert "Virginia lies across her bow" in str(GAME.screen.card(play.state, "uss_monitor"))
+    stern = table([MONITOR], [ship("css_virginia", "C3", across_stern_of="uss_monitor")])
+    assert "Virginia lies across her stern" in str(GAME.screen.card(stern.state, "uss_monitor"))
+
+
+def test_a_watcher_holds_no_cards_and_what_is_nowhere_has_no_picture() -> None:
+    play = table([MONITOR], [VIRGINIA])
+    assert GAME.screen.hand(play.state, "") == ()
+    assert GAME.screen.hand(play.state, "A") != ()
+    assert GAME.screen.overlay(play.state, "reach", "uss_nobody") == ()
+    assert GAME.screen.overlay(play.state, "reach", "uss_monitor") != ()
+    assert GAME.screen.measure(play.state, (-9.0, 0.0), (1.0, 1.0)) == Preview()
+    assert GAME.words.terms_of(play.state, "uss_nobody") == ()
+    assert "uss_monitor" in GAME.words.terms_of(play.state, "uss_monitor")
+
+
+def test_where_one_target_lies_in_sight_none_is_compared_with_it() -> None:
+    near = table([MONITOR], [VIRGINIA]).state
+    both = table([MONITOR], [VIRGINIA, ship("css_drewry", "C4")]).state
+    assert list(_others(near, near.ships["uss_monitor"])) == []
+    (row,) = _others(both, both.ships["uss_monitor"])
+    assert "best first: " in str(row)
+
+
+def test_a_line_of_two_boxes_or_of_a_crossing_notes_its_best_chance() -> None:
+    play = table([ship("uss_zouave", "C3")], [VIRGINIA])
+    state, zouave = play.state, play.ship("uss_zouave")
+    far = [
+        way_to(state, zouave, goal, via).arrives
+        for goal in far_goals(state, zouave)
+        for via in ways(state, zouave, goal)
+    ]
+    assert noted(state, "uss_zouave", "maneuver_2").split()[0] == percent(max(far))
+    crossing = noted(state, "uss_zouave", "cross_t").split()[0]
+    assert crossing == percent(cross_roll(state, zouave, play.ship("css_virginia")).chance)
+
+
+def test_a_ship_that_does_nothing_on_the_table_has_no_way_to_show() -> None:
+    play = table([ship("uss_monitor", "off:left")], [VIRGINIA])
+    decision = Decision("A", "way", "?", (Option("wait", "Wait", Way("wait")),), ship="uss_monitor")
+    assert GAME.screen.preview(play.state, decision, Answer("wait")) == Preview()

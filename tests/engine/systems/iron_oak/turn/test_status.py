@@ -113,3 +113,14 @@ def test_repairs_are_rolled_by_name_however_the_sheet_was_filled_in() -> None:
         battle._command("A", Fill(sheet.id, answers), (8, 1, 8, 1))
         rolled = [each.unit for each in battle.found(ev.RepairTried)]
         assert rolled == ["uss_benton", "uss_kearsarge"]
+
+
+def test_of_two_fiercest_fires_the_player_says_which_is_checked_first() -> None:
+    play = table(
+        [ship("uss_cumberland", "B2", fires=[5]), ship("uss_monitor", "C3", fires=[5])],
+        [ship("css_virginia", "C5")],
+        phase="status",
+    ).skip("fires")
+    assert set(play.options("A")) == {"uss_cumberland", "uss_monitor"}
+    play.do("A", "uss_monitor", 1)
+    assert play.found(ev.FireChecked)[0].unit == "uss_monitor"

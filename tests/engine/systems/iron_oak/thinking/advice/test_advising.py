@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
+
+from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.game.advice import Advice
+from engine.game.answer import Answer
 from engine.game.command import command_of
+from engine.game.decision import Decision, Option
 from engine.game.sheet import Sheet
 from engine.kernel.registry import system
 from engine.players import make_player
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.gunnery.odds import percent
+from engine.systems.iron_oak.movement.rolls import table_roll
+from engine.systems.iron_oak.state.commands import Oppose, Protect, Seek
 from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.thinking.order_worth import rams
+from engine.systems.iron_oak.thinking.place_worth import outside_worth
+from engine.systems.iron_oak.thinking.quick_score import RAKE, weight
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = system("iron_oak")
@@ -123,3 +134,57 @@ def test_a_draft_keeps_to_the_ships_that_may_enter_in_a_turn() -> None:
     assert isinstance(sheet, Sheet)
     assert sheet.faults(advice.draft) == ()
     assert sheet.spent(advice.draft, "entering") == 3
+
+
+def scored(play: Table, seat: str, command: Any) -> float:
+    """Return how good a command looks at a glance."""
+    decision = Decision(seat, "any", "?", (Option("it", "it", command),), ship="uss_monitor")
+    return GAME.thinking.quick_score(play.state, decision, Answer("it"))
+
+
+def test_at_a_glance_an_enemy_is_opposed_by_her_weight_and_a_fort_by_its_fire() -> None:
+    enemies = [ship("css_virginia", "C3"), ship("css_drewry", "C3")]
+    fort = {"fort": "drewrys_bluff", "section": "upper_battery", "boxes": ["A4"]}
+    play = table([ship("uss_monitor", "C3")], enemies, forts=([], [fort]))
+    near = weight(play.state, "union", play.ship("css_virginia"))
+    assert scored(play, "A", Oppose("css_virginia")) == near
+    assert scored(play, "A", Protect("css_virginia")) == near
+    assert scored(play, "A", Protect("drewrys_bluff")) == RAKE / 20
+    assert scored(play, "A", Seek("confederate_contact_1")) > scored(play, "A", Seek())
+
+
+def test_who_has_a_ship_across_her_may_escape_and_it_is_told_how_likely() -> None:
+    play = table(
+        [ship("uss_monitor", "C3")], [ship("css_virginia", "C3", across_bow_of="uss_monitor")]
+    )
+    play.fill("A", {"uss_monitor": "maneuver_0"})
+    found = {each.option: words(each) for each in advised(play.state, "A")}
+    likely = percent(table_roll(play.state, play.ship("uss_monitor")).chance)
+    assert f"may get clear of the ship across her, {likely}" in found["escape"]
+
+
+def test_a_screen_is_told_by_the_card_that_it_costs() -> None:
+    play = table(
+        [ship("uss_monitor", "C3"), ship("uss_minnesota", "C3", order="maneuver_0")],
+        [ship("css_virginia", "C3")],
+        hands=([31], []),
+    )
+    play.fill("A", {"uss_monitor": "maneuver_0"}).do("A", "uss_monitor").do("A", "none")
+    found = {each.option: words(each) for each in advised(play.state, "A")}
+    assert "a card spent to cover Minnesota" in found["screen:uss_minnesota"]
+
+
+def test_who_has_ram_and_torpedo_is_thought_to_use_both() -> None:
+    both = next(
+        id for id, card in book().ships.items() if card.ram and card.spar and card.side == "union"
+    )
+    state = table([ship(both, "C3")], [ship("css_virginia", "C3")]).state
+    (attack,) = rams(state, state.ships[both])
+    assert attack[1] == "ram_and_spar"
+
+
+def test_a_false_contact_outside_is_worth_nothing_there() -> None:
+    state = table([ship("uss_galena", "off:left")], [ship("css_virginia", "C5")]).state
+    contact = replace(state.ships["uss_galena"], kind="contact")
+    assert outside_worth(state, contact) == 0.0
+    assert outside_worth(state, state.ships["uss_galena"]) < 0.0
