@@ -10,7 +10,7 @@ import pytest
 from engine.base.dice import Dice
 from engine.systems.wooden_ships.boarding.aboard import filled
 from engine.systems.wooden_ships.boarding.fights import fights
-from engine.systems.wooden_ships.boarding.odds import odds
+from engine.systems.wooden_ships.boarding.odds import Odds, odds
 from engine.systems.wooden_ships.boarding.strength import losses, strength, winner
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import Party, Prize, State
@@ -405,3 +405,23 @@ def test_a_defence_that_won_may_board_by_a_switch() -> None:
     decided = GAME.decide(state, "B", sealed(question, {"B1": "A1"}), Dice(1))  # type: ignore[arg-type]
     after = decided.states[-1]
     assert after.ships["A1"].prize == Prize("B", 14, "average", "B1")
+
+
+def test_where_nobody_is_left_on_either_side_both_are_gone() -> None:
+    assert odds(0, "average", 0, "crack") == Odds(0.0, 0.0, 1.0, 0.0)
+
+
+def test_a_prize_crew_that_fights_falls_out_of_its_own_number() -> None:
+    """The captor's men aboard a prize defend her against her own side, squares against squares."""
+    prize = {"seat": "A", "squares": 9, "quality": "crack"}
+    ships = [
+        ship("B2", "J20", 1, fouled=["B1"]),
+        ship("B1", "K20", 1, prize=prize, crew=[1, 0, 0]),
+        ship("A1", "ZZ1", 1),
+    ]
+    answers = {"B2:1": "OBP:B1", "B2:2": "OBP:B1", "B1:1": "DBP"}
+    _, events = boarding(*ships, answers=answers, faces=(1,) * 6, A=ASKED)
+    first = of(ev.MeleeFought, events)[0]
+    lost = {side.parties[0][0]: side.lost for side in (first.one, first.other)}
+    assert first.prize == {"B1": 9 - lost["B1"]}
+    assert set(first.crew) == {"B2"}

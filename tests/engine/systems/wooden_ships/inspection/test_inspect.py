@@ -12,7 +12,7 @@ from engine.base.errors import Refused
 from engine.post.talk import Talk
 from engine.systems.wooden_ships.inspection.inspect import inspect, plot_facts
 from engine.systems.wooden_ships.state.state import State
-from tests.engine.systems.wooden_ships.at_sea import from_text, sea, ship
+from tests.engine.systems.wooden_ships.at_sea import GAME, from_text, sea, ship
 from tui.cli import main
 
 EXAMPLE = Path(__file__).parents[4] / "positions" / "wooden_ships.toml"
@@ -258,3 +258,13 @@ def test_a_program_asks_the_same_over_the_pipe(capsys: pytest.CaptureFixture[str
     facts = json.loads(json.dumps(told))["inspect"]["A1"]
     assert facts["plot"]["why_not"] == "step 3: a second turn in the same hex"
     assert list(facts)[:-1] == KEYS.split()
+
+
+def test_who_has_struck_fights_no_melee() -> None:
+    own = ship("A1", "J20", 1, fouled=["B1"])
+    for hull, fights in ((14, True), (0, False)):
+        state = sea(own, ship("B1", "K20", 1, hull=hull))
+        assert (facts(state)["targets"]["B1"]["melee"] is not None) is fights
+        assert (
+            "melee" in str(GAME.positions.explain(state, "A1")["A1"]["targets"]["B1"])
+        ) is fights

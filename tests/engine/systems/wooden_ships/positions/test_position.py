@@ -175,6 +175,25 @@ SNAGGED = [{"sections": [1], "kind": "OBP", "to": "B1"}]
             "no prize of its own",
         ),
         ([ship("A1", "J20", 1)], {"A": {"points": "1/0"}}, "seats.A.points", "a fraction"),
+        ([ship("A1", "J20", 1)], {"land": "J20"}, "land", "a list of outlines"),
+        (
+            [ship("A1", "J20", 1, parties=[{**SNAGGED[0], "to": "A2"}]), ship("A2", "K20", 1)],
+            {},
+            "seats.A.ships[0].parties[0]",
+            "A2 is a friend, whom no one boards",
+        ),
+        (
+            [ship("A1", "J20", 1, parties=[{"sections": [1], "kind": "DBP", "to": "B1"}])],
+            {},
+            "seats.A.ships[0].parties[0].to",
+            "a defending party has no destination",
+        ),
+        (
+            [ship("A1", "J20", 1, prize={"seat": "C", "squares": 2}), ship("C1", "A1", 1)],
+            {"A": {"side": "Allies"}, "C": {"side": "Allies"}},
+            "seats.A.ships[0].prize.seat",
+            "a friend's ship is no prize",
+        ),
     ],
 )
 def test_mistakes_are_told_with_their_key(

@@ -18,7 +18,7 @@ from engine.systems.wooden_ships.gunnery.field import fields
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
 from engine.systems.wooden_ships.state.state import State
-from tests.engine.systems.wooden_ships.at_sea import open_all, sea, sheet, ship
+from tests.engine.systems.wooden_ships.at_sea import GAME, open_all, sea, sheet, ship
 
 SCREEN = WoodenShips().screen
 DUEL = sea(ship("A1", "J20", 2), ship("B1", "L22", 5), wind=1)
@@ -200,3 +200,39 @@ def test_a_plot_is_previewed_as_a_ghost_with_its_steps_and_where_it_may_go_on() 
     assert leads == [plane(read_label("L20"))]
     stay = SCREEN.preview(DUEL, decision, Answer("3")).marks
     assert not [mark for mark in stay if isinstance(mark, Lit) and mark.kind == "reach"]
+
+
+def test_a_card_tells_parties_and_reserve_and_nobody_is_no_card() -> None:
+    party = {"sections": [1, 2], "kind": "OBP", "to": "B1", "engaged": True}
+    state = sea(
+        ship("A1", "J20", 1, fouled=["B1"], parties=[party], reserve=3), ship("B1", "K20", 1)
+    )
+    told = str(GAME.screen.card(state, "A1"))
+    assert "sections 1 2: OBP B1, engaged" in told
+    assert "reserve 3" in told
+    assert GAME.screen.card(state, "A9") == ()
+
+
+def test_land_is_explained_where_there_is_some() -> None:
+    bare, land = sea(ship("A1", "J20", 1)), sea(ship("A1", "J20", 1), land=[["A1", "B1", "B2"]])
+    assert "land: no ship enters it" in str(GAME.screen.legend(land))
+    assert "land:" not in str(GAME.screen.legend(bare))
+
+
+def test_between_ships_the_bearing_is_measured_and_else_the_hexes() -> None:
+    state = sea(ship("A1", "J20", 1), ship("B1", "N20", 1))
+    here, there = (plane(each.bow) for each in state.ships.values())
+    told = str(GAME.screen.measure(state, here, there).rows)
+    assert "A1 to B1: " in told
+    assert "port" in told or "starboard" in told
+    away = str(GAME.screen.measure(state, here, (here[0], here[1] + 20.0)).rows)
+    assert "A1 to" not in away
+    assert "hexes" in away
+
+
+def test_an_overlay_looks_ahead_of_orders_alone() -> None:
+    state = sea(ship("A1", "J20", 1), ship("B1", "N20", 1))
+    orders = GAME.pending(state)[0]
+    other = replace(orders, kind="combat")
+    for question in (orders, other.as_decision(other.slots[0])):
+        assert GAME.screen.overlay_ahead(state, "paths", question, Answer("0")) is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
 from engine.systems.wooden_ships.data.book import shipped
@@ -12,6 +13,7 @@ from engine.systems.wooden_ships.set_up.closer_start import nearest_enemies
 from engine.systems.wooden_ships.set_up.scenarios import set_up, summaries
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import Rules
+from tests.engine.systems.wooden_ships.at_sea import GAME
 
 # Hexes between the nearest enemies as they are placed.
 NEAREST = {
@@ -143,3 +145,28 @@ def test_a_form_offers_the_edition_and_on_open_sea_a_closer_start() -> None:
             set_up("mars_hercule", {switch.name: value} if value else {})
     near = set_up("mars_hercule", {"closer_start": "4"})
     assert nearest_enemies(near) == 4
+
+
+@pytest.mark.parametrize("word", ["false", "No", " off "])
+def test_a_switch_is_turned_off_in_words(word: str) -> None:
+    state = GAME.set_up("constitution_guerriere", {"rescue": word})
+    assert state == GAME.set_up("constitution_guerriere", {"rescue": False})
+    assert state != GAME.set_up("constitution_guerriere", {"rescue": "yes"})
+
+
+def test_three_squadrons_are_one_too_many() -> None:
+    with pytest.raises(SetUpFault, match="3 are named; a battle has two, one a side"):
+        GAME.building.scenario_for(["a", "b", "c"])
+
+
+def test_a_scenario_that_is_none_has_no_switches() -> None:
+    assert GAME.building.switches("armada") == ()
+    assert GAME.building.switches("constitution_guerriere") != ()
+
+
+def test_another_ship_in_her_place_begins_with_a_fresh_crew() -> None:
+    ended = GAME.set_up("constitution_guerriere")
+    worn = {id: replace(each, crew=(1, 0, 0)) for id, each in ended.ships.items()}
+    other = GAME.set_up("chesapeake_shannon")
+    then = GAME.building.carried(replace(ended, ships=worn), other, "crews")
+    assert then.ships == other.ships

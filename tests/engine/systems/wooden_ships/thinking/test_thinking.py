@@ -5,13 +5,20 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game.answer import Answer
+from engine.game.game import Outcome
 from engine.game.sheet import Sheet
 from engine.kernel.registry import system
 from engine.systems.wooden_ships.foresight.prospects import prospects
+from engine.systems.wooden_ships.machine.sheets import why_not_reopen
 from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking.holds import boarding_back_reasons
+from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth
+from engine.systems.wooden_ships.thinking.replies import likely_ends
+from engine.systems.wooden_ships.thinking.signalling import fitting_signal
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate, hull_condition
 from tests.engine.systems.wooden_ships.at_sea import Loaded, of, open_all, sea, sheet, ship
@@ -206,3 +213,52 @@ def test_counsel_on_a_plot_says_in_how_many_of_the_enemys_plots_it_rakes() -> No
         assert words["fire"] == f"rakes in {met.rakes:g} of {met.plots}, bears in {met.bears:g}"
         raked = f"is raked in {met.raked:g} of {met.plots}, under fire in {met.borne:g}"
         assert words["under_fire"] == raked
+
+
+def test_where_no_enemy_is_left_nothing_is_signalled_or_sought() -> None:
+    state = sea(ship("A1", "J20", 1), ship("A2", "N20", 1))
+    assert fitting_signal(state, "A1") == ("none", "no enemy to signal about")
+    seen = sea(ship("A1", "J20", 1), ship("B1", "N20", 1))
+    assert fitting_signal(seen, "A1")[0] != "none"
+
+
+def test_standing_choices_are_nobodys_to_advise() -> None:
+    state = sea(ship("A1", "J20", 1), ship("B1", "N20", 1))
+    aside = GAME.aside(state, "A")
+    assert aside is not None
+    assert GAME.thinking.advice(state, aside, Random(1)) == ()
+
+
+def test_a_side_that_is_empty_promises_less() -> None:
+    empty = {"port": "empty", "starboard": "empty"}
+    worths = []
+    for fields in ({}, {"loaded": empty}):
+        state = sea(ship("A1", "J20", 1, **fields), ship("B1", "L20", 1))
+        own, other = (Guess(each.bow, each.facing) for each in state.ships.values())
+        pairs = [(state.ships["B1"], other)]
+        worths.append(broadside_worth(state, state.ships["A1"], own, pairs))
+    assert worths[0] > worths[1] > 0.0
+
+
+def test_who_boards_back_is_weighed_by_both_strengths_and_who_stays_by_nothing() -> None:
+    worths = []
+    for crew in ([5, 5, 4], [1, 0, 0]):
+        state = sea(ship("A1", "J20", 1), ship("B1", "K20", 1, crew=crew))
+        (reason,) = boarding_back_reasons(state, "A1", "B1")
+        worths.append(reason.worth)
+        assert boarding_back_reasons(state, "A1", "stay") == ()
+    assert worths[1] > worths[0]
+
+
+def test_a_ship_that_has_struck_is_looked_for_where_she_lies() -> None:
+    state = sea(ship("A1", "J20", 1), ship("B1", "N20", 1, hull=0))
+    struck = state.ships["B1"]
+    assert likely_ends(state, "B1") == (Guess(struck.bow, struck.facing),)
+    assert len(likely_ends(state, "A1")) > 1
+
+
+def test_a_sealed_sheet_stays_sealed_when_the_battle_is_over() -> None:
+    state = sea(ship("A1", "J20", 1), ship("B1", "N20", 1))
+    assert why_not_reopen(state, "A") == "there is no sealed sheet to open again"
+    over = replace(state, outcome=Outcome((), "a draw"))
+    assert why_not_reopen(over, "A") == "the battle is over"
