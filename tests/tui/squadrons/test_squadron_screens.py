@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.base.errors import FileFault, Refused
 from engine.building.draft import Draft
@@ -329,3 +330,103 @@ async def test_a_letter_replaces_the_proposed_name(tmp_path: Path, folder: Path)
         assert "Save as: New" in screen_of(app)
         await pilot.press("escape", "S", "left", *"x")
         assert "Save as: Leeward Statioxn" in screen_of(app)
+
+
+async def test_keys_go_between_the_lines_and_what_may_be_chosen(tmp_path: Path) -> None:
+    """Tab, the arrows and Escape; on the right side the arrows choose what is offered."""
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        await pilot.press("tab")
+        assert screen.on_section
+        await pilot.press("down", "down")
+        assert (screen.offer, screen.row) == (min(2, len(screen.offers) - 1), 0)
+        for key in ("left", "tab", "escape"):
+            await pilot.press(key)
+            assert screen.on_section is (key == "tab")
+        await pilot.press("enter")
+        assert screen.on_section, "Enter goes on to what may be chosen"
+        size = screen.draft.head["size"]
+        chosen = next(at for at, each in enumerate(screen.offers) if each.item.value == size)
+        screen.offer = chosen
+        await pilot.press("enter")
+        assert "is chosen already" in screen_of(app)
+
+
+async def test_what_cannot_be_done_in_the_builder_says_so(tmp_path: Path) -> None:
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        for key, told in (
+            ("e", "nothing is wrong with this squadron"),
+            ("u", "nothing is left to be undone"),
+            ("U", "nothing was undone"),
+        ):
+            await pilot.press(key)
+            assert told in screen_of(app)
+
+
+async def test_a_fault_of_a_ship_leads_to_her_line(tmp_path: Path) -> None:
+    ships = ready("leeward_station").ships
+    draft = replace(ready("leeward_station"), ships=(*ships[:1], {"type": "dinghy"}))
+    async with house(tmp_path, start=lambda: BuilderScreen(draft)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        paths = [path for path, _ in screen.now.verdict.faults]
+        for path in paths:
+            await pilot.press("e")
+            if path.startswith("ships["):
+                assert screen.place == int(path[6])
+        assert any(path.startswith("ships[1]") for path in paths)
+
+
+async def test_a_squadron_is_saved_where_it_lies_and_one_without_a_name_is_not(
+    tmp_path: Path, folder: Path
+) -> None:
+    path = squadron_files.save(ready("leeward_station"), folder)
+    async with house(tmp_path, start=lambda: BuilderScreen(ready("leeward_station"), path)) as (
+        app,
+        pilot,
+    ):
+        await pilot.press(*["down"] * 4, "x", "s")
+        await until(pilot, lambda: len(tomllib.loads(path.read_text())["ships"]) == 2, "saved")
+    async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
+        await pilot.press("S", "ctrl+u", "enter")
+        assert "a squadron is saved under a name; this one has none yet" in screen_of(app)
+
+
+async def test_a_new_squadron_with_changes_is_named_before_it_is_left(
+    tmp_path: Path, folder: Path
+) -> None:
+    async with house(tmp_path, start=LIST) as (app, pilot):
+        await pilot.press("n", "a", "enter", "ctrl+q")
+        assert "Save the changes?" in screen_of(app)
+        await pilot.press("y", "enter", "ctrl+u", *"Terns", "enter")
+        await until(pilot, lambda: list(folder.glob("terns.toml")), "the file")
+
+
+async def test_the_mouse_chooses_a_line_and_takes_what_is_offered(tmp_path: Path) -> None:
+    async with house(tmp_path, start=building("leeward_station")) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        screen._click_row(4)
+        assert (screen.row, screen.on_section) == (4, False)
+        screen._click_row(0)
+        size = screen.draft.head["size"]
+        other = next(at for at, each in enumerate(screen.offers) if each.item.value != size)
+        before = screen.draft
+        screen._click_offer(other)
+        assert (screen.on_section, screen.offer, screen.draft) == (True, other, before)
+        screen._click_offer(other)
+        assert screen.draft != before
+
+
+async def test_the_mouse_chooses_a_squadron_and_then_opens_it(tmp_path: Path) -> None:
+    async with house(tmp_path, start=LIST) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SquadronsScreen)
+        await pilot.press("r")
+        assert "choose a squadron first" in screen_of(app)
+        at = screen.index + 4
+        screen._click(at)
+        assert screen.index == at
+        screen._click(at)
+        await until(pilot, lambda: isinstance(app.screen, BuilderScreen), "the builder")

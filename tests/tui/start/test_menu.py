@@ -15,6 +15,7 @@ from tui.files import saves
 from tui.replay.screen import ReplayScreen
 from tui.start import saved_battles, setup
 from tui.start.menu import MenuScreen
+from tui.start.saves_screen import SavesScreen
 from tui.start.setup import SetupScreen
 
 
@@ -262,3 +263,74 @@ async def test_seats_that_share_a_side_and_plans_are_chosen_in_the_form(
         state = app.screen.battle.state  # type: ignore[attr-defined]
         assert state.rules.plans
         assert state.sides["union"].seats == ("A", "B")
+
+
+async def test_arrows_go_through_the_entries_and_the_battles_below(tmp_path: Path) -> None:
+    for name in ("One", "Two", "Three"):
+        save_battle(tmp_path, name, turns=99)
+    async with house(tmp_path) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, MenuScreen)
+        await pilot.press("up")
+        assert screen.index == len(screen.items) - 1
+        await pilot.press("left", "right")
+        assert (screen.below, screen.chosen) == (False, 0), "nothing is chosen below from above"
+        await pilot.press("tab", "right", "right")
+        assert screen.chosen == 2
+        await pilot.press("left", "up")
+        assert screen.chosen == 0
+        await pilot.press("down")
+        assert screen.chosen == 1
+        await pilot.press("escape")
+        assert not screen.below
+        await pilot.press("r")
+        assert app.screen is screen, "r watches a battle below alone"
+        await pilot.press("tab", "r")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen), "the replay")
+
+
+async def test_a_second_click_opens_a_battle(tmp_path: Path) -> None:
+    save_battle(tmp_path, "Duel", turns=99)
+    async with house(tmp_path) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, MenuScreen)
+        screen._click_card(0)
+        assert (screen.below, app.screen) == (True, screen)
+        screen._click_card(0)
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen), "the replay")
+
+
+async def test_the_list_of_battles_is_gone_through_by_keys(tmp_path: Path) -> None:
+    for number in range(13):
+        save_battle(tmp_path, f"B{number:02}", turns=1)
+    (tmp_path / "torn.battle").write_text('{"format":1,"game":"pond')
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("down", "down", "down", "down", "enter")
+        await until(pilot, lambda: isinstance(app.screen, SavesScreen), "the list")
+        screen = app.screen
+        assert isinstance(screen, SavesScreen)
+        places = []
+        for key in ("down", "up", "pagedown", "pagedown", "pageup", "end", "home"):
+            await pilot.press(key)
+            places.append(screen.chosen % 14)
+        assert places == [1, 0, 10, 13, 3, 13, 0]
+        for _ in range(14):
+            if "torn" in screen.battles[screen.chosen].path.name:
+                break
+            await pilot.press("down")
+        assert "damaged first line" in screen_of(app)
+
+
+async def test_the_form_draws_a_seed_and_turns_a_line_that_is_clicked(tmp_path: Path) -> None:
+    async with house(tmp_path, start=SetupScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        before = screen.choice.seed
+        await pilot.press("r")
+        assert screen.choice.seed != before
+        at = next(n for n, line in enumerate(screen.entries) if line.what == "player")
+        screen._click(at)
+        assert screen.index == at
+        player = screen.choice.players["A"]
+        screen._click(at)
+        assert screen.choice.players["A"] != player
