@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
 import pytest
@@ -109,3 +110,39 @@ def test_only_the_last_files_are_kept_and_none_where_none_can_be(
     (tmp_path / "file").touch()
     monkeypatch.setattr(crash_file, "state_folder", lambda: tmp_path / "file" / "state")
     assert crash_file.leave(ValueError("x"), (80, 24), []) is None
+
+
+def test_a_folder_that_takes_no_file_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(crash_file.durable, "write", full)
+    assert crash_file.leave(KeyError("mast"), (80, 24), ()) is None
+
+
+def test_what_led_to_an_error_is_told_first_and_no_home_is_no_matter(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nowhere() -> Path:
+        raise RuntimeError("no home")
+
+    monkeypatch.setattr(Path, "home", nowhere)
+    monkeypatch.setattr(crash_file, "version", missing)
+    try:
+        try:
+            raise ValueError("first")
+        except ValueError as error:
+            raise KeyError("mast") from error
+    except KeyError as fault:
+        path = crash_file.leave(fault, (80, 24), ("seal",))
+    assert path is not None
+    text = path.read_text(encoding="utf-8")
+    assert text.index("ValueError: first") < text.index("and then:") < text.index("KeyError: ")
+    assert "textual unknown" in text
+
+
+def missing(name: str) -> str:
+    """Know no package."""
+    raise PackageNotFoundError(name)

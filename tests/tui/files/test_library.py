@@ -14,6 +14,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_of
 from tests.pond.game import PondGame
 from tui.chart.thumbnail import thumbnail
+from tui.files import saves
 from tui.files.library import computers, discard, find, latest_unfinished, seating, summarise
 
 NOON = datetime(2026, 11, 20, 12, 0)
@@ -137,3 +138,32 @@ def test_a_thumbnail_shows_each_ship_by_its_letter() -> None:
     grid = thumbnail(game.screen.scene(game.set_up("duel")), 11, 5, "ascii")
     # Red lies in the south-west of the pond, Blue in the north-east.
     assert grid.lines() == [" " * 11, "        B  ", " " * 11, "   A       ", " " * 11]
+
+
+def test_a_battle_without_a_date_has_the_day_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.battle"
+    Battle.new(PondGame(), "duel", 7, path=path).close()
+    os.utime(path, (86400 * 365, 86400 * 365))
+    (saved,) = find([tmp_path])
+    assert saved.date == "1 Jan 1971"
+
+
+def test_what_cannot_be_moved_or_read_says_so_or_is_passed_over(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.battle"
+    Battle.new(PondGame(), "duel", 7, path=path).close()
+    (saved,) = find([tmp_path])
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(13, "Permission denied")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", refuse)
+        with pytest.raises(FileFault, match=r"a\.battle cannot be moved: permission denied"):
+            discard(saved)
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "open", refuse)
+        assert find([tmp_path]) == []
+        assert not saves._goes_on(path, b"{")
+    assert saves._goes_on(path, b"{")

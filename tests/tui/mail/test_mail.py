@@ -487,3 +487,35 @@ def _question(writer: Writer) -> object:
     battle = post.begin(writer.desk)
     assert battle
     return post.asked(writer.desk, battle)[0]
+
+
+def test_moving_opens_the_battle_and_writes_the_letter_when_it_is_left(
+    two: tuple[Writer, Writer], capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, ben = two
+    seen: list[object] = []
+
+    def open_app(looks: Any, start: Any) -> int:
+        start(None)
+        return 0
+
+    def screen(app: object, folder: Path, desk: Any, battle: Battle) -> None:
+        seen.append((folder, desk.held.id, battle.path))
+
+    monkeypatch.setattr("tui.commands.play.make_ready", lambda what: None)
+    monkeypatch.setattr("tui.commands.play.open_app", open_app)
+    monkeypatch.setattr("tui.mail.battle.MailScreen", screen)
+    assert anna.says("move", anna.battle, "--out", str(anna.folder / "kept.mail")) in (0, 2)
+    assert seen == [(anna.folder, anna.desk.held.id, desks.battle_path(anna.folder, anna.battle))]
+    capsys.readouterr()
+    desk = desks.desk_path(ben.folder, ben.battle)
+    text = desk.read_text("utf-8")
+    assert ben.says("move", ben.battle) in (0, 2)
+    assert desk.read_text("utf-8") == text, "nothing was chosen"
+
+
+def test_a_letter_of_other_signs_is_none(tmp_path: Path, capsys: Captured) -> None:
+    path = tmp_path / "x.mail"
+    path.write_bytes(b"\xff\xfe\x00")
+    assert Writer("anna", tmp_path).says("open", path) == 2
+    assert sentence(capsys) == f"{path} is not a letter of Weather Gage"

@@ -430,3 +430,27 @@ async def test_the_mouse_chooses_a_squadron_and_then_opens_it(tmp_path: Path) ->
         assert screen.index == at
         screen._click(at)
         await until(pilot, lambda: isinstance(app.screen, BuilderScreen), "the builder")
+
+
+def test_a_file_that_cannot_be_moved_or_read_is_told_in_a_sentence(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = squadron_files.save(ready("leeward_station"), folder)
+    (kept,) = (each for each in squadron_files.found(folder) if not each.ready)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    monkeypatch.setattr(squadron_files.os, "replace", refuse)
+    with pytest.raises(FileFault, match="cannot be moved: permission denied"):
+        squadron_files.discard(kept)
+    monkeypatch.undo()
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(FileFault, match="cannot be removed: permission denied"):
+        squadron_files.rename(kept, "Gulls")
+    monkeypatch.undo()
+    path.write_text("game = ", encoding="utf-8")
+    (torn,) = (each for each in squadron_files.found(folder) if each.path == path)
+    with pytest.raises(FileFault, match="not TOML"):
+        squadron_files.rename(torn, "Terns")
