@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from engine.base.errors import FileFault
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.players import make_player
@@ -313,3 +314,58 @@ async def test_an_overlay_that_shows_nothing_says_so(tmp_path: Path) -> None:
         await pilot.press("o", "g")
         assert "Nothing to show now" not in screen_of(app)
     battle.close()
+
+
+async def test_space_stops_what_plays_and_begins_anew_at_the_end(
+    tmp_path: Path, battle: Battle
+) -> None:
+    """Space and Escape both stop; played from the end, the replay begins at the start."""
+    async with house(tmp_path, **watching(battle)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        for key in ("space", "escape"):
+            await pilot.press("space")
+            assert screen.running
+            await pilot.press(key)
+            assert not screen.running
+        await pilot.press("end", "space")
+        assert screen.reel.n <= 1
+        await pilot.press("space", "[")
+        assert screen.reel.n == 0
+
+
+async def test_ships_are_chosen_backwards_too(tmp_path: Path, battle: Battle) -> None:
+    async with house(tmp_path, **watching(battle, 3)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press("tab")
+        first = screen.viewport.selected
+        await pilot.press("tab")
+        second = screen.viewport.selected
+        await pilot.press("shift+tab")
+        assert (screen.viewport.selected, first == second) == (first, False)
+
+
+async def test_nothing_is_exported_by_another_key_and_a_full_disk_says_so(
+    tmp_path: Path, battle: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> Path:
+        raise FileFault("the disk is full")
+
+    async with house(tmp_path, **watching(battle)) as (app, pilot):
+        await pilot.press("e", "z")
+        assert "Nothing was exported" in screen_of(app)
+        monkeypatch.setattr("tui.replay.screen.export", full)
+        await pilot.press("e", "r")
+        await until(pilot, lambda: "the disk is full" in screen_of(app), "the sentence")
+
+
+async def test_who_plays_on_from_a_replay_leaves_the_battle_at_hand(
+    tmp_path: Path, battle: Battle
+) -> None:
+    async with house(tmp_path, **watching(battle, 2)) as (app, pilot):
+        other = Battle.new("pond", "duel", 3, path=tmp_path / "other.battle")
+        app.battle = other
+        await pilot.press("p", "enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the fork")
+        assert other.why_closed == "this battle is closed"

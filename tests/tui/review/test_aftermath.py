@@ -180,3 +180,27 @@ async def test_the_end_of_a_battle_leads_there_and_on_to_the_replay(
         assert "entry 2 of 6" in screen_of(app)
         await pilot.press("q")
         assert isinstance(app.screen, AftermathScreen)
+
+
+async def test_moments_are_gone_through_and_a_second_click_watches_one(
+    tmp_path: Path, duel: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PondReview, "aftermath", lambda self, start, entries: AFTER)
+    watched: list[int] = []
+    async with house(tmp_path, start=looking_back(duel, watched)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, AftermathScreen)
+        places = []
+        for key in ("end", "up", "down", "home"):
+            await pilot.press(key)
+            places.append(screen.index)
+        assert places == [1, 0, 1, 0]
+        await pilot.press("pagedown", "right")
+        ships, dice = screen.first_ship, screen.first_dice
+        await pilot.press("pageup", "left")
+        assert (screen.first_ship, screen.first_dice) == (0, 0)
+        assert ships > 0 or dice > 0
+        screen._clicked(1)
+        assert (screen.index, watched) == (1, [])
+        screen._clicked(1)
+        assert watched == [4]

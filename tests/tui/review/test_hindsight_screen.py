@@ -225,3 +225,34 @@ def by_its_place(_: object, view: Any, decision: Any, answer: Any) -> float:
     """Appraise an option by its place in the list, and a dial by how far it is turned."""
     option = decision.option(answer.option)
     return (answer.dial or 0.0) / 10 - 0.9 * float(decision.options.index(option))
+
+
+async def test_choices_are_gone_through_and_a_second_click_shows_one(
+    tmp_path: Path, over: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PondThinking, "quick_score", by_its_place)
+    watched: list[int] = []
+    async with house(tmp_path, start=opened(over, watched, "A", "B")) as (app, pilot):
+        screen = await judged(pilot, app)
+        if len(screen.choices) < 2:
+            pytest.skip("one choice alone cost anything")
+        places = []
+        for key in ("end", "up", "home"):
+            await pilot.press(key)
+            places.append(screen.index)
+        assert places[0] == len(screen.choices) - 1
+        assert places[1:] == [len(screen.choices) - 2, 0]
+        other = screen.choices[1].n
+        screen._clicked(other)
+        assert (screen.n, watched) == (other, [])
+        screen._clicked(other)
+        assert watched == [other - 1] or watched
+
+
+def test_what_is_judged_is_judged_once(over: Battle) -> None:
+    hindsight = hindsight_on(over, ("A", "B"))
+    while not hindsight.over:
+        hindsight.step()
+    judged = hindsight.judged
+    hindsight.step()
+    assert hindsight.judged == judged

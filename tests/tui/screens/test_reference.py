@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.base.errors import FileFault
 from engine.game.panel import Guard, Profile
-from engine.game.parts.words import Term
+from engine.game.parts.words import Diagram, Term
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.pond.game import PondGame
@@ -240,3 +241,48 @@ async def test_a_ship_as_she_is_now_stands_below_her_words(tmp_path: Path, glyph
         assert any("one gun" in line for line in lines[:first])
         await pilot.press("down")
         assert drawn[-1].strip() not in screen_of(app)
+
+
+async def test_another_game_and_a_letter_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """ctrl+g shows the rules of the next game, and the first again after the last."""
+    monkeypatch.setattr(reference, "systems", lambda: ("pond", "wooden_ships"))
+    async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
+        screen = reference_of(app)
+        await pilot.press(*"gunx")
+        assert screen.found == []
+        assert screen.diagram is None
+        await pilot.press("backspace")
+        assert screen.words == "gun"
+        assert TERMS[1] in screen.found
+        await pilot.press("ctrl+g")
+        assert screen.game == "wooden_ships"
+        await pilot.press("ctrl+g")
+        assert screen.game == "pond"
+
+
+async def test_a_link_that_is_clicked_is_followed(tmp_path: Path) -> None:
+    async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
+        await pilot.press("down")
+        screen = reference_of(app)
+        screen._clicked(1)
+        assert screen.term == TERMS[0]
+
+
+@pytest.mark.parametrize("what", ["terms", "a diagram"])
+async def test_rules_that_cannot_be_read_are_told_in_a_sentence(
+    what: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise FileFault("index.toml is torn")
+
+    if what == "terms":
+        monkeypatch.setattr(PondWords, "diagrams", broken)
+    else:
+        shown = Diagram("raking", "Raking", "Look.", "", terms=("boat",))
+        monkeypatch.setattr(PondWords, "diagrams", lambda self: (shown,))
+        monkeypatch.setattr(reference, "diagram", broken)
+    async with house(tmp_path, size=(120, 40), start=ReferenceScreen) as (app, _):
+        assert "index.toml is torn" in screen_of(app)
+        assert (reference_of(app).found == []) is (what == "terms")

@@ -80,3 +80,17 @@ async def test_the_whole_path_of_the_settings_is_shown(
     async with house(tmp_path, start=SettingsScreen, size=(80, 40)) as (app, _):
         left = "".join(line[:40].strip() for line in screen_of(app).splitlines())
         assert str(folder) in left
+
+
+async def test_enter_and_a_second_click_turn_a_setting(tmp_path: Path) -> None:
+    async with house(tmp_path, start=SettingsScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SettingsScreen)
+        before = app.settings
+        await pilot.press("down", "down", "down", "enter")
+        assert app.settings != before
+        turned = app.settings
+        screen._click(0)
+        assert (screen.index, app.settings) == (0, turned)
+        screen._click(0)
+        assert app.settings != turned

@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.events import MouseScrollDown, MouseScrollUp, Paste
 
 from engine.game.parts.words import Term
 from tests.pond.words import PondWords
 from tests.tui.running import house, screen_of
 from tui.screens import reference
+from tui.screens.help import HelpScreen
 from tui.screens.reference import ReferenceScreen
 from tui.screens.settings import Settings, load
 from tui.screens.settings_screen import SettingsScreen
@@ -81,3 +83,44 @@ async def test_the_palette_says_when_nothing_matches(tmp_path: Path) -> None:
         assert "Nothing is called 'xyzzy'." in screen_of(app)
         await pilot.press(*["backspace"] * 5)
         assert "Nothing is called" not in screen_of(app)
+
+
+async def test_the_wheel_goes_through_a_page_as_the_arrows_do(tmp_path: Path) -> None:
+    async with house(tmp_path, start=SettingsScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SettingsScreen)
+        places = []
+        for event in (MouseScrollDown, MouseScrollDown, MouseScrollUp):
+            screen._forward_event(event(screen, 1, 1, 0, 0, 0, False, False, False))
+            await pilot.pause()
+            places.append(screen.index)
+        assert places == [1, 2, 1]
+
+
+async def test_help_is_paged_and_the_palette_takes_what_is_pasted_and_leaves(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("question_mark")
+        screen = app.screen
+        assert isinstance(screen, HelpScreen)
+        await pilot.press("pagedown")
+        below = screen.top
+        await pilot.press("pageup")
+        assert (below > 0, screen.top) == (True, 0)
+        await pilot.press("escape", "ctrl+p")
+        palette = app.screen
+        palette.post_message(Paste("sett"))
+        await pilot.pause()
+        assert "sett" in screen_of(app)
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert app._exit
+
+
+async def test_what_is_too_small_can_still_be_left(tmp_path: Path) -> None:
+    async with house(tmp_path, size=(20, 2)) as (app, pilot):
+        assert "sett" not in screen_of(app)
+        await pilot.press("ctrl+q")
+        await pilot.pause()
+        assert app._exit
