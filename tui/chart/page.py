@@ -25,11 +25,6 @@ class PageWindow(msgspec.Struct, frozen=True):
     columns: int
     rows: int
 
-    @property
-    def centre(self) -> Point:
-        """The point of the plane in the middle."""
-        return self.to_plane(self.columns / 2, self.rows / 2)
-
     def to_cell(self, point: Point) -> tuple[float, float]:
         """Return column and row of a point of the plane."""
         return point[0], -point[1] - self.top

@@ -21,10 +21,6 @@ class Window(Protocol):
     def rows(self) -> int:
         """Rows of the window."""
 
-    @property
-    def centre(self) -> Point:
-        """The point of the plane in its middle."""
-
     def to_cell(self, point: Point) -> tuple[float, float]:
         """Return column and row of a point; whole numbers are the edges of cells."""
 

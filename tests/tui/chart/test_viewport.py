@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.game.board import Boxes, Hexes, Sea
+from engine.game.board import Boxes, Hexes, Page, Sea
 from engine.game.chart import Hull, Scene, Terrain
 from engine.space.plane.pose import Pose
 from tui.chart.viewport import Viewport
@@ -180,3 +180,40 @@ def test_boxes_and_hexes_close_too() -> None:
     assert hexes.view.scale == 4
     hexes.open_out()
     assert hexes.view.scale == 2
+
+
+def test_the_sea_is_dragged_by_the_mouse_and_stops_at_its_edge() -> None:
+    look = viewport()
+    before = look.view
+    look.drag(-4, 3)
+    assert look.view != before
+    look.drag(4, -3)
+    look.drag(500, 500)
+    edge = look.view
+    look.drag(500, 500)
+    assert look.view == edge
+
+
+def test_nothing_to_close_on_leaves_the_view() -> None:
+    for board in (SEA, Boxes(5, 5), Hexes(0.0)):
+        look = Viewport(board)
+        look.resize(48, 18, [(3, 3)])
+        assert look.kind.near(look.view, ()) == look.view
+
+
+def test_hexes_are_gone_through_cell_by_cell_and_a_cell_and_a_half_is_near() -> None:
+    look = Viewport(Hexes(0.0))
+    look.resize(48, 18, [(3, 3)])
+    assert look.kind.stepped(look.view, (5, 5), 1, -1) == (6, 4)
+    assert look.kind.reach(look.view) * look.view.scale == 1.5
+
+
+def test_a_page_keeps_its_size_and_moves_up_and_down() -> None:
+    look = Viewport(Page(9))
+    look.resize(48, 18, [])
+    assert look.view.zoomed(1, (0.0, 0.0)) == look.view
+    assert look.view.panned(7, 3).top == look.view.top + 3
+    assert look.kind.near(look.view, ((1.0, 1.0),)) == look.view
+    assert look.kind.wind_words("ascii") == ""
+    assert look.kind.in_line(Scene(Page(9), ()), 40, "ascii") is None
+    assert Viewport(Hexes(None)).kind.wind_words("ascii") == ""

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.decision import Area, Closed, Decision, Dial, Option
 from engine.game.game import Seat
+from engine.game.sheet import Sheet, Slot
 from tui.input.keys import Keymap
 from tui.input.orders import Orders
-from tui.panel.prompts import advice_on, order_lines, prompt_line, sentence_lines
+from tui.input.sheet_orders import SheetOrders
+from tui.input.typed import Typed
+from tui.input.words import search
+from tui.panel.prompts import (
+    advice_on,
+    order_lines,
+    place_lines,
+    prompt_line,
+    sentence_lines,
+    sheet_lines,
+)
 from tui.terminal.lines import text_of
 
 SQUARE = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))
@@ -142,3 +154,101 @@ def test_what_is_no_value_of_a_dial_is_refused(text: str) -> None:
     assert dial is not None
     with pytest.raises(Refused):
         dial.read(text)
+
+
+LOOKED = Decision(
+    "A",
+    "deploy",
+    "Where?",
+    (
+        Option("A1", "deploy A1", None, area="at", dial="angle", subject="A1"),
+        Option("A2", "deploy A2", None, area="at", dial="angle"),
+    ),
+    dial=Dial(0, 345, 15),
+    area=Area((SQUARE,), (1.0, 1.0)),
+    secret=True,
+)
+
+
+@pytest.mark.parametrize(
+    ("orders", "looking", "told"),
+    [
+        (Orders(LOOKED), True, "Arrows: the place. < >: turn it. Tab: the next."),
+        (Orders(LOOKED), True, "Enter lays it, u undoes"),
+        (Orders(QUESTION), True, "Arrows: the cursor. Space: back."),
+        (Orders(replace(LOOKED, dial=None)), False, "Space, arrows: the place"),
+        (Orders(LOOKED), False, "Others do not see this."),
+    ],
+)
+def test_what_may_be_done_where_a_thing_is_put_is_told(
+    orders: Orders, looking: bool, told: str
+) -> None:
+    assert any(told in line for line in advice_on(orders, Keymap(), looking))
+
+
+SLOTS = (
+    Slot("A1", "a very long name of a ship", (Option("1", "one hex ahead", None),), typed="12LR"),
+    Slot("A2", "Wren", tuple(Option(each, each, None) for each in ("x", "y", "z")), at_most=2),
+)
+SHEET = Sheet("orders 1", "A", "orders", "Orders", SLOTS)
+
+
+def test_a_sheet_tells_how_it_is_spelt_sealed_and_that_nobody_sees_it() -> None:
+    told = advice_on(SheetOrders(SHEET, {}), Keymap(), False)
+    assert told[0].startswith("1 2 L R spell it. Enter: ")
+    assert "fills the rest, and seals" in told[1]
+    assert told[2] == "Others do not see this."
+    assert len(advice_on(SheetOrders(replace(SHEET, secret=False), {}), Keymap(), False)) == 2
+
+
+def test_a_line_of_a_sheet_keeps_its_answer_and_a_word_of_its_note() -> None:
+    orders = SheetOrders(SHEET, {"A1": Answer("1")})
+    notes = ("aground 12% there", "")
+    for width, whole in ((60, True), (26, False)):
+        lines = [text_of(line) for line in sheet_lines(orders, width, 9, "ascii", notes)]
+        told = next(line for line in lines if "aground" in line)
+        assert ("aground 12% there" in told) is whole
+        assert "one hex ahead" in told or not whole
+        assert all(len(line) <= width for line in lines)
+
+
+def test_more_than_may_be_picked_is_refused_and_other_keys_change_nothing() -> None:
+    orders = SheetOrders(SHEET, {"A1": Answer("1")})
+    assert orders.slot.id == "A2"
+    for id in ("x", "y"):
+        orders.pick([each.id for each in SLOTS[1].options].index(id))
+        orders.enter()
+    orders.pick(2)
+    with pytest.raises(Refused):
+        orders.enter()
+    assert orders.draft["A2"] == Answer(picks=("x", "y"))
+    assert not orders.next_offer()
+    assert not orders.backspace()
+
+
+def test_where_there_is_no_line_nothing_is_listed() -> None:
+    assert order_lines(Orders(QUESTION), 40, 0, "ascii", why=True) == []
+
+
+def test_a_narrow_prompt_of_a_place_names_the_ship_alone() -> None:
+    orders = Orders(LOOKED)
+    told = [
+        "".join(map(text_of, place_lines(RED, orders, Keymap(), width, "too near", ("accept",))))
+        for width in (90, 30)
+    ]
+    assert "deploy A1 [" in told[0]
+    assert "deploy A1 [" not in told[1]
+    assert "A1 [" in told[1]
+
+
+def test_a_typed_line_is_edited_and_its_matches_gone_through() -> None:
+    typed = Typed(":", lambda text: search(text, QUESTION))
+    for key in ("x", "y", "left", "delete"):
+        assert typed.press(key)
+    assert (typed.text, typed.caret) == ("x", 1)
+    typed.press("ctrl+u")
+    places = []
+    for key in ("down", "down", "down", "up"):
+        typed.press(key)
+        places.append(typed.index)
+    assert places == [1, 2, 0, 2]

@@ -134,3 +134,7 @@ def test_a_wide_panel_has_the_armour_and_the_ship_side_by_side() -> None:
     assert len(lines) == len(text(ship()))
     assert lines[0].startswith("B ~d10d8d6 -2 iron ")
     assert lines[0].endswith(text(ship())[0])
+
+
+def test_a_hulk_shows_neither_armour_nor_fires() -> None:
+    assert text(Profile("A", "hulk", HULL, fires=(3,))) == text(Profile("A", "hulk", ()))

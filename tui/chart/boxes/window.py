@@ -47,11 +47,6 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
         """Columns and rows of a box."""
         return self.wide, self.high
 
-    @property
-    def centre(self) -> Point:
-        """The point of the plane in the middle of the window."""
-        return self.to_plane(self.columns / 2, self.rows / 2)
-
     def corner(self, row: int, column: int) -> tuple[int, int]:
         """Return the first cell (column, row) inside a box."""
         return (

@@ -43,6 +43,8 @@ class HexKind(BoardKind[HexWindow]):
 
     def near(self, window: HexWindow, about: Sequence[Point]) -> HexWindow:
         """Return four rows a hex about some places, or as near as shows them all."""
+        if not about:
+            return window
         for scale in reversed([each for each in SCALES if each > window.scale]):
             found = self._about(scale, window.columns, window.rows, about)
             if holds(found, about, 2 * scale, scale):

@@ -28,11 +28,6 @@ class HexWindow(msgspec.Struct, frozen=True):
     columns: int
     rows: int
 
-    @property
-    def centre(self) -> Point:
-        """The point of the plane in the middle of the window."""
-        return self.to_plane(self.columns / 2, self.rows / 2)
-
     def to_cell(self, point: Point) -> tuple[float, float]:
         """Return column and row of a point; a centre lies in the middle of its cell."""
         return (

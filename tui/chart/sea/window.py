@@ -36,11 +36,6 @@ class SeaWindow(msgspec.Struct, frozen=True):
         """The upper left corner in cells, counted east and south from the point (0, 0)."""
         return round(self.left * self.cols_per_inch), -round(self.top * self.rows_per_inch)
 
-    @property
-    def centre(self) -> Point:
-        """The point in the middle of the window, in inches."""
-        return self.to_plane(self.columns / 2, self.rows / 2)
-
     def to_cell(self, point: Point) -> tuple[float, float]:
         """Return (column, row) of a point in inches; whole numbers are the edges of cells."""
         return (
