@@ -2,7 +2,8 @@
 
 `python -m tests.mutants --room engine/systems/wooden_ships --count 40 --seed 7` prints each fault
 that no test noticed. What is listed in equivalent.toml with its reason is passed over.
-`--not-entered` prints the blocks that no test enters; `--measure` measures anew which test enters
+`--not-entered` prints the blocks that no test enters, those of not_entered.py with their reasons;
+`--measure` measures anew which test enters
 what, which takes as long as the suite under coverage.py, or `--measure tests/family` some tests.
 """
 
@@ -24,6 +25,7 @@ from random import Random, SystemRandom
 
 from tests.mutants.entered import ROOTS, Entered, measure, measured
 from tests.mutants.faults import Fault, faults
+from tests.mutants.not_entered import NOT_ENTERED
 
 AT_ONCE = 250
 """Tests of one run of pytest; the fastest come first, and one that notices ends the search."""
@@ -69,9 +71,15 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
 def not_entered(entered: Entered, rooms: Sequence[str]) -> int:
     """Print the blocks of some rooms that no test enters."""
     found = [each for each in entered.not_entered if each.path.startswith(tuple(rooms))]
+    known = [each for each in found if each.function in NOT_ENTERED]
     for block in found:
-        print(f"{block.path}:{block.first} ({block.inside})")
-    print(f"{len(found)} blocks, of {entered.blocks} in all")
+        if block not in known:
+            print(f"{block.path}:{block.first} ({block.inside})")
+    for function in dict.fromkeys(each.function for each in known):
+        count = sum(each.function == function for each in known)
+        print(f"{count} in {function}: {NOT_ENTERED[function]}")
+    left = len(found) - len(known)
+    print(f"{left} blocks, and {len(known)} for a reason, of {entered.blocks} in all")
     return 0
 
 

@@ -31,6 +31,11 @@ class Block(NamedTuple):
     first: int
     last: int
 
+    @property
+    def function(self) -> str:
+        """Where it is, as a reason for it is listed: `path (function)`."""
+        return f"{self.path} ({self.inside})"
+
 
 class Entered:
     """What was measured."""

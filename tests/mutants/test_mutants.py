@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import drawn, equivalents, noticed
+from tests.mutants.__main__ import drawn, equivalents, not_entered, noticed
 from tests.mutants.entered import Entered, blocks_of
 from tests.mutants.faults import faults
+from tests.mutants.not_entered import NOT_ENTERED
 
 CODE = '''"""A module."""
 
@@ -131,3 +132,41 @@ def test_what_is_listed_as_equivalent_still_stands_in_the_code() -> None:
             for each in faults(Path(path))
         }
         assert {each[1:] for each in listed if each[0] == path} <= known
+
+
+def test_what_is_not_entered_for_a_reason_is_told_apart(
+    module: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(NOT_ENTERED, "guns.py (Ship.load)", "no powder here")
+    noted = {
+        "tests": [],
+        "functions": {},
+        "blocks": 9,
+        "not_entered": [
+            ["guns.py", "near", 0, 14, 14],
+            ["guns.py", "Ship.load", 0, 30, 30],
+            ["guns.py", "Ship.load", 1, 33, 33],
+        ],
+    }
+    not_entered(Entered(noted), ["guns.py"])
+    assert capsys.readouterr().out.splitlines() == [
+        "guns.py:14 (near)",
+        "2 in guns.py (Ship.load): no powder here",
+        "1 blocks, and 2 for a reason, of 9 in all",
+    ]
+
+
+def test_declarations_and_texts_are_no_blocks(module: Path) -> None:
+    text = "def fire():\n    n = 0\n\n    def load():\n        nonlocal n\n        n += 1\n\n    return load\n"
+    module.write_text(text, encoding="utf-8")
+    assert [(each.inside, each.first) for each in blocks_of(str(module))] == [
+        ("fire", 2),
+        ("fire.load", 6),
+    ]
+
+
+def test_each_function_that_no_test_enters_is_there_and_has_a_reason() -> None:
+    for function, reason in NOT_ENTERED.items():
+        path, _, inside = function.removesuffix(")").partition(" (")
+        assert inside in {each.inside for each in blocks_of(path)}, function
+        assert len(reason) > 20, function

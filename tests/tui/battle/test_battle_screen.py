@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
-from textual.events import MouseScrollDown
+from textual.events import MouseDown, MouseMove, MouseScrollDown, MouseScrollUp, Paste
 from textual.pilot import Pilot
 
 from engine.base.errors import FileFault
@@ -554,3 +554,73 @@ async def test_a_computers_answer_that_cannot_be_written_is_given_again(
         stands, full[0] = battle.position, False
         await pilot.press(*keys)
         await until(pilot, lambda: battle.position > stands, "the answer of the computer")
+
+
+async def test_the_chart_is_moved_by_keys_and_dragged_and_ships_are_chosen_backwards(
+    tmp_path: Path,
+) -> None:
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        await pilot.press("plus", "plus", "plus")
+        look = screen.viewport
+        for key, field, sign in (
+            ("right", "left", 1),
+            ("left", "left", -1),
+            ("down", "top", -1),
+            ("up", "top", 1),
+        ):
+            before = getattr(look.view, field)
+            await pilot.press(f"shift+{key}")
+            assert (getattr(look.view, field) - before) * sign > 0, key
+        seen = look.view
+        await pilot.press("tab")
+        first = look.selected
+        await pilot.press("tab", "shift+tab")
+        assert look.selected == first
+        await pilot._post_mouse_events([MouseDown], screen.chart, offset=(16, 6), button=1)
+        await pilot._post_mouse_events([MouseMove], screen.chart, offset=(28, 6), button=1)
+        assert look.view != seen
+        await pilot.press("minus", "minus")
+        dragged = look.view
+        await pilot._post_mouse_events([MouseScrollUp], screen.chart, offset=(20, 6), button=0)
+        assert look.view != dragged
+
+
+async def test_a_line_that_is_typed_takes_a_paste_and_goes_with_its_last_letter(
+    tmp_path: Path,
+) -> None:
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        await pilot.press("colon")
+        screen.post_message(Paste("ste"))
+        await pilot.pause()
+        assert screen.session.typed is not None
+        assert screen.session.typed.text.endswith("ste")
+        for _ in range(9):
+            await pilot.press("backspace")
+        assert screen.session.typed is None
+
+
+async def test_where_no_order_has_a_dial_its_value_is_not_typed(tmp_path: Path) -> None:
+    async with playing(duel(2), tmp_path) as (screen, pilot):
+        orders = screen.session.orders
+        assert orders is not None
+        gun = next(at for at, each in enumerate(orders.decision.options) if not each.dial)
+        orders.pick(gun)
+        await pilot.press("number_sign")
+        assert "The highlighted order has no dial." in screen_of(screen.game_app)
+
+
+async def test_a_battle_may_be_left_without_being_asked(tmp_path: Path) -> None:
+    settings = Settings(animation=False, guide=False, confirm_ends=False)
+    async with playing(duel(), tmp_path, settings=settings) as (screen, pilot):
+        await pilot.press("q")
+        await pilot.pause()
+        assert screen.game_app._exit
+
+
+async def test_a_battle_that_is_closed_takes_no_order(tmp_path: Path) -> None:
+    battle = duel()
+    async with playing(battle, tmp_path) as (screen, pilot):
+        battle.why_closed, before = "this battle is closed", battle.position
+        await pilot.press("enter")
+        assert "this battle is closed" in screen_of(screen.game_app).lower()
+        assert battle.position == before

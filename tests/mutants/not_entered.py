@@ -1,0 +1,6 @@
+"""Functions with blocks that no test enters, each with its reason: `--not-entered` leaves them out."""
+
+from __future__ import annotations
+
+NOT_ENTERED: dict[str, str] = {}
+"""{"path (function)": why}; a class before its method, as in `path (Class.method)`."""
