@@ -1,4 +1,4 @@
-"""Functions with blocks that no test enters, each with its reason: `--not-entered` leaves them out."""
+"""Functions with blocks that no test enters, each with its reason: for `--not-entered`."""
 
 from __future__ import annotations
 

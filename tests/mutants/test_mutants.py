@@ -157,8 +157,8 @@ def test_what_is_not_entered_for_a_reason_is_told_apart(
 
 
 def test_declarations_and_texts_are_no_blocks(module: Path) -> None:
-    text = "def fire():\n    n = 0\n\n    def load():\n        nonlocal n\n        n += 1\n\n    return load\n"
-    module.write_text(text, encoding="utf-8")
+    load = "    def load():\n        nonlocal n\n        n += 1\n"
+    module.write_text(f"def fire():\n    n = 0\n\n{load}\n    return load\n", encoding="utf-8")
     assert [(each.inside, each.first) for each in blocks_of(str(module))] == [
         ("fire", 2),
         ("fire.load", 6),
