@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import inspect
 
 from engine.kernel.journal import Entry, Header
-from engine.kernel.registry import shipped, system
+from engine.kernel.registry import _HOMES, system
 from engine.series.state import BattleBegan, BattleEnded, InBattle, Series
 
 FOLDER = Path(__file__).parent / "frozen"
@@ -69,7 +69,7 @@ def of_files() -> list[str]:
 
 def now() -> dict[str, list[str]]:
     """Return the names of today by the list that freezes them."""
-    systems = {name: of_system(name) for name in shipped()}
+    systems = {name: of_system(name) for name in sorted(_HOMES)}
     return {"files": of_files(), "series": of_series(), **systems}
 
 

@@ -115,11 +115,6 @@ def systems(*asked: object) -> tuple[str, ...]:
     return (*names, *sorted(_entries().keys() - set(names)))
 
 
-def shipped() -> tuple[str, ...]:
-    """Return the names of the game systems that come with the program."""
-    return tuple(sorted(_HOMES))
-
-
 def home(scenario: str, name: str = "") -> Game:
     """Return the game system (any, or the one named) that has a scenario; or `Refused`."""
     known: list[str] = []

@@ -39,7 +39,7 @@ def likes(wanted: str) -> Score:
 
 
 def test_each_slot_gets_its_best_answer_and_one_without_options_stays_empty() -> None:
-    asked = sheet(Slot("A1", "A1", options("a", "b")), Slot("A2", "A2", (), needs=False))
+    asked = sheet(Slot("A1", "A1", options("a", "b")), Slot("A2", "A2", ()))
     assert best_draft(game(likes("b")), (), asked, Random(1)) == {"A1": Answer("b")}
 
 

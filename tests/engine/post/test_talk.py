@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.kernel.battle import Battle
 from engine.kernel.checksum import seal
-from engine.post.talk import LONGEST, Talk
+from engine.post.talk import LONGEST, Talk, _same
 from tests.engine.mutations import mutated
 
 POND = Path(__file__).parents[2] / "positions" / "pond.toml"
@@ -289,3 +289,16 @@ def test_a_path_that_cannot_be_is_no_battle_that_is_open(tmp_path: Path) -> None
     assert not answer["ok"]
     assert "not a usable path" in answer["error"]
     assert say(talk, op="pending")["ok"], "the one before goes on"
+
+
+def test_files_are_the_same_by_what_they_are_and_a_path_that_is_none_is_no_file(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "x.battle"
+    battle = Battle.new("pond", "duel", 7, path=path)
+    (tmp_path / "link").symlink_to(path)
+    assert _same(battle, str(tmp_path / "link"))
+    for other in (str(tmp_path / "none"), "a\0b"):
+        assert not _same(battle, other)
+    assert not _same(None, str(path))
+    battle.close()

@@ -8,16 +8,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
-from engine.game.sheet import Sheet
+from engine.game.game import Outcome
+from engine.game.sheet import Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from engine.review.hindsight import CostlyChoice, costliest, judged
+from engine.review import winning
+from engine.review.hindsight import CostlyChoice, _slots, costliest, judged
 from tests.pond.game import PondGame
-from tests.pond.opinions import PondThinking
+from tests.pond.opinions import PondReview, PondThinking
 from tests.pond.play import play
 from tests.pond.state import Pond
 
@@ -190,3 +193,48 @@ def test_every_command_is_found_again_among_the_options_of_its_question(file: Pa
         option, (dial, at) = found[0]
         assert option.filled(decision, dial, at) == record.command
     battle.close()
+
+
+# Battles played on -----------------------------------------------------------------------
+
+
+def costly(instead: Answer | None) -> CostlyChoice:
+    """Return Red's first choice, with a better one or none."""
+    (found, *_) = [each for each in choices(duel(0.0, 0.0)) if each] or [None]
+    assert found is not None
+    return replace(found, instead=instead)
+
+
+def test_battles_are_played_on_after_both_until_all_are_and_a_draw_counts_half(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
+    monkeypatch.setattr(PondReview, "played_on", 2, raising=False)
+    ends = iter([Outcome(("Red",), "sunk"), Outcome((), "a draw"), None, Outcome(("Blue",), "x")])
+    monkeypatch.setattr(winning, "fought_out", lambda *_: next(ends))
+    played = winning.Winning(duel(0.0, 0.0), costly(Answer("steer", 45.0)))
+    while not played.over:
+        played.step()
+    assert played.done == 2
+    played.step()
+    assert (played.done, played.shares) == (2, ((1.0 + 0.5) / 2, (0.5 + 0.0) / 2))
+
+
+def test_without_a_better_answer_nothing_is_played_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PondThinking, "quick_score", likes_forty_five)
+    monkeypatch.setattr(PondReview, "played_on", 2, raising=False)
+    played = winning.Winning(duel(0.0, 0.0), costly(None))
+    assert (played.total, played.over, played.describe()) == (0, True, "")
+
+
+def test_slots_that_were_left_or_take_several_are_not_judged() -> None:
+    options = tuple(Option(each, each, None) for each in "ab")
+    several, left = {"at_most": 2}, {"needs": False}
+    slots = tuple(
+        Slot(id, id, options, **more) for id, more in (("A1", {}), ("A2", several), ("A3", left))
+    )
+    sheet = Sheet("orders 1", "A", "orders", "?", slots)
+    draft = {"A1": Answer("a"), "A2": Answer(picks=("a",))}
+    game = PondGame()
+    found = list(_slots(game, Battle.new(game, "duel", 7).state, sheet, draft))
+    assert [each.decision.slot for each in found] == ["A1"]

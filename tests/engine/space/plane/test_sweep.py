@@ -7,7 +7,8 @@ import math
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
-from shapely.geometry import Polygon
+from shapely.geometry import MultiPolygon, Polygon
+from shapely.geometry import Point as Spot
 from shapely.geometry.base import BaseGeometry
 
 from engine.space.plane.contact import TOUCH, Body, gap, overlapping, shape, touching
@@ -212,3 +213,13 @@ def test_a_slide_of_no_length_goes_nowhere_and_strikes_nothing() -> None:
     ship, other = hull_at(Pose(10, 10, 0), 2, 1), hull_at(Pose(10, 12, 0), 2, 1)
     assert slide(ship, 0, 0.0, {"B1": other}) == Swept(ship.pose, 0.0)
     assert slide(ship, 0, 0.1, {"B1": other}).struck == ("B1",)
+
+
+def test_a_slide_stops_at_land_of_several_parts_and_at_a_point_and_at_none_that_is_empty() -> None:
+    ship = hull_at(Pose(10, 10, 0), 2, 1)
+    near = Polygon([(9, 14), (11, 14), (11, 15), (9, 15)])
+    far = Polygon([(0, 0), (1, 0), (1, 1)])
+    alone = slide(ship, 0, 5, {"L": near})
+    assert slide(ship, 0, 5, {"L": MultiPolygon([far, near])}).travelled == alone.travelled
+    assert slide(ship, 0, 5, {"L": Spot(10, 14)}).travelled == pytest.approx(3.0, abs=0.001)
+    assert slide(ship, 0, 5, {"L": Polygon()}).travelled == 5.0

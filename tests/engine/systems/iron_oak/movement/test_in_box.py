@@ -5,12 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.movement.getting_free import unfoul
 from engine.systems.iron_oak.movement.in_box import cross
 from engine.systems.iron_oak.movement.ram import attack
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.state import Move
-from tests.engine.systems.iron_oak.table import Table, Told, position, ship, table
+from engine.systems.iron_oak.state.steps import MarkOpposed, ScreenFrom
+from tests.engine.systems.iron_oak.table import GAME, Table, Told, position, ship, table
 
 
 def duel(**fields: object) -> Table:
@@ -174,3 +176,18 @@ def test_a_target_that_is_gone_is_neither_crossed_nor_rammed() -> None:
         ledger = Ledger(replace(state, move=move), Told())
         rule(ledger, "uss_monitor")
         assert ledger.events == []
+
+
+def test_who_has_nobody_to_oppose_or_be_screened_from_is_not_asked() -> None:
+    alone = position([ship("uss_monitor", "C3")], [{"id": "css_virginia", "lost": "sunk"}])
+    for step in (MarkOpposed("uss_monitor"), ScreenFrom("uss_monitor")):
+        then = GAME.settled(replace(alone, agenda=(step,)), Told())
+        assert step not in then.agenda
+
+
+def test_what_is_no_longer_fouled_needs_no_try() -> None:
+    state = position([ship("uss_monitor", "C3")], [ship("css_virginia", "C3")])
+    move = Move(ship="uss_monitor", order="unfoul", target="css_virginia")
+    ledger = Ledger(replace(state, move=move), Told())
+    unfoul(ledger, "uss_monitor")
+    assert ledger.events == []

@@ -54,3 +54,14 @@ def test_ships_enter_at_their_rows() -> None:
         [ship("uss_monitor", "off:left", enter_rows=["B", "C"])], [ship("css_virginia", "E5")]
     )
     assert goals(state, state.ships["uss_monitor"]) == ("B1", "C1")
+
+
+def test_a_ship_off_the_map_goes_nowhere_by_two_and_enters_by_no_bank() -> None:
+    outside = position([ship("uss_monitor", "off:top")], [ship("css_virginia", "C3")])
+    banked = position(
+        [ship("uss_monitor", "off:top")], [ship("css_virginia", "C3")], board={"banks": ["top"]}
+    )
+    for state, open_ in ((outside, True), (banked, False)):
+        monitor = state.ships["uss_monitor"]
+        assert far_goals(state, monitor) == ()
+        assert bool(goals(state, monitor)) is open_

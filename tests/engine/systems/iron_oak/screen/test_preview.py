@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
@@ -24,6 +25,7 @@ from engine.systems.iron_oak.screen.attack_rows import tenths
 from engine.systems.iron_oak.screen.shot_rows import _others
 from engine.systems.iron_oak.screen.way_rows import noted
 from engine.systems.iron_oak.state.commands import Way
+from engine.systems.iron_oak.state.events import Revealed
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = IronOak()
@@ -225,3 +227,30 @@ def test_a_ship_that_does_nothing_on_the_table_has_no_way_to_show() -> None:
     play = table([ship("uss_monitor", "off:left")], [VIRGINIA])
     decision = Decision("A", "way", "?", (Option("wait", "Wait", Way("wait")),), ship="uss_monitor")
     assert GAME.screen.preview(play.state, decision, Answer("wait")) == Preview()
+
+
+def test_an_order_of_nobody_is_not_noted_and_orders_alone_are_drafted() -> None:
+    play = table([MONITOR], [VIRGINIA])
+    assert noted(play.state, "uss_nobody", "maneuver_1") == ""
+    sheet = play.question("A")
+    assert isinstance(sheet, Sheet)
+    assert GAME.answering.drafts(play.state, sheet, {}) != ()
+    assert GAME.answering.drafts(play.state, replace(sheet, kind="standing"), {}) == ()
+
+
+def test_a_false_contact_that_is_found_out_is_gone_and_told() -> None:
+    state, _ = GAME.positions.read(
+        "night",
+        {
+            "game": "iron_oak",
+            "sides": {
+                "union": {"edge": "left", "ships": [MONITOR], "false_contacts": ["D2"]},
+                "confederate": {"edge": "right", "ships": [VIRGINIA]},
+            },
+        },
+    )
+    event = Revealed("union_contact_1")
+    assert GAME.words.tell(state, event, "B") == "It was a False Contact"
+    then = GAME.evolve(state, event)
+    assert then.ships["union_contact_1"].lost == "identified"
+    assert then.ships["union_contact_1"].box == ""
