@@ -12,7 +12,7 @@ from tests.engine.systems.iron_oak.review.test_hindsight import last_turn
 from tests.tui.running import house, screen_of, until
 from tui.review.aftermath import AftermathScreen
 from tui.review.hindsight_screen import HindsightScreen
-from tui.review.try_again import TriedScreen
+from tui.review.try_again import GUARDED, TriedScreen
 
 
 async def test_the_costliest_order_is_tried_again_until_it_is_found(
@@ -49,3 +49,24 @@ async def test_the_costliest_order_is_tried_again_until_it_is_found(
         await pilot.press("q")
         assert app.screen is screen
     assert battle.position == position
+
+
+async def test_nothing_is_redone_or_taken_back_while_an_order_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(IronOakReview, "played_on", 0)
+    battle = last_turn("maneuver_0")
+    start = lambda: AftermathScreen(battle, lambda _: None)  # noqa: E731
+    async with house(tmp_path, start=start) as (app, pilot):
+        await pilot.press("h")
+        screen = app.screen
+        assert isinstance(screen, HindsightScreen)
+        await until(pilot, lambda: screen.hindsight.over and screen.choices, "all is judged")
+        await pilot.press("t")
+        tried = app.screen
+        assert isinstance(tried, TriedScreen)
+        await until(pilot, lambda: tried.ready and tried.session.orders, "the sheet")
+        for key in ("U", "ctrl+t"):
+            tried.session.said = ""
+            await pilot.press(key)
+            assert GUARDED[:20] in " ".join(screen_of(app).split())

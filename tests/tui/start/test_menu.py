@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from engine.base.errors import FileFault
+from engine.kernel.battle import Battle
 from tests.tui.running import house, save_battle, screen_of, until
 from tui import UNOFFICIAL
 from tui.app import WeatherGageApp
@@ -334,3 +336,50 @@ async def test_the_form_draws_a_seed_and_turns_a_line_that_is_clicked(tmp_path: 
         player = screen.choice.players["A"]
         screen._click(at)
         assert screen.choice.players["A"] != player
+
+
+async def test_where_no_battle_is_saved_nothing_opens_or_goes(tmp_path: Path) -> None:
+    async with house(tmp_path) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, MenuScreen)
+        screen.open_chosen()
+        screen.act_delete()
+        await pilot.pause()
+        assert app.screen is screen
+        assert "bin" not in screen_of(app)
+
+
+async def test_a_battle_that_another_left_at_its_end_is_replayed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Resumed, a battle that is over leads into the replay; one at hand is closed first."""
+    save_battle(tmp_path, "Over", turns=99)
+    other = Battle.new("pond", "duel", 3, path=tmp_path / "other.battle")
+    async with house(tmp_path) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, MenuScreen)
+        over = next(each for each in screen.battles if each.path.name == "Over.battle")
+        app.battle = other
+        monkeypatch.setattr(type(screen), "_below", lambda self: None)
+        screen.resume(over)
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen), "the replay")
+    assert other.why_closed == "this battle is closed"
+
+
+async def test_a_scenario_that_cannot_be_set_up_stays_unchosen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise FileFault("ships.toml is torn")
+
+    async with house(tmp_path, start=SetupScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        before = screen.choice
+        with monkeypatch.context() as patched:
+            patched.setattr(setup, "seats_of", broken)
+            screen._choose_scenario(0)
+        assert screen.said == "ships.toml is torn"
+        assert screen.choice == before
+        screen._set_seed(setup.LONG)
+        assert screen._about_seed().startswith("Type digits for a seed of your own")

@@ -10,6 +10,7 @@ from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from tui.terminal.keyboard import LONGEST_PASTE, Keyboard
+from tui.terminal.sequences import Sequences
 
 
 def keyboard(mouse: bool = True) -> Keyboard:
@@ -251,3 +252,25 @@ def test_an_escape_before_a_report_in_eight_bits_stands_alone() -> None:
     broken_off = b"\x90~r"
     assert keys(keyboard(), broken_off + b"\r\x1b\x9d11;quit\x9ca") == ["a"]
     assert keys(keyboard(), broken_off + b"\x1b\x9b?1;2ca") == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        ("\x1b[12\x18a", ["a"]),
+        ("\x1b[12\x1aa", ["a"]),
+        ("\x1ba", ["\x1ba"]),
+        ("\x1b[\xe9", ["\xe9"]),
+        ("\x1bO\xe9", ["\xe9"]),
+        ("\x1b[1;5\xe9", ["\xe9"]),
+    ],
+)
+def test_a_sequence_that_is_broken_off_is_no_key_and_what_follows_is_one(
+    typed: str, keys: list[str]
+) -> None:
+    sequences = Sequences()
+    found: list[str] = []
+    for sign in typed:
+        sequences.heard()
+        found += sequences.feed(sign)
+    assert found == keys

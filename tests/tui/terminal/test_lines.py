@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tui.chart.widget import lit
-from tui.terminal.lines import CURSOR, Ink, changed, filled, fitted, line_of, part, text_of
+from tui.terminal.lines import CURSOR, Ink, Line, changed, filled, fitted, line_of, part, text_of
 
 RUNS = st.lists(st.tuples(st.sampled_from("ab"), st.text("xyz ", min_size=1, max_size=5)))
 
@@ -64,3 +65,18 @@ def test_a_bare_terminal_gets_no_attributes() -> None:
 def test_sixteen_colours_have_names_and_256_have_numbers() -> None:
     assert Ink("default", "16").style("ring").color.name == "cyan"  # type: ignore[union-attr]
     assert Ink("default", "256").style("ring").color.number == 67  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cells"),
+    [
+        ((("text", "abc"),), (("text", "abc"),), None),
+        ((("text", "abc"),), (("text", "axc"),), (1, 2)),
+        ((("text", "abc"),), (("text", "abcd"),), (0, 4)),
+        ((("head", "A"), ("text", "bc")), (("head", "A"), ("text", "b")), (1, 3)),
+    ],
+)
+def test_what_changed_of_a_line_is_told_by_its_cells_and_all_where_it_grew(
+    old: Line, new: Line, cells: tuple[int, int] | None
+) -> None:
+    assert changed(old, new) == cells
