@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import FileFault, Refused
-from tests.tui.host.near import QUICK, begun, near, running_hub
+from tests.tui.host.near import QUICK, begun, near, running_hub, until
 from tui.host.connection import descriptors
 from tui.host.connection.ssh import host_key
 from tui.host.host import claim
@@ -40,6 +42,11 @@ async def test_before_a_battle_begins(tmp_path: Path) -> None:
         hosted.leave_seat("anna", "A")
         assert "A" in hosted.free
         hosted.sit("ben", "A")
+        hub.withdraw("anna", hosted)
+        told = "its founder has withdrawn this battle"
+        assert refused(lambda: hosted.sit("carl", "B")) == told
+        hosted.leave_seat("ben", "A")
+        assert "A" in hosted.free
 
 
 async def test_while_a_battle_goes_on(tmp_path: Path) -> None:
@@ -156,3 +163,173 @@ async def test_the_terms_are_gone_through_by_keys_and_clicks(tmp_path: Path) -> 
         await anna.press("right")
         await anna.types("sesame")
         assert screen.terms.word == "sesame"
+
+
+async def test_the_lobby_refuses_what_a_battle_is_not_ready_for(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        await anna.press("enter")
+        assert "LOBBY" in anna.text
+        hub.found("ben", QUICK)
+        await anna.press("w")
+        await anna.sees("only a battle that has begun can be watched")
+        await anna.press("r")
+        await anna.sees("only a battle that is over can be replayed")
+        await anna.press("K")
+        await anna.sees("CARDS AND RULES")
+        await anna.press("escape")
+        hub.found("ben", QUICK)
+        begun(hub, "ben", "carl")
+        await anna.press("end")
+        await anna.sees("Quick start")
+        await anna.press("w")
+        await anna.sees("TURN 1", "You watch")
+
+
+async def test_a_seat_is_given_back_and_one_that_is_taken_is_not_sat_in(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        hosted = hub.found("ben", QUICK)
+        hosted.sit("carl", "A")
+        await anna.press("enter")
+        await anna.sees("GATHERING", "Enter sits down as")
+        screen: Any = anna.app.screen
+        screen._move(-5)
+        assert screen.seat.key == "A"
+        await anna.press("enter")
+        await anna.sees("Red is taken")
+        await anna.press("x")
+        await anna.sees("this is not your seat")
+        assert set(hosted.free) == {"B"}
+        hosted.leave_seat("carl", "A")
+        hosted.sit("anna", "A")
+        await anna.press("x")
+        assert set(hosted.free) == {"A", "B"}
+
+
+async def test_a_fleet_action_has_so_many_squadrons_a_side(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        await anna.press("n")
+        screen: Any = anna.app.screen
+        for _ in screen.offered:
+            if screen.a_side:
+                break
+            screen._choose_scenario((screen.scenario + 1) % len(screen.offered))
+        names = [line.name for line in screen._lines()]
+        screen.index = names.index("a_side")
+        before, seats = screen.a_side, len(screen.seats)
+        await anna.press("right")
+        assert screen.a_side != before
+        assert len(screen.seats) == 2 * screen.a_side
+        assert len(screen.seats) != seats
+        assert {seat.key for seat in screen.seats} <= {line.name for line in screen._lines()}
+        await anna.sees(f"{screen.a_side} a side", "... and more below")
+
+
+async def test_who_has_every_seat_takes_back_without_asking_anybody(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        battle = begun(hub, "anna", "anna").running()
+        await anna.press("enter", "ctrl+t")
+        await anna.sees("nothing to take back")
+        await anna.press("ctrl+e")
+        await anna.sees("a host writes no pictures down")
+        await anna.press("enter", "enter")
+        assert battle.position == 2
+        await anna.press("u")
+        await anna.sees("Take it back all the same?")
+        await anna.press("y")
+        assert battle.position == 1
+        begun(hub, "anna", "ben")
+        hub.found("ben", QUICK)
+        await anna.press(":")
+        await anna.types("no such thing")
+        await anna.sees("Nothing here is called 'no such thing'.")
+
+
+async def test_all_who_are_asked_must_agree_and_one_asks_at_a_time(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        fleet = replace(QUICK, scenario="fleet")
+        hosted = begun(hub, "anna", "ben", "carl", "dora", terms=fleet)
+        battle = hosted.running()
+        seats = {person: seat for seat, person in hosted.agreement.seated.items()}
+        while battle.why_not_take_back(seats["anna"]):
+            asked = battle.pending()[0]
+            battle.submit(asked.seat, asked.options[0].command)
+        position = battle.position
+        hosted.ask_take_back(seats["anna"])
+        told = "anna already asks to take something back"
+        assert refused(lambda: hosted.ask_take_back(seats["ben"])) == told
+        for person in ("ben", "carl"):
+            hosted.grant(person)
+            assert hosted.take_back_request
+            assert battle.position == position
+        hosted.grant("dora")
+        assert hosted.take_back_request is None
+        assert battle.position < position
+
+
+@pytest.mark.parametrize(
+    ("late", "told"),
+    [("computer", "Waiting for anna (Red, played by a computer"), ("adjourn", "Adjourned: ")],
+)
+async def test_a_watcher_sees_what_became_of_who_is_late(
+    tmp_path: Path, late: Any, told: str
+) -> None:
+    terms = replace(QUICK, clock=60, late=late)
+    async with running_hub(tmp_path) as hub, near(hub, "") as guest:
+        hosted = begun(hub, "anna", "ben", terms=terms)
+        await guest.press("enter")
+        await guest.sees("You watch", "Waiting for anna (Red, away")
+        hub._thinking[hosted.agreement.id] = asyncio.get_running_loop().create_task(
+            asyncio.sleep(60)
+        )
+        hosted.clock.expire("A")
+        await guest.sees(told)
+
+
+async def test_where_another_battle_waits_it_is_told(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        begun(hub, "anna", "ben")
+        await anna.press("enter", "enter")
+        assert "another waits" not in anna.text
+        begun(hub, "anna", "ben")
+        await anna.sees("M: another waits")
+
+
+async def test_what_cannot_be_said_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        hosted = begun(hub, "anna", "ben")
+        await anna.press("enter", "T")
+
+        def full(*_: object) -> None:
+            raise FileFault("no room for talk")
+
+        monkeypatch.setattr(hosted, "say", full)
+        await anna.types("ahoy")
+        await anna.sees("no room for talk")
+
+
+async def test_a_computer_player_that_fails_stops_and_one_that_thinks_ends_with_the_host(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    terms = replace(QUICK, computers={"B": "ensign"})
+    thought = Event()
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", terms=terms)
+        task = hub._thinking[hosted.agreement.id]
+
+        def failing(*_: object) -> None:
+            raise Refused("there is no answer")
+
+        player = hosted.players["B"]
+        player.choose = failing
+        await until(task.done, lambda: "the end of the computer's thoughts")
+        assert "a computer player stopped: there is no answer" in caplog.text
+        assert hosted.running().position == 0
+        player.choose = lambda *_: thought.wait(20)
+        hub._start_computer(hosted.agreement.id)
+        (task,) = hub._thinking.values()
+        await asyncio.sleep(0)
+    await asyncio.wait([task], timeout=5)
+    thought.set()
+    assert task.cancelled()

@@ -44,10 +44,6 @@ class HostedTable(OwnTable):
         last = self.battle.entries[-1].seat if self.battle.entries else ""
         return last if last in self.persons else self._eyes
 
-    def others(self, seat: str) -> tuple[str, ...]:
-        asked = self.hosted.others(seat)
-        return tuple(key for key, name in self.hosted.agreement.seated.items() if name in asked)
-
 
 class HostedSession(BattleSession):
     """The session of a person at a hosted battle, or of a watcher."""

@@ -20,7 +20,7 @@ from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
 from tui.host.connection import session, terminal, throttle
-from tui.host.connection.admission import DAY, MINUTE, Admission, counted_address
+from tui.host.connection.admission import DAY, MINUTE, Admission, Rate, counted_address
 from tui.host.limits import USUAL, Limits, read
 
 
@@ -92,6 +92,21 @@ def test_an_address_has_so_many_calls_a_minute() -> None:
     now[0] = MINUTE + 1
     assert admission.enter(Stub()) == ""
     assert len(admission._calls._times) == 1  # who is not seen any more is forgotten
+
+
+def test_each_time_counts_as_long_as_it_lasts() -> None:
+    now = [0.0]
+    rate = Rate(2, 60, lambda: now[0])
+    seen = []
+    for now[0] in (0, 50, 55, 61, 62, 111):
+        seen.append(rate.passes("192.0.2.1"))
+    assert seen == [True, True, False, True, False, True]
+
+
+def test_who_comes_when_descriptors_are_scarce_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.host.connection.descriptors.scarce", lambda: True)
+    told = "the host can hold no more connections; come back later"
+    assert Admission(USUAL).enter(Stub()) == told
 
 
 def test_an_address_has_so_many_new_names_a_day_and_the_host_so_many_at_all() -> None:
