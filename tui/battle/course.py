@@ -388,8 +388,7 @@ class BattleCourse:
         `name` is the action of the key on the screen.
         """
         question = self.session.question
-        if question is None:
-            return
+        assert question is not None
         yes = key in ("y", "Y") or (name == "accept" and question.likely)
         if not yes and key not in ("n", "N") and name not in ("back", "accept"):
             return

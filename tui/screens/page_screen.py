@@ -157,8 +157,8 @@ class PageScreen(BaseScreen):
 
     def _type(self, key: str) -> None:
         typed, answered = self.typed, self._answered
-        if typed is None or answered is None:
-            return
+        assert typed is not None
+        assert answered is not None
         if key in ("enter", "ctrl+j", "escape"):
             self.typed = None
             if key != "escape":

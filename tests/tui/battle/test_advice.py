@@ -406,3 +406,50 @@ async def test_advice_looks_as_its_picture(
         picture.write_text(drawn, encoding="utf-8")
     assert drawn == picture.read_text(encoding="utf-8")
     assert glyphs == "unicode" or drawn.isascii()
+
+
+@pytest.mark.parametrize(("key", "angle"), [("enter", 45.0), ("up", 0.0), ("down", 45.0)])
+async def test_while_none_is_shown_a_key_shows_the_best_or_the_last_and_takes_nothing(
+    tmp_path: Path, held: Event, key: str, angle: float
+) -> None:
+    battle = duel()
+    async with playing(battle, tmp_path) as (screen, pilot):
+        start = battle.position
+        await pilot.press("h", "right", "right")
+        held.set()
+        await until(pilot, lambda: screen.session.advised, "the advice")
+        assert screen.session.adviser.chosen < 0
+        await pilot.press(key)
+        assert screen.session.orders
+        assert screen.session.orders.dial == angle
+        assert battle.position == start
+
+
+async def test_a_question_asked_about_meanwhile_gets_its_own_answer(
+    tmp_path: Path, held: Event
+) -> None:
+    """What was thought about the question before comes too late, and is not shown for this one."""
+    battle = duel()
+    async with playing(battle, tmp_path) as (screen, pilot):
+        start = battle.position
+        await pilot.press("h", "escape", "enter")
+        await until(
+            pilot, lambda: battle.position > start and screen.session.orders, "the next question"
+        )
+        assert screen.session.orders
+        decision = screen.session.orders.decision
+        await pilot.press("h")
+        held.set()
+        await until(pilot, lambda: screen.session.advised, "the advice")
+        assert screen.session.adviser.decision == decision
+
+
+async def test_advice_is_put_away_when_something_else_is_asked(tmp_path: Path, told: Told) -> None:
+    battle = duel()
+    async with playing(battle, tmp_path) as (screen, pilot):
+        await pilot.press("h")
+        await until(pilot, lambda: screen.session.advised, "the advice")
+        assert "-- Advice" in shown(pilot)
+        screen.session.orders = None
+        screen.course.advice.follow()
+        assert screen.session.shows == ""

@@ -624,3 +624,44 @@ async def test_a_battle_that_is_closed_takes_no_order(tmp_path: Path) -> None:
         await pilot.press("enter")
         assert "this battle is closed" in screen_of(screen.game_app).lower()
         assert battle.position == before
+
+
+async def test_nothing_to_take_back_is_told(tmp_path: Path) -> None:
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        await pilot.press("ctrl+t")
+        assert "nothing to take back" in screen_of(screen.game_app)
+
+
+async def test_a_yes_that_cannot_be_done_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = duel(2)
+    async with playing(battle, tmp_path) as (screen, pilot):
+
+        def full(_: str) -> None:
+            raise FileFault("no room on the disk")
+
+        monkeypatch.setattr(battle, "take_back", full)
+        screen.course.ask("Take it back?", lambda: full(""))
+        await pilot.press("x")
+        assert screen.session.question
+        await pilot.press("y")
+        assert screen.session.question is None
+        assert "no room on the disk" in screen_of(screen.game_app)
+
+
+async def test_an_order_that_is_gone_is_not_taken_by_a_late_yes(tmp_path: Path) -> None:
+    battle = duel()
+    async with playing(battle, tmp_path) as (screen, pilot):
+        before = battle.position
+        screen.course.ask("Sure?", screen.course.take_at_once)
+        screen.session.orders = None
+        await pilot.press("y")
+        assert battle.position == before
+
+
+async def test_the_menu_is_reached_by_its_name(tmp_path: Path) -> None:
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        await pilot.press("colon", *"menu", "enter")
+        await pilot.pause()
+        assert type(screen.game_app.screen).__name__ == "MenuScreen"

@@ -154,3 +154,12 @@ async def test_all_ships_are_shown_in_a_set_up_and_the_objective_once(tmp_path: 
         assert sum("Objective" in line for line in told) == 1
         for ship in screen.battle.state.ships:
             assert any(line.startswith(ship) for line in told), ship
+
+
+async def test_a_number_leads_from_the_list_to_the_place_of_its_ship(tmp_path: Path) -> None:
+    async with deploying(tmp_path) as (screen, pilot):
+        await pilot.press("space")
+        assert not screen.looking
+        await pilot.press("2")
+        assert screen.session.orders.option.id == screen.session.orders.decision.options[1].id
+        assert screen.looking

@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from engine.game.answer import Answer
-from engine.game.sheet import Sheet
+from engine.game.sheet import Fault, Sheet
 from engine.kernel.battle import Battle
 from tests.flotilla.facts import BOATS
 from tests.flotilla.game import FlotillaGame
@@ -264,3 +265,19 @@ def test_of_many_lines_those_around_the_marked_one_are_shown() -> None:
     assert lines[10] == " powder: 3 of 3 kegs left"
     orders.go_to(29)
     assert text_of(sheet_lines(orders, 30, 11, "ascii")[9]).startswith(">Ship 29  ?")
+
+
+async def test_what_is_wrong_with_one_line_leads_to_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    battle = melee()
+    async with filling(battle, tmp_path) as (screen, orders, pilot):
+        fault = Fault("A2", "Wren has no rudder")
+        monkeypatch.setattr(battle.game.answering, "faults", lambda *_: (fault,))
+        assert orders.slot.id == "A1"
+        await pilot.press("x")
+        assert "Wren has no rudder" in shown(pilot)
+        assert orders.slot.id == "A2"
+        assert screen.viewport.selected == "A2"
+        assert SEAL not in shown(pilot)
+        assert battle.position == 0

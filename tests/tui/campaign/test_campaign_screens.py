@@ -161,3 +161,21 @@ async def test_when_a_battle_begins_its_board_has_its_own_room(tmp_path: Path) -
     async with playing(battle, tmp_path, SMALL) as (screen, pilot, seen):
         await pilot.pause()
         assert screen.panel.region == region
+
+
+async def test_an_answer_that_ends_something_for_good_is_asked_about(tmp_path: Path) -> None:
+    """No card more: with that the yard closes, so Enter takes it only after a yes."""
+    battle = asked("yard")
+    async with playing(battle, tmp_path, SMALL) as (screen, pilot, seen):
+        before = battle.position
+        orders = screen.session.orders
+        assert orders is not None
+        orders.pick(next(at for at, each in enumerate(orders.decision.options) if each.ends))
+        assert orders.option.ends
+        await pilot.press("enter")
+        assert "Sure?" in seen()
+        assert battle.position == before
+        await pilot.press("n")
+        assert battle.position == before
+        await pilot.press("enter", "y")
+        await until(pilot, lambda: battle.position > before, "it is taken")

@@ -167,6 +167,16 @@ def test_all_cards_and_the_squadrons_fill_the_panel_by_themselves():
     assert "── Squadrons" in text
 
 
+def test_a_wide_frame_has_squadrons_and_log_in_a_third_column():
+    third = layout(200, 50).third
+    assert third.height
+    lines = render_text(compose(GAME, None, 200, 50, log=("A3 rallies",))).splitlines()
+    beside = [line[third.left :] for line in lines]
+    (at,) = (n for n, line in enumerate(beside) if "Battle log" in line)
+    assert "A3 rallies" in beside[at + 1]
+    assert any("Squadrons" in line for line in beside[:at])
+
+
 def test_colours_come_as_escape_sequences_only_when_wanted():
     rows = battle(120, 40, "unicode", near=False)
     assert "\x1b" not in render_text(rows)

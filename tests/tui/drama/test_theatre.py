@@ -14,6 +14,7 @@ from engine.game.chart import (
     Spot,
     Terrain,
     Throw,
+    Together,
     Trace,
     Volley,
 )
@@ -85,3 +86,12 @@ def test_dice_show_their_faces_all_at_once_after_two_frames() -> None:
 
 def test_a_volley_of_a_ship_that_is_not_there_shows_nothing() -> None:
     assert list(frames(SCENE, Volley("B9", "port"))) == []
+
+
+def test_what_goes_on_at_once_glides_first_and_then_comes_the_rest_in_turn() -> None:
+    to = (Pose(5, 6, 0), Pose(5, 7, 0))
+    parts = (News("a gun bursts"), Glide("A1", to))
+    shown = list(frames(SCENE, Together(parts)))
+    hulls = [mark for each in shown for mark in each.scene.marks if isinstance(mark, Hull)]
+    assert [hull.pose for hull in hulls] == [*to, to[-1]]
+    assert [bool(each.rows) for each in shown] == [False, False, True]

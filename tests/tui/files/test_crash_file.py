@@ -13,6 +13,7 @@ import pytest
 from engine import __version__
 from tests.tui.pseudo_terminal import ROOT, Terminal
 from tui.files import crash_file
+from tui.files.own_folders import NOWHERE
 
 BROKEN = """
 from engine.kernel.battle import Battle
@@ -146,3 +147,8 @@ def test_what_led_to_an_error_is_told_first_and_no_home_is_no_matter(
 def missing(name: str) -> str:
     """Know no package."""
     raise PackageNotFoundError(name)
+
+
+def test_where_there_is_no_home_nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(crash_file, "state_folder", lambda: NOWHERE)
+    assert crash_file.leave(ValueError("x"), (80, 24), ()) is None

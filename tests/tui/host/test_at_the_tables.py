@@ -294,9 +294,7 @@ async def test_where_another_battle_waits_it_is_told(tmp_path: Path) -> None:
         await anna.sees("M: another waits")
 
 
-async def test_what_cannot_be_said_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_what_cannot_be_said_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         hosted = begun(hub, "anna", "ben")
         await anna.press("enter", "T")

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from engine.base.errors import FileFault, Refused
+from engine.game.answer import Answer
 from engine.post import correspondence as post
 from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, screen_of, until
@@ -154,3 +156,31 @@ async def test_nothing_is_changed_beside_what_is_asked(tmp_path: Path) -> None:
         assert "it would be read" in screen_of(app)
         assert screen.course.aside is None
     assert not anna.desk.held.choices
+
+
+async def test_the_other_players_choice_is_not_made_here(two: tuple[Writer, Writer]) -> None:
+    anna, _ = two
+    async with mail_screen(anna) as (screen, _, _):
+        (theirs,) = (each for each in screen.battle.pending() if each.seat != "A")
+        with pytest.raises(Refused, match="this choice is the other player's"):
+            screen.course.submit(theirs.seat, Answer(theirs.options[0].id))
+        assert anna.desk.held.choices == ()
+        assert screen.battle.position == 0
+
+
+async def test_a_battle_that_cannot_be_gone_on_with_is_closed_for_the_next(
+    two: tuple[Writer, Writer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _ = two
+    desks.open_battle(anna.folder, anna.desk).close()  # type: ignore[union-attr]
+
+    def full(*_: object) -> None:
+        raise FileFault("no room on the disk")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(post, "play_known", full)
+        with pytest.raises(FileFault, match="no room"):
+            desks.open_battle(anna.folder, anna.desk)
+    again = desks.open_battle(anna.folder, anna.desk)
+    assert again is not None
+    again.close()

@@ -14,6 +14,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
+from tui.chart.viewport import place_of
 from tui.files.library import continuing, named_players
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
@@ -369,3 +370,27 @@ async def test_who_plays_on_from_a_replay_leaves_the_battle_at_hand(
         await pilot.press("p", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the fork")
         assert other.why_closed == "this battle is closed"
+
+
+async def test_a_click_on_a_ship_selects_her_and_goes_nowhere(
+    tmp_path: Path, battle: Battle
+) -> None:
+    async with house(tmp_path, **watching(battle, 3)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        for key in ("B", "A"):
+            column, row = screen.viewport.view.to_cell(place_of(screen.scene, key))
+            await pilot.click(screen.chart, offset=(int(column) + 3, int(row) + 1))
+            assert screen.viewport.selected == key
+        assert screen.reel.n == 3
+
+
+async def test_at_the_end_a_film_stands_still(tmp_path: Path, battle: Battle) -> None:
+    async with house(tmp_path, **watching(battle, 5)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press("space")
+        screen.reel.go(screen.reel.end)
+        screen._on()
+        assert not screen.playing
+        assert "paused" in screen_of(app)

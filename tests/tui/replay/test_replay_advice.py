@@ -62,7 +62,7 @@ async def test_an_answers_ghost_is_shown_and_a_step_puts_advice_away(
         view, decision, _ = told.asked[0]
         pace = screen.pace
         bare = set(screen.extras()) - set(screen.advice.marks())
-        for key, angle in (("2", -90.0), ("down", 0.0), ("down", 45.0)):
+        for key, angle in (("2", -90.0), ("up", 45.0), ("up", 0.0), ("down", 45.0)):
             await pilot.press(key)
             answer = Answer(decision.options[0].id, angle)
             marks = over.game.screen.preview(view, decision, answer).marks

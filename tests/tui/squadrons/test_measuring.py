@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from engine.base.errors import WeatherGageError
 from engine.building.draft import Draft
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of
@@ -119,3 +120,26 @@ async def test_what_cannot_be_measured_says_why(tmp_path: Path) -> None:
         await pilot.press("b")
         assert "once nothing is wrong with it" in screen_of(app)
     assert not busy()
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        (WeatherGageError("the battle is damaged"), "the battle is damaged"),
+        (OSError(28, "No space left"), "the design cannot be written for its battles"),
+    ],
+)
+async def test_a_battle_that_fails_ends_the_measuring_and_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: Exception, told: str
+) -> None:
+    def failing(*_: object) -> None:
+        raise fault
+
+    monkeypatch.setattr(measuring, "save", failing)
+    async with house(tmp_path, start=building("river_mouth")) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        await pilot.press("b")
+        await waited(pilot, lambda: told.lower() in screen_of(app).lower())
+        assert not screen.measuring
+        await waited(pilot, lambda: not busy())

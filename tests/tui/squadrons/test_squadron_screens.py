@@ -454,3 +454,18 @@ def test_a_file_that_cannot_be_moved_or_read_is_told_in_a_sentence(
     (torn,) = (each for each in squadron_files.found(folder) if each.path == path)
     with pytest.raises(FileFault, match="not TOML"):
         squadron_files.rename(torn, "Terns")
+
+
+async def test_a_line_for_a_new_one_begins_an_empty_squadron_of_its_game(tmp_path: Path) -> None:
+    async with house(tmp_path, start=LIST) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SquadronsScreen)
+        games = [game.name for game in screen.games]
+        for number, game in enumerate(games):
+            screen.index = number
+            await pilot.press("enter")
+            builder = app.screen
+            assert isinstance(builder, BuilderScreen)
+            assert (builder.draft.game, builder.draft.ships) == (game, ())
+            app.leave(builder)
+            await pilot.pause()

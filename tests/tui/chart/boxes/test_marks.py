@@ -21,8 +21,9 @@ from engine.game.chart import (
     Tie,
     Trace,
 )
-from engine.game.panel import Shape
+from engine.game.panel import Heading, Shape, words
 from tui.chart.boards import framed_chart, kind_of
+from tui.chart.boxes.here import _NAMES, box_rows
 from tui.chart.boxes.ships import drawn as drawing
 from tui.chart.boxes.ships import end_on
 from tui.chart.boxes.window import BoxWindow
@@ -209,3 +210,19 @@ def test_a_box_is_shaded_by_signs_and_a_name_in_it_stays(glyphs: Glyphs) -> None
     assert len({"\n".join(lines) for lines in shades.values()}) == 3
     full = drawn(ship(), ship("B1", name="Virgina"), Lit((2.5, 2.5), "reach", "1.2", 2))
     assert all(any(text in line for line in full) for text in ("Galena", "Virgina", "1.2 ++"))
+
+
+OBSTACLES = ("obstruction", "heavy", "sandbar", "torpedo", "hulk")
+
+
+@pytest.mark.parametrize("kind", sorted(_NAMES))
+def test_what_lies_in_a_box_is_named_beside_the_cursor(kind: str) -> None:
+    mark: Any = (
+        Obstacle("O1", kind, (2, 2))  # type: ignore[arg-type]
+        if kind in OBSTACLES
+        else Terrain("L1", kind, (BAY.middle(2, 2),))  # type: ignore[arg-type]
+    )
+    scene = Scene(BAY, (mark,))
+    rows = box_rows(scene, BAY, BAY.middle(2, 2), "")
+    assert rows == [Heading("In this box"), words(_NAMES[mark.kind], "dim")]
+    assert box_rows(scene, BAY, BAY.middle(3, 2), "") == []

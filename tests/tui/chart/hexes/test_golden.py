@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.game.board import Hexes
-from engine.game.chart import Hull, Lit, Scene, Tie
+from engine.game.chart import Hull, Lit, Scene, Smoke, Tie
 from engine.space.plane.pose import Point, Pose
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.hexes.window import ACROSS, HexWindow
@@ -126,3 +126,18 @@ def test_fouls_and_grapples_have_strokes_of_their_own() -> None:
         drawn[kind] = "".join(framed_chart(scene, WINDOW, "ascii").lines())
     assert drawn["grappled"].count("=") > drawn["fouled"].count("=") + 4
     assert drawn["fouled"].count(".") > drawn["grappled"].count(".")
+
+
+def test_smoke_hangs_beside_the_side_that_fired() -> None:
+    smoke = Smoke("A1", MARS.pose, 9.0, 9.0, "port")
+    bare = framed_chart(SCENE, WINDOW, "ascii").lines()
+    drawn = framed_chart(SCENE, WINDOW, "ascii", (smoke,)).lines()
+    changed = [
+        (column, row)
+        for row, line in enumerate(drawn)
+        for column, sign in enumerate(line)
+        if sign != bare[row][column]
+    ]
+    column, row = (int(value) for value in WINDOW.to_cell((MARS.pose.x, MARS.pose.y)))
+    assert changed
+    assert all(abs(x - 3 - column) < 14 and abs(y - 1 - row) < 8 for x, y in changed)
