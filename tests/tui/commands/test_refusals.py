@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,6 +18,7 @@ from tests.pond.game import PondGame
 from tui.chart.layouts import LEAST
 from tui.cli import main
 from tui.commands import play, series, source
+from tui.commands.remote import join
 from tui.screens.settings import Settings
 
 Run = Callable[..., tuple[int, str, str]]
@@ -229,3 +231,25 @@ def test_a_file_without_an_ending_is_known_by_its_first_sign(
     path = tmp_path / "x"
     path.write_bytes(content)
     assert source.is_position(str(path)) is position
+
+
+def test_a_host_whose_library_lacks_another_says_which(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Lacking:
+        def find_spec(self, name: str, *_: object) -> None:
+            if name == "asyncssh":
+                raise ImportError("no module", name="cryptography.hazmat")
+
+    monkeypatch.delitem(sys.modules, "asyncssh", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Lacking(), *sys.meta_path])
+    told = "a host cannot run on this system: the library asyncssh asks for 'cryptography.hazmat'"
+    code, _, err = run("host")
+    assert (code, err) == (2, f"weathergage: {told}\n")
+
+
+def test_join_is_for_posix(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(join, "termios", None)
+    code, _, err = run("join", "--socket", "x")
+    assert code == 2
+    assert "join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here" in err

@@ -519,3 +519,11 @@ def test_a_letter_of_other_signs_is_none(tmp_path: Path, capsys: Captured) -> No
     path.write_bytes(b"\xff\xfe\x00")
     assert Writer("anna", tmp_path).says("open", path) == 2
     assert sentence(capsys) == f"{path} is not a letter of Weather Gage"
+
+
+def test_what_cannot_be_read_is_no_letter_of_ones_own(tmp_path: Path, capsys: Captured) -> None:
+    anna = Writer("anna", tmp_path)
+    anna.out.mkdir()
+    words = ("new", "quickstart", "--me", "anna", "--with", "ben", "--out", anna.out)
+    assert anna.says(*words) == 2
+    assert "is there already; name another file with --out" in sentence(capsys)

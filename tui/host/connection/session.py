@@ -216,8 +216,8 @@ class Connection(asyncssh.SSHServer):
         return False
 
     def tap_requested(self, unit: int | None) -> bool:
-        """Refuse a tunnel."""
-        self.refused("a tunnel")
+        """Refuse a tunnel of frames."""
+        self.refused("a tunnel of frames")
         return False
 
     def open_terminal(
@@ -293,7 +293,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._connection.hang_up(self._terminal.why_ended)
 
     def eof_received(self) -> bool:
-        """Close the channel at the end of the input."""
+        """Close the channel at the end of the input; half open, nothing could be drawn on it."""
+        if self._terminal:
+            self._terminal.hang_up()
         return False
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -20,7 +20,7 @@ from engine.kernel import registry
 from engine.kernel.registry import system
 from tests.pond.opinions import PondReview
 from tui.cli import main
-from tui.commands.arena.plots import SIGNS, PlotBar, bars, curves
+from tui.commands.arena.plots import SIGNS, PlotBar, bars, curves, pictures
 from tui.commands.arena.results import FORMATS, Results
 from tui.commands.parser import build
 from tui.commands.progress import Progress, rate, span
@@ -404,3 +404,20 @@ def test_rates_and_spans_are_told_in_fitting_units() -> None:
     assert rate(4, 60, "battles") == "4.0 battles a minute"
     assert rate(1, 7200) == "0.5 an hour"
     assert (span(48.2), span(700), span(12_000)) == ("48 s", "12 min", "3 h 20 min")
+
+
+def test_of_no_battles_there_is_nothing_to_draw() -> None:
+    assert pictures(results(wanted=4), "ascii", 80) == []
+    assert any("won by" in line for line in pictures(FOUR, "ascii", 80))
+
+
+@pytest.mark.usefixtures("pond")
+def test_results_that_were_cut_off_are_told_and_fought_anew(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "results"
+    words = ("duel", "--seed", 3, "--games", 3, "--resume", file)
+    whole = run(*words)[1].splitlines()
+    file.write_bytes(file.read_bytes()[:-9])
+    code, out, err = run(*words)
+    assert (code, out.splitlines()[:-1]) == (0, whole[:-1])
+    assert out.endswith("; 2 were fought before\n")
+    assert f"weathergage: the last line of {file} was not whole: " in err

@@ -17,7 +17,7 @@ from textual import events
 from engine.base.errors import FileFault, Refused
 from engine.game.answer import Answer
 from tests.tui.host.far import CROWDED, company, until, why_refused
-from tests.tui.host.near import QUICK, begun, near, running_hub
+from tests.tui.host.near import QUICK, Slack, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
 from tui.host.connection import session, terminal, throttle
 from tui.host.connection.admission import DAY, MINUTE, Admission, Rate, counted_address
@@ -331,3 +331,29 @@ async def test_battles_that_are_over_and_their_replays_keep_no_descriptor(tmp_pa
         assert again.standing == "finished"
         assert again.battle
         assert again.battle.verify().proof.startswith("dice proved")
+
+
+async def test_who_reads_slowly_but_reads_stays_and_gets_the_whole_screen_at_last(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(terminal, "POLL_SECONDS", 0.01)
+    wire, drained = Slack(), []
+    limits = but(output_waiting=10, unread_seconds=1)
+    line = terminal.RemoteTerminal(wire, "xterm", (80, 24), limits=limits)
+    line._on_drain = lambda: drained.append(True)
+    wire.waiting = 100
+    line.send("a frame that is dropped")
+    since = line._unread_since
+    for waiting in (90, 50):
+        await asyncio.sleep(0.02)
+        wire.waiting = waiting
+    await until(lambda: line._unread == 50)
+    assert line._unread_since > since
+    assert line.connected
+    wire.waiting = 0
+    await until(lambda: drained)
+    wire.waiting = 100
+    line.send("another")
+    line.dropped()
+    await asyncio.sleep(0.03)
+    assert drained == [True]

@@ -10,12 +10,15 @@ import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
 
+from engine.base.errors import FileFault
 from tests.tui.host.far import Company, Far, at_sea, company, new_key, until
-from tui.host.connection import session
+from tui.host import host as hosts
+from tui.host.connection import session, ssh
 from tui.host.connection.admission import Admission
 from tui.host.limits import USUAL
 
@@ -61,6 +64,7 @@ ATTEMPTS: dict[str, Attempt] = {
     "a port to listen on, 7000": lambda to: to.forward_remote_port("", 7000, "127.0.0.1", 22),
     "a socket to listen on, /run/x": lambda to: to.forward_remote_path("/run/x", "/run/y"),
     "a tunnel": lambda to: to.create_tun(Nobody),
+    "a tunnel of frames": lambda to: to.create_tap(Nobody),
     "X11 forwarding": lambda to: to.create_process(
         term_type="xterm", x11_forwarding=True, x11_display=":99"
     ),
@@ -298,3 +302,45 @@ async def test_bytes_that_are_no_text_are_no_keys(people: Company) -> None:
     await far.quiet(0.3)
     far.press("?")
     await far.sees("HELP")
+
+
+async def test_a_terminal_that_sends_an_end_is_left_in_good_order(people: Company) -> None:
+    anna = await people.comes("anna", (80, 24))
+    await anna.sees("LOBBY")
+    anna.process.stdin.write_eof()
+    await until(lambda: people.host.hub.persons["anna"] == 0)
+    await asyncio.wait_for(anna.process.wait_closed(), 5)
+
+
+async def test_a_fault_in_one_screen_is_logged_and_hangs_up_that_one(
+    people: Company, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a screen that cannot be made")
+
+    monkeypatch.setattr(hosts, "HostedApp", broken)
+    connection = await people.connection("anna")
+    process = await connection.create_process(term_type="xterm", encoding=None)
+    await asyncio.wait_for(process.wait_closed(), 5)
+    (line,) = (each for each in caplog.messages if "had to stop" in each)
+    assert line.startswith("the screen of anna had to stop: ")
+    assert len(people.host._apps) == 1  # the bystander's
+
+
+async def test_a_port_that_is_taken_is_told(people: Company) -> None:
+    users, key = people.host.users, new_key()
+    listening = ssh.listen("127.0.0.1", people.port, key, users, False, USUAL, people.host.welcome)
+    with pytest.raises(FileFault, match=rf"^port {people.port} cannot be listened on: \w"):
+        await listening
+
+
+def test_what_goes_wrong_below_the_host_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
+    loop: Any = None
+    hosts._log_fault(loop, {"exception": asyncio.CancelledError(), "message": "ended"})
+    assert caplog.messages == []
+    hosts._log_fault(loop, {"message": "a task was lost"})
+    hosts._log_fault(loop, {"exception": ValueError("bad\nframe"), "message": "x"})
+    told = [each for each in caplog.messages if each.startswith("something went wrong below")]
+    assert told[0] == "something went wrong below the host: a task was lost"
+    assert "ValueError" in told[1]
+    assert all("\n" not in each for each in told)

@@ -139,3 +139,23 @@ async def test_a_first_line_that_is_deep_or_wrong_is_nonsense(
     reader, _ = await doorway.caller(first.encode())
     await asyncio.wait_for(reader.read(), 5)
     assert "said what is not understood: hung up" in caplog.text
+
+
+async def test_who_only_looks_whether_a_host_answers_is_no_caller(
+    doorway: Doorway, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    reader, writer = await asyncio.open_unix_connection(doorway.path)
+    writer.write_eof()
+    assert await asyncio.wait_for(reader.read(), 5) == b""
+    assert doorway.came == []
+    assert "caller" not in caplog.text
+
+
+async def test_who_says_nothing_is_hung_up(
+    doorway: Doorway, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(socket, "HELLO_SECONDS", 0.02)
+    reader, _ = await asyncio.open_unix_connection(doorway.path)
+    assert await asyncio.wait_for(reader.read(), 5) == b""
+    assert "a caller at the socket said nothing: hung up" in caplog.text
