@@ -10,6 +10,9 @@ from tests.pond.game import PondGame
 from tests.tui.running import house, screen_of, until
 from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
+from tui.screens.settings import Settings
+
+SAVES = Path(__file__).resolve().parents[3] / "saves"
 
 
 async def test_only_the_hand_over_is_shown_between_secret_choices(tmp_path: Path) -> None:
@@ -51,3 +54,22 @@ async def test_a_take_back_asks_the_other_seat(tmp_path: Path) -> None:
         assert battle.position == 2
         await pilot.press("u", "y")
         await until(pilot, lambda: battle.position == 1, "it is taken back")
+
+
+async def test_a_hand_in_an_open_choice_is_shown_after_the_keyboard_was_passed(
+    tmp_path: Path,
+) -> None:
+    """The choice is open, the hand is not: its player must sit there before it is shown."""
+    battle = Battle.open(SAVES / "sample_boarding.battle", write=False).fork(74)
+    settings = Settings(animation=False, guide=False)
+    async with house(tmp_path, battle=battle, settings=settings) as (app, pilot):
+        screen = app.screen_stack[0]
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: screen.ready and screen.session.orders, "the open choice")
+        assert screen.session.table.seat_at_keyboard == ""
+        await pilot.press("H")
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over")
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is screen, "the battle")
+        assert screen.session.table.seat_at_keyboard == battle.pending()[0].seat
+        assert screen.session.shows == "hand"

@@ -184,3 +184,21 @@ async def test_a_battle_that_cannot_be_gone_on_with_is_closed_for_the_next(
     again = desks.open_battle(anna.folder, anna.desk)
     assert again is not None
     again.close()
+
+
+async def test_what_somebody_else_did_since_is_not_undone(
+    two: tuple[Writer, Writer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mover, other = two
+    while _secret(mover):
+        mover.chooses()
+        mover.writes("send", mover.battle)
+        other.says("open", mover.out)
+        mover, other = other, mover
+    async with mail_screen(mover) as (screen, app, pilot):
+        await choose(mover, pilot)
+        monkeypatch.setattr(screen.battle, "why_not_undo", lambda seat: "the dice have fallen")
+        kept = mover.desk.held.choices
+        await pilot.press("u")
+        assert "the dice have fallen" in screen_of(app).lower()
+        assert mover.desk.held.choices == kept

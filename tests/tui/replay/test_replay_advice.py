@@ -162,3 +162,18 @@ async def test_advice_in_a_replay_looks_as_its_picture(
         picture.write_text(drawn, encoding="utf-8")
     assert drawn == picture.read_text(encoding="utf-8")
     assert glyphs == "unicode" or drawn.isascii()
+
+
+async def test_of_a_choice_still_open_the_answers_ghost_stands_alone(
+    tmp_path: Path, told: Told
+) -> None:
+    """Nothing was chosen after the last entry, so nothing is compared."""
+    battle = duel()
+    async with house(tmp_path, start=lambda: ReplayScreen(battle, 0, "A")) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press("h")
+        await until(pilot, lambda: screen.advice.ready, "the advice")
+        marks = screen.advice.marks()
+        assert len(ghosts(marks)) == 1
+        assert not [mark for mark in marks if isinstance(mark, Spot)]

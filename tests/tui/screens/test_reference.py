@@ -286,3 +286,16 @@ async def test_rules_that_cannot_be_read_are_told_in_a_sentence(
     async with house(tmp_path, size=(120, 40), start=ReferenceScreen) as (app, _):
         assert "index.toml is torn" in screen_of(app)
         assert (reference_of(app).found == []) is (what == "terms")
+
+
+async def test_a_kind_that_another_game_has_not_gives_way_to_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reference, "systems", lambda: ("wooden_ships", "pond"))
+    async with house(tmp_path, start=ReferenceScreen) as (app, pilot):
+        screen = reference_of(app)
+        await pilot.press("shift+tab")
+        assert screen.kind != reference.EVERY
+        await pilot.press("ctrl+g")
+        assert screen.kind == reference.EVERY
+        assert screen.found

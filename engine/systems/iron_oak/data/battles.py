@@ -43,6 +43,8 @@ LineKind = Literal[
     "taken",
 ]
 """What a victory line looks at."""
+OF_SHIPS: tuple[LineKind, ...] = ("any_of", "count", "exit", "exit_count")
+"""Those that look at the ships of the line."""
 Condition = Literal["sunk", "captured", "heavy_damage"]
 
 

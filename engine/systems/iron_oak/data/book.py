@@ -8,7 +8,7 @@ import msgspec
 
 from engine.kit.records import Books, Records
 from engine.systems.iron_oak.data import tables as kinds
-from engine.systems.iron_oak.data.battles import BattleRecord
+from engine.systems.iron_oak.data.battles import OF_SHIPS, BattleRecord, VictoryLine
 from engine.systems.iron_oak.data.campaign import Campaign, read_campaign
 from engine.systems.iron_oak.data.facts import ActionCard, CardKind, Fort, SectionCard, ShipCard
 from engine.systems.iron_oak.data.tables import Tables
@@ -130,6 +130,24 @@ def _check_names(records: Records, found: dict[str, Any]) -> None:
             for section in force.forts:
                 if section.id not in found["sections"]:
                     records.note(where, "forts", f"'{section.id}' is no section of forts.toml")
+        for number, line in enumerate(battle.victory):
+            why = _astray(line, found)
+            if why:
+                records.note(f"scenarios.toml: {battle.id}", f"victory[{number}]", why)
+
+
+def _astray(line: VictoryLine, found: dict[str, Any]) -> str:
+    """Return what a victory line names that is in no record, '' when nothing is wrong."""
+    if line.when in OF_SHIPS and not line.ships:
+        return "names no ship"
+    listed = () if isinstance(line.ships, str) else line.ships
+    single = (line.ship,) if line.when == "hits_on" else ()
+    for ship in (*listed, *single, *(line.unless.ships if line.unless else ())):
+        if ship not in found["ships"]:
+            return f"'{ship}' is no ship of ships.toml"
+    if line.when == "fort_silenced" and line.fort not in found["forts"]:
+        return f"'{line.fort}' is no fort of forts.toml"
+    return ""
 
 
 BOOKS = Books(Book, SYSTEM, FILES, VERSION, _book)

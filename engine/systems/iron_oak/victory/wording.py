@@ -70,8 +70,6 @@ def _ships(line: VictoryLine) -> str:
     if isinstance(line.ships, str):
         return f"the ships of the {NAMES[line.ships]}"
     names = [book().ships[id].short for id in line.ships]
-    if not names:
-        return ""
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -107,10 +108,24 @@ def test_a_users_figures_are_laid_over_and_change_the_version(tmp_path: Path) ->
         ("campaign", "[single.waters]\nname = 'x'\n", "single.waters: is none of"),
         ("tables", "[checks.refloot]\nchallenge = 'd6'\n", "did you mean 'refloat'"),
         ("tables", "[checks.refloat]\nchallenge = 6\n", "checks.refloat: is missing"),
+        *(
+            ("scenarios", f"[duel]\nvictory = [{{ side = 'union', when = {line} }}]\n", told)
+            for line, told in (
+                ("'any_of', states = ['sunk']", "victory[0]: names no ship"),
+                ("'count', at_least = 1", "victory[0]: names no ship"),
+                ("'exit', edge = 'left', ships = ['css_x']", "'css_x' is no ship of ships.toml"),
+                ("'hits_on', ship = 'css_y', at_least = 2", "'css_y' is no ship of ships.toml"),
+                ("'fort_silenced', fort = 'fort_x'", "'fort_x' is no fort of forts.toml"),
+                (
+                    "'exit_count', ships = 'union', unless = { ships = ['z'], states = ['sunk'] }",
+                    "'z' is no ship of ships.toml",
+                ),
+            )
+        ),
         ("action_cards", "[kinds.scren]\nname = 'x'\n", "did you mean 'screen'"),
     ],
 )
 def test_what_is_wrong_is_named(tmp_path: Path, file: str, text: str, told: str) -> None:
     (tmp_path / f"{file}.toml").write_text(text)
-    with pytest.raises(SetUpFault, match=told.replace("(", r"\(")):
+    with pytest.raises(SetUpFault, match=re.escape(told)):
         read(tmp_path)

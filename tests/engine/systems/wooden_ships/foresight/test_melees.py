@@ -6,11 +6,13 @@ from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game.answer import Answer
 from engine.systems.wooden_ships.boarding.odds import odds
 from engine.systems.wooden_ships.data.facts import Quality
 from engine.systems.wooden_ships.game import WoodenShips
+from engine.systems.wooden_ships.screen.melees import _prisoners
 from tests.engine.systems.wooden_ships.at_sea import sea, sheet, ship
 
 SCREEN = WoodenShips().screen
@@ -89,3 +91,10 @@ def test_prize_crew_and_price_are_told() -> None:
 def test_defending_is_foreseen_against_all_her_hands() -> None:
     assert told("DBP")[0] == "If all hands of B1 board (14)"
     assert told("none") == []
+
+
+def test_who_has_nobody_left_to_guard_needs_no_prize_crew() -> None:
+    state = sea(ship("A1", "J20", 1), ship("B1", "K20", 1))
+    hers, empty = state.ships["B1"], replace(state.ships["B1"], crew=(0, 0, 0), reserve=0)
+    assert _prisoners(state, state.ships["A1"], hers)
+    assert _prisoners(state, state.ships["A1"], empty) == []

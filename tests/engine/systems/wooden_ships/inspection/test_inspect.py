@@ -147,6 +147,8 @@ def test_what_a_shot_would_force() -> None:
     bare = ship("B1", "AA21", 6, "hercule_fr", rigging=[0, 0, 0])
     state = sea(ship("A1", "X18", 2, "mars_br"), bare)
     assert facts(state)["targets"]["B1"]["starboard"]["forces"] == ["immobility"]
+    told = GAME.positions.explain(state, "A1")["A1"]["targets"]["B1"]["starboard"]
+    assert told["forces"] == "immobility"
 
 
 def test_grappling_and_melee() -> None:
