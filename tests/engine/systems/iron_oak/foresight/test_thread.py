@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
+from engine.game.panel import Heading, words
 from engine.kit.fold import put_ship
 from engine.systems.iron_oak.foresight.by_night import shown_by_night
 from engine.systems.iron_oak.foresight.ledger import stands, steps_off
@@ -15,6 +16,7 @@ from engine.systems.iron_oak.foresight.near_striking import explodes, level_chan
 from engine.systems.iron_oak.foresight.repairs import mending_words, mendings
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.machine.ledger import Ledger
+from engine.systems.iron_oak.screen.roster import forces
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn.fires import check_fire
@@ -116,3 +118,11 @@ def test_by_night_it_is_told_what_the_enemy_knows() -> None:
     assert told == (
         "told, her gunfire was seen: may be fired at from up to 2 boxes away; now by Virginia"
     )
+
+
+def test_who_is_a_step_from_worse_is_listed_with_both_sides() -> None:
+    worn = ship("css_virginia", "C3", hits=14, shields={"A": -3})
+    rows = forces(position([ship("uss_monitor", "C3")], [worn]))
+    told = "Virginia: one Hit from heavy damage, d6; one shield from the limit at A"
+    at = rows.index(Heading("One step from"))
+    assert rows[at + 1] == words(told, key="css_virginia")

@@ -178,6 +178,7 @@ def test_an_order_that_lost_its_sense(order: str, fields: dict[str, Any], then: 
         ("E5", "right", 10, "off:right"),
         ("A3", "right", 9, "aground"),
         ("E3", "right", 10, "off:bottom"),
+        ("C3", "none", 10, "stay"),
     ],
 )
 def test_drift(box: str, direction: str, face: int, result: str) -> None:
@@ -270,3 +271,21 @@ def test_a_tow_of_a_grounded_ship_holds_the_tug() -> None:
     assert next(event.order for event in battle.found(ev.OrderRevealed)) == "maneuver_0"
     assert battle.ship("uss_zouave").box == "C1"
     assert battle.ship("uss_zouave").towing == "uss_monitor"
+
+
+def test_of_several_partners_the_owner_says_who_checks_next() -> None:
+    tied = {"fouled_with": ["uss_zouave"]}
+    zouave = ship("uss_zouave", "C3", fouled_with=["uss_monitor", "uss_essex"])
+    battle = table(
+        [zouave, ship("uss_monitor", "C3", **tied), ship("uss_essex", "C3", **tied)],
+        [ENEMY],
+        board={
+            "markers": [{"kind": "hulk", "box": "C4"}],
+            "current": {"direction": "right", "speed": "fast"},
+        },
+    )
+    battle.fill("A", {"uss_zouave": "drift"})
+    battle.do("A", "uss_zouave", 8, 9, 1, 2).asked("partner")
+    assert set(battle.options("A")) == {"uss_monitor", "uss_essex"}
+    battle.do("A", "uss_essex", 9, 1, 2, 9, 1, 2)
+    assert [each.ship for each in battle.found(ev.HazardChecked)] == ["uss_essex", "uss_monitor"]
