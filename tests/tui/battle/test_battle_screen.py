@@ -31,6 +31,7 @@ from tui.battle.stage import MOMENT
 from tui.chart.viewport import place_of
 from tui.input.actions import overlay_actions
 from tui.input.keys import Keymap
+from tui.screens.game_app import go
 from tui.screens.settings import Settings
 from tui.terminal.lines import Line
 
@@ -663,5 +664,27 @@ async def test_an_order_that_is_gone_is_not_taken_by_a_late_yes(tmp_path: Path) 
 async def test_the_menu_is_reached_by_its_name(tmp_path: Path) -> None:
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("colon", *"menu", "enter")
+        await pilot.pause()
+        assert type(screen.game_app.screen).__name__ == "MenuScreen"
+
+
+async def test_words_for_an_order_that_is_gone_give_none(tmp_path: Path) -> None:
+    battle = duel()
+    async with playing(battle, tmp_path) as (screen, pilot):
+        before = battle.position
+        await pilot.press("colon", *"steer")
+        screen.session.orders = None
+        await pilot.press("enter")
+        assert battle.position == before
+        assert screen.session.typed is None
+
+
+async def test_every_destination_is_gone_to_by_its_name(tmp_path: Path) -> None:
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        go("reference", screen, screen.game_app)
+        await pilot.pause()
+        assert type(screen.game_app.screen).__name__ == "ReferenceScreen"
+        await pilot.press("escape")
+        go("menu", screen, screen.game_app)
         await pilot.pause()
         assert type(screen.game_app.screen).__name__ == "MenuScreen"

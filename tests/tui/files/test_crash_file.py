@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 
 from engine import __version__
+from engine.base.errors import Refused
 from tests.tui.pseudo_terminal import ROOT, Terminal
+from tui.app import WeatherGageApp
 from tui.files import crash_file
 from tui.files.own_folders import NOWHERE
+from tui.screens.settings import Settings
 
 BROKEN = """
 from engine.kernel.battle import Battle
@@ -152,3 +155,14 @@ def missing(name: str) -> str:
 def test_where_there_is_no_home_nothing_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crash_file, "state_folder", lambda: NOWHERE)
     assert crash_file.leave(ValueError("x"), (80, 24), ()) is None
+
+
+def test_what_is_told_in_a_sentence_leaves_no_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    left: list[BaseException] = []
+    monkeypatch.setattr(crash_file, "leave", lambda error, *_: left.append(error))
+    app = WeatherGageApp(Settings())
+    app._leave(Refused("this cannot be"))
+    assert left == []
+    fault = ZeroDivisionError()
+    app._leave(fault)
+    assert left == [fault]

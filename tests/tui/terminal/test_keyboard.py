@@ -261,6 +261,7 @@ def test_an_escape_before_a_report_in_eight_bits_stands_alone() -> None:
         ("\x1b[12\x1aa", ["a"]),
         ("\x1ba", ["\x1ba"]),
         ("\x1b[\xe9", ["\xe9"]),
+        ("\x1b(\xe9", ["\x1b(", "\xe9"]),
         ("\x1bO\xe9", ["\xe9"]),
         ("\x1b[1;5\xe9", ["\xe9"]),
     ],

@@ -226,3 +226,16 @@ def test_what_lies_in_a_box_is_named_beside_the_cursor(kind: str) -> None:
     rows = box_rows(scene, BAY, BAY.middle(2, 2), "")
     assert rows == [Heading("In this box"), words(_NAMES[mark.kind], "dim")]
     assert box_rows(scene, BAY, BAY.middle(3, 2), "") == []
+
+
+@pytest.mark.parametrize("glyphs", GLYPHS)
+def test_her_name_is_worth_more_than_signs(glyphs: Glyphs) -> None:
+    """Of many ships in a box each has a line of her own, with as many signs as leave the name."""
+    for signs, shown in (("g", True), ("LF2gLF2gLF2g", False)):
+        crowd = [
+            ship(f"A{number}", name=f"Ship{number}", state="6/10", tokens=signs)
+            for number in (1, 2, 3)
+        ]
+        rows = [row for row in drawn(*crowd, glyphs=glyphs) if "Ship" in row]
+        assert [number for row in rows for number in "123" if f"Ship{number}" in row] == [*"123"]
+        assert all((f" {signs}" in row) is shown for row in rows)

@@ -79,3 +79,24 @@ def test_name_and_damage_stand_on_deck_from_four_rows_an_inch():
     below = "".join(made.cells.get((c, row + 1), (" ", ""))[0] for c in range(80))
     assert "Gloire" in deck
     assert "■■□□□□□" in below
+
+
+def test_a_corner_that_is_there_twice_changes_nothing():
+    corners = [(0.5, 0.5), (6.5, 0.5), (6.5, 3.5), (0.5, 3.5)]
+    once = hulls._edges(corners)
+    assert once
+    assert hulls._edges([corners[0], *corners]) == once
+
+
+@pytest.mark.parametrize("heading", range(0, 360, 15))
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_a_long_label_leaves_her_bow_in_sight(heading, glyphs):
+    """A12 has three signs where the small drawing keeps room for two."""
+    view = SeaWindow(0, 0, 0.5, 60, 30).centred((10, 10))
+    bows = [
+        {cell for cell, (sign, _) in drawn.cells.items() if sign in ships.BOWS}
+        for drawn in (
+            ships._stamped(ship(key, Pose(10, 10, heading)), view, glyphs) for key in ("A1", "A12")
+        )
+    ]
+    assert bows[0] == bows[1]

@@ -9,9 +9,12 @@ from engine.systems.iron_oak.movement.getting_free import unfoul
 from engine.systems.iron_oak.movement.in_box import cross
 from engine.systems.iron_oak.movement.ram import attack
 from engine.systems.iron_oak.movement.rolls import contact_roll, cross_roll, table_roll
+from engine.systems.iron_oak.movement.ways import _met
 from engine.systems.iron_oak.state import events as ev
+from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.state import Move
 from engine.systems.iron_oak.state.steps import MarkOpposed, ScreenFrom
+from engine.systems.iron_oak.thinking.advice.movement import _ways
 from tests.engine.systems.iron_oak.table import GAME, Table, Told, position, ship, table
 
 
@@ -191,3 +194,24 @@ def test_what_is_no_longer_fouled_needs_no_try() -> None:
     ledger = Ledger(replace(state, move=move), Told())
     unfoul(ledger, "uss_monitor")
     assert ledger.events == []
+
+
+def test_who_attacks_out_of_hiding_is_seen() -> None:
+    battle = duel(hidden=True).fill("A", {"uss_monitor": "cross_t"})
+    battle.do("A", "bow:css_virginia", 9, 2)
+    assert not battle.ship("uss_monitor").hidden
+    assert [each.ship for each in battle.found(ev.Revealed)] == ["uss_monitor"]
+
+
+def test_who_lies_across_may_be_advised_to_escape() -> None:
+    for across in ({}, {"across_bow_of": "css_virginia"}):
+        state = duel(**across).state
+        ways = list(_ways(state, state.ships["uss_monitor"], "maneuver_0"))
+        assert ways == [Way("hold"), *[Way("escape")] * bool(across)]
+
+
+def test_who_has_moved_has_met_nobody() -> None:
+    for moved in (False, True):
+        state = duel(moved=moved).state
+        met = _met(state, state.ships["uss_monitor"])
+        assert [each.id for each in met] == ["css_virginia"] * (not moved)

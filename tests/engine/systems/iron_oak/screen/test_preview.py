@@ -19,6 +19,7 @@ from engine.game.sheet import Sheet
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.gunnery.odds import percent
+from engine.systems.iron_oak.movement.getting_free import refloating
 from engine.systems.iron_oak.movement.rolls import cross_roll
 from engine.systems.iron_oak.orders.goals import far_goals, ways
 from engine.systems.iron_oak.screen.attack_rows import tenths
@@ -254,3 +255,10 @@ def test_a_false_contact_that_is_found_out_is_gone_and_told() -> None:
     then = GAME.evolve(state, event)
     assert then.ships["union_contact_1"].lost == "identified"
     assert then.ships["union_contact_1"].box == ""
+
+
+def test_what_stands_behind_refloating_is_its_chance() -> None:
+    battle = table([{**MONITOR, "grounded": True}], [VIRGINIA])
+    chance_of = refloating(battle.state, battle.ship("uss_monitor")).chance
+    assert 0 < chance_of < 1
+    assert noted(battle.state, "uss_monitor", "refloat") == percent(chance_of)
