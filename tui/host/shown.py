@@ -220,8 +220,7 @@ class PersonsBattle(ShownBattle):
     def replayed(self) -> Battle:
         """Return the whole battle from its file; `Refused` while it goes on."""
         self._must_be_over()
-        if self._battle.path is None:
-            raise Refused("this battle has no file")
+        assert self._battle.path is not None
         with Battle.open(self._battle.path, write=False) as watched:
             return watched  # all of it is read, and a host has only so many descriptors
 

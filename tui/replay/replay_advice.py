@@ -152,8 +152,7 @@ class LateAdvice:
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the panel: the question, what was chosen, and the answers."""
         decision = self._decision
-        if decision is None:
-            return []
+        assert decision is not None
         head = [prompts.section("Advice", width, self.display.glyphs)]
         head += [(("head", row),) for row in wrap(decision.prompt, width)]
         head += [(("dim", row),) for row in wrap(self._chosen(decision), width)]

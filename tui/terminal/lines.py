@@ -225,9 +225,6 @@ class Lines(Widget):
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the strips of a region; Textual asks for them when it composes a whole screen."""
         strips = [self.render_line(row) for row in crop.line_range]
-        for line_filter in self.get_line_filters():
-            ground = self.background_colors[1]
-            strips = [strip.apply_filter(line_filter, ground) for strip in strips]
         left, right = crop.column_span
         whole = (left, right) == (0, self.width)
         return strips if whole else [strip.crop(left, right) for strip in strips]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from textual.geometry import Region
+from textual.messages import TerminalSupportsSynchronizedOutput
 
+from tests.tui.battle.test_battle_screen import duel, playing
+from tui.app import WeatherGageApp
 from tui.chart.widget import lit
+from tui.screens.settings import Settings
 from tui.terminal.lines import CURSOR, Ink, Line, changed, filled, fitted, line_of, part, text_of
 
 RUNS = st.lists(st.tuples(st.sampled_from("ab"), st.text("xyz ", min_size=1, max_size=5)))
@@ -80,3 +87,27 @@ def test_what_changed_of_a_line_is_told_by_its_cells_and_all_where_it_grew(
     old: Line, new: Line, cells: tuple[int, int] | None
 ) -> None:
     assert changed(old, new) == cells
+
+
+@pytest.mark.parametrize("wish", ["", "1"])
+async def test_a_colour_that_is_chosen_is_there_whatever_the_environment_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wish: str
+) -> None:
+    """NO_COLOR wins over auto; Textual would make greys of a player's own choice as well."""
+    monkeypatch.setenv("NO_COLOR", wish)
+    settings = Settings(color="truecolor", guide=False)
+    async with playing(duel(), tmp_path, settings=settings) as (screen, _):
+        strips = screen.chart.render_lines(Region(0, 0, *screen.chart.size))
+        styles = [segment.style for strip in strips for segment in strip]
+        colours = {style.color.get_truecolor() for style in styles if style and style.color}
+        assert any(len(set(colour)) > 1 for colour in colours)
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_frames_are_marked_only_where_that_is_wanted_whatever_a_terminal_reports(
+    wanted: bool,
+) -> None:
+    app = WeatherGageApp(Settings())
+    app._sync = wanted
+    app._on_terminal_supports_synchronized_output(TerminalSupportsSynchronizedOutput())
+    assert app._sync_available is wanted
