@@ -456,3 +456,15 @@ def test_a_parser_of_one_command_knows_that_one_alone() -> None:
     assert build("verify").parse_args(["verify", "x"]).command == "verify"
     with pytest.raises(Misuse):
         build("verify").parse_args(["games"])
+
+
+def test_where_nobody_can_be_told_the_code_says_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stderr whose reader has gone, and a stdout without a descriptor."""
+
+    class Gone(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError(text)
+
+    monkeypatch.setattr(sys, "stderr", Gone())
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    assert main(["no-such-command"]) == 2

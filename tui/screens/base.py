@@ -6,6 +6,7 @@ A screen names itself, plans where its widgets stand, and lists in `handlers` th
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
@@ -106,13 +107,13 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     # What a screen says of itself ------------------------------------------------------
 
+    @abstractmethod
     def widgets(self) -> ComposeResult:
         """Yield the screen's widgets."""
-        yield from ()
 
+    @abstractmethod
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         """Return where the widgets stand on a screen of at least 80 by 24."""
-        return {}
 
     def on_file_moved(self, battle: Battle, change: Change) -> None:
         """Tell the player when the battle's file had to be written again in another place."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
@@ -74,13 +75,13 @@ class ChartScreen(BaseScreen):
 
     # What a subclass says -----------------------------------------------------------------
 
+    @abstractmethod
     def extras(self) -> Sequence[Mark]:
         """Return marks over the scene beside the overlays: ghosts, smoke."""
-        return ()
 
+    @abstractmethod
     def selected_changed(self) -> None:
         """Follow a new selection."""
-        self.draw_chart()
 
     def cursor_moved(self) -> None:
         """Follow the cursor to another place."""
@@ -120,9 +121,9 @@ class ChartScreen(BaseScreen):
         self._shown = scene, extra, tableau
         self.soon(self._lay_chart)
 
+    @abstractmethod
     def _meeting(self) -> Sequence[str] | None:
         """Return the ships that the view closes on, by their keys; None: it stays as it is."""
-        return ()
 
     def _follow_action(self, scene: Scene) -> None:
         """Close on ships that meet, and go back; a player who looks round is left alone."""

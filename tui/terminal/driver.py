@@ -280,10 +280,6 @@ class Outlet:
         """Send what is written."""
         self._try(self._file.flush)
 
-    def fileno(self) -> int:
-        """Return the descriptor of the stream."""
-        return self._file.fileno()
-
     def _try(self, do: Callable[[], object]) -> None:
         try:
             do()

@@ -708,3 +708,27 @@ def test_a_start_that_no_rules_know_and_a_seed_that_none_has_are_found_out(
     assert told.startswith("its start is no state that the rules know: "), told
     forged(b'"seed":7', b'"seed":' + str(2**128).encode())
     assert "has a seed that no battle has: " in fault(path)
+
+
+@pytest.mark.parametrize(
+    ("write", "readable", "told"),
+    [
+        (True, True, "may not be written (permission denied); watch it"),
+        (True, False, "cannot be read: permission denied"),
+        (False, True, "cannot be read: permission denied"),
+    ],
+)
+def test_a_file_that_the_system_denies_says_what_is_left_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: bool, readable: bool, told: str
+) -> None:
+    """As for a user whose file it is not; who is root is denied nothing."""
+    path = tmp_path / "x.battle"
+    path.touch()
+
+    def denied(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(os, "open", denied)
+    monkeypatch.setattr(os, "access", lambda *_: readable)
+    with pytest.raises(FileFault, match=f"{re.escape(str(path))} {re.escape(told)}"):
+        Battle.open(path, write=write)
