@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
-from engine.game.panel import Guard, Heading, Profile, Shape, Title, words
+from engine.game.panel import Guard, Heading, Profile, Shape, Title, Where, words
 from tui.panel.panels import lay_out
 from tui.panel.profile import WIDE, profile
 from tui.terminal.cells import Run
@@ -138,3 +138,16 @@ def test_a_wide_panel_has_the_armour_and_the_ship_side_by_side() -> None:
 
 def test_a_hulk_shows_neither_armour_nor_fires() -> None:
     assert text(Profile("A", "hulk", HULL, fires=(3,))) == text(Profile("A", "hulk", ()))
+
+
+@pytest.mark.parametrize("shape", get_args(Shape))
+@pytest.mark.parametrize("where", get_args(Where))
+def test_a_part_is_named_where_the_hull_has_it_and_a_fire_burns_on_a_deck(
+    shape: Any, where: Any
+) -> None:
+    """A hull without turret or deck is drawn as she is, whatever a record says of them."""
+    bare = text(Profile("A", shape, ()))
+    named = text(Profile("A", shape, (Guard("Q", where, 2),)))
+    burning = text(Profile("A", shape, (), fires=(4,)))
+    assert ("Q" in "".join(named)) == (named != bare)
+    assert ("^4^" in "".join(burning)) == (burning != bare)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from engine.game.game import Seat
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of, until
@@ -152,3 +154,21 @@ async def test_while_a_name_is_typed_the_keys_are_those_of_the_line(tmp_path: Pa
         assert "Esc leaves it" in screen_of(app).splitlines()[-1]
         await pilot.press("escape")
         assert "Esc leaves it" not in screen_of(app)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        ("oak_iron", "A squadron that came with the game, by the seed."),
+        ("wooden_ships", "A squadron that is made by the seed, of the other's limit of points."),
+    ],
+)
+async def test_what_sails_for_a_seat_without_a_choice_is_told(
+    tmp_path: Path, game: str, told: str
+) -> None:
+    assert system(game).building.makes == ("made" in told)
+    async with house(tmp_path, start=SetupScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        screen.choice = replace(screen.choice, game=game)
+        assert screen._about_squadron(Seat("A", "Red")) == told

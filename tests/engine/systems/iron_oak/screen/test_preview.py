@@ -17,6 +17,7 @@ from engine.game.panel import Bar, Row
 from engine.game.parts.screen import Preview
 from engine.game.sheet import Sheet
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.foresight.route import Stop, way_to
 from engine.systems.iron_oak.game import IronOak
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.movement.getting_free import refloating
@@ -24,7 +25,7 @@ from engine.systems.iron_oak.movement.rolls import cross_roll
 from engine.systems.iron_oak.orders.goals import far_goals, ways
 from engine.systems.iron_oak.screen.attack_rows import tenths
 from engine.systems.iron_oak.screen.shot_rows import _others
-from engine.systems.iron_oak.screen.way_rows import noted
+from engine.systems.iron_oak.screen.way_rows import _share, noted
 from engine.systems.iron_oak.state.commands import Way
 from engine.systems.iron_oak.state.events import Revealed
 from tests.engine.systems.iron_oak.table import Table, ship, table
@@ -262,3 +263,8 @@ def test_what_stands_behind_refloating_is_its_chance() -> None:
     chance_of = refloating(battle.state, battle.ship("uss_monitor")).chance
     assert 0 < chance_of < 1
     assert noted(battle.state, "uss_monitor", "refloat") == percent(chance_of)
+
+
+def test_a_stop_that_hangs_on_the_other_side_is_told_from_least_to_most() -> None:
+    assert _share(Stop("mine", "C3", 0.1, 0.26)) == "10-26%"
+    assert _share(Stop("mine", "C3", 0.26, 0.26)) == "26%"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.kernel.battle import Battle
 from engine.review.hindsight import costliest, judged
 from engine.systems.wooden_ships.game import WoodenShips
-from engine.systems.wooden_ships.review.replotting import worth_of
+from engine.systems.wooden_ships.review.replotting import _replotted, worth_of
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots
 from tests.engine.systems.wooden_ships.at_sea import filled, open_all, sea, sheet, ship
@@ -60,3 +60,9 @@ def test_it_stands_among_the_costliest_choices_at_the_entry_that_sealed_it() -> 
     (choice,) = costliest(every, 3)
     assert (choice.n, choice.seat, choice.chosen) == (1, "A", "1L")
     assert choice.reason is not None
+
+
+def test_a_plot_that_she_could_not_have_is_held_against_nobody() -> None:
+    orders = {"A1": read("9"), "B1": read("0")}
+    assert _replotted(RAKE, RAKE.ships["A1"], orders) is None
+    assert _replotted(RAKE, RAKE.ships["A1"], {**orders, "A1": read("1L")}) is not None
