@@ -13,6 +13,7 @@ import pytest
 
 from engine.base.errors import FileFault, Refused
 from engine.kernel import registry
+from tests.flotilla.game import FlotillaGame
 from tui.cli import main
 
 ROOT = Path(__file__).parents[2]
@@ -163,3 +164,16 @@ def test_a_package_that_cannot_be_used_is_told_of_in_a_sentence(
     (tmp_path / "lake.toml").write_text('game = "lake"\n')
     assert main(["show", str(tmp_path / "lake.toml")]) == 2
     assert whose in capsys.readouterr().err
+
+
+def test_a_scenario_of_a_game_that_is_installed_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also before anything has named the game, or imported it."""
+    (scenario,) = FlotillaGame().scenarios()
+    install(tmp_path, "flotilla-game", "flotilla = tests.flotilla.game:FlotillaGame")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    others = {name: game for name, game in registry._SYSTEMS.items() if name != "flotilla"}
+    monkeypatch.setattr(registry, "_SYSTEMS", others)
+    assert "flotilla" not in registry.systems()
+    assert registry.home(scenario).name == "flotilla"

@@ -189,3 +189,15 @@ def test_what_is_still_sealed_is_told_without_the_secret_and_without_hidden_card
         hidden = {*squadron.hand, squadron.face_down} - {"", *squadron.seen}
         assert hidden
         assert not [card for card in hidden if cards[card].name in said]
+
+
+@pytest.mark.parametrize("scenario", ["leeward_station", "no_such_scenario"])
+def test_a_battle_that_calls_itself_another_is_found_out(
+    whole: bytes, tmp_path: Path, scenario: str
+) -> None:
+    def rename(lines: list[Line]) -> None:
+        lines[0]["scenario"] = scenario
+
+    verdict = forged(whole, tmp_path / "own.battle", rename)
+    assert not verdict.ok
+    assert verdict.text == "its start is not what its dice make of the set-up"

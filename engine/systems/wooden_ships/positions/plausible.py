@@ -16,8 +16,6 @@ from engine.systems.wooden_ships.state.state import Party, Ship, State
 
 def check(state: State, readers: Mapping[str, Reader], head: Reader) -> None:
     """Note everything that is wrong between the ships of a position."""
-    if any(ship.seat not in state.seats for ship in state.ships.values()):
-        return
     _room(state, readers)
     _snags(state, readers)
     for ship in state.ships.values():
