@@ -17,7 +17,37 @@ from engine.series.places import Inside
 from engine.series.state import InBattle, Series, score
 
 
-class SeriesScreen(Inside, Showing[Series]):
+class SeriesPictures(Inside, Showing[Series]):
+    """What is seen of events: those of the battle on the table, as its own game shows them."""
+
+    def spectacle(self, before: Series, event: Any) -> Spectacle | None:
+        """Return what there is to see in an event; the end of a battle is told."""
+        if isinstance(event, InBattle):
+            return self.inner.screen.spectacle(before.battle, event.happened)
+        return News(self.game.words.tell(before, event, ""))
+
+    def meeting(self, before: Series, event: Any) -> tuple[str, ...]:
+        """Return the ships that an event of the battle brings together."""
+        if isinstance(event, InBattle):
+            return self.inner.screen.meeting(before.battle, event.happened)
+        return ()
+
+    def load(self) -> None:
+        """Load what a picture of the battle needs."""
+        self.inner.screen.load()
+
+    def opening(self, view: Series) -> Tableau | None:
+        """Return what the battle opens with."""
+        return self.inner.screen.opening(view.battle)
+
+    def tableau(self, before: Series, event: Any) -> Tableau | None:
+        """Return what one tells others about in the battle."""
+        if isinstance(event, InBattle):
+            return self.inner.screen.tableau(before.battle, event.happened)
+        return None
+
+
+class SeriesScreen(SeriesPictures):
     """What the battle shows; each method takes what a seat may see."""
 
     @property
@@ -91,29 +121,3 @@ class SeriesScreen(Inside, Showing[Series]):
     def measure(self, view: Series, start: Point, end: Point) -> Preview:
         """Return range, band and sight between two places."""
         return self.inner.screen.measure(view.battle, start, end)
-
-    def spectacle(self, before: Series, event: Any) -> Spectacle | None:
-        """Return what there is to see in an event; the end of a battle is told."""
-        if isinstance(event, InBattle):
-            return self.inner.screen.spectacle(before.battle, event.happened)
-        return News(self.game.words.tell(before, event, ""))
-
-    def meeting(self, before: Series, event: Any) -> tuple[str, ...]:
-        """Return the ships that an event of the battle brings together."""
-        if isinstance(event, InBattle):
-            return self.inner.screen.meeting(before.battle, event.happened)
-        return ()
-
-    def load(self) -> None:
-        """Load what a picture of the battle needs."""
-        self.inner.screen.load()
-
-    def opening(self, view: Series) -> Tableau | None:
-        """Return what the battle opens with."""
-        return self.inner.screen.opening(view.battle)
-
-    def tableau(self, before: Series, event: Any) -> Tableau | None:
-        """Return what one tells others about in the battle."""
-        if isinstance(event, InBattle):
-            return self.inner.screen.tableau(before.battle, event.happened)
-        return None
