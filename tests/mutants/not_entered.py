@@ -12,6 +12,9 @@ NOT_ENTERED: dict[str, str] = {
         "a pivot that cuts into its target between two free ends, by less than a base is wide"
     ),
     "engine/systems/oak_iron/table/formation.py (_shadows)": "a lane thinner than the rounding",
+    "engine/systems/wooden_ships/set_up/closer_start.py (brought_closer)": (
+        "ships in each other's way: no scenario of the book, brought to any distance, meets it"
+    ),
     # What Textual asks of a class.
     "tui/squadrons/builder.py (BuilderScreen.index)": "a list that is chosen from has it settable",
     "tui/terminal/frame.py (PatchFrame.__rich_console__)": "Textual sends frames another way",

@@ -347,6 +347,13 @@ async def test_where_no_battle_is_saved_nothing_opens_or_goes(tmp_path: Path) ->
         await pilot.pause()
         assert app.screen is screen
         assert "bin" not in screen_of(app)
+    async with house(tmp_path, start=SavesScreen) as (app, pilot):
+        saves = app.screen
+        assert isinstance(saves, SavesScreen)
+        saves.battles = []
+        await pilot.press("d")
+        assert saves.typed is None
+        assert "bin" not in screen_of(app)
 
 
 async def test_a_battle_that_another_left_at_its_end_is_replayed(
