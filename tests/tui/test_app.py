@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from textual import events
+from textual.geometry import Size
 
 from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
@@ -16,6 +17,7 @@ from tests.tui.running import house, screen_of, until
 from tui.app import WeatherGageApp, last_words
 from tui.battle.screen import BattleScreen
 from tui.screens.base import BaseScreen
+from tui.screens.reference import ReferenceScreen
 from tui.terminal.terminal import MOST
 
 BROKEN = """
@@ -134,3 +136,13 @@ async def test_a_room_that_is_left_before_it_stands_draws_over_no_other(tmp_path
         assert not menu.ready
         await pilot.press("escape")
         await until(pilot, lambda: menu.is_current and menu.ready, "the menu again")
+
+
+async def test_a_page_without_room_for_its_lines_draws_none(tmp_path: Path) -> None:
+    async with house(tmp_path, start=ReferenceScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, ReferenceScreen)
+        drawn = screen.sheet.text
+        for size in (Size(0, 24), Size(80, 2)):
+            screen.lay(size)
+            assert screen.sheet.text == drawn

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from engine.base.errors import Refused
+from engine.game.parts.screen import Preview
 from tests.engine.systems.oak_iron.effects.test_set_up import ready
 from tests.tui.battle.test_battle_screen import playing, shown
 from tui.battle.screen import BattleScreen
@@ -163,3 +165,18 @@ async def test_a_number_leads_from_the_list_to_the_place_of_its_ship(tmp_path: P
         await pilot.press("2")
         assert screen.session.orders.option.id == screen.session.orders.decision.options[1].id
         assert screen.looking
+
+
+async def test_where_nothing_can_be_foreseen_the_reason_alone_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with deploying(tmp_path) as (screen, pilot):
+
+        def refuse(*_: object) -> None:
+            raise Refused("this place is not one of them")
+
+        monkeypatch.setattr(screen.session.game.screen, "preview", refuse)
+        edge = "down" if screen.session.orders.at[1] > screen.view.table.height / 2 else "up"
+        await pilot.press(*[edge] * 9)
+        assert screen.forecast.preview() == Preview()
+        assert screen.forecast.why_not() == "outside her zone"

@@ -202,3 +202,16 @@ async def test_what_somebody_else_did_since_is_not_undone(
         await pilot.press("u")
         assert "the dice have fallen" in screen_of(app).lower()
         assert mover.desk.held.choices == kept
+
+
+async def test_while_something_is_shown_nothing_is_said_of_a_letter(
+    two: tuple[Writer, Writer],
+) -> None:
+    anna, _ = two
+    async with mail_screen(anna) as (screen, app, pilot):
+        await choose(anna, pilot)
+        await until(pilot, lambda: "ben's choice is needed" in screen_of(app), "that ben is next")
+        screen.session.playing = True
+        assert "choice is needed" not in screen.prompt_text.standing()
+        screen.session.playing = False
+        assert "choice is needed" in screen.prompt_text.standing()
