@@ -189,9 +189,7 @@ def _longest(cells: list[Cell]) -> list[Cell]:
 
 def _burn(grid: Grid, fires: tuple[int, ...], cells: dict[Where, list[Cell]], flame: str) -> None:
     """Set fires over the deck, each with its level, beside turret and funnel."""
-    deck = cells.get("deck")
-    if not deck:
-        return
+    deck = cells["deck"]  # every hull has one
     left, down = deck[0][0], deck[0][1] - 1
     taken = {cell for part in cells.values() for cell in part}
     free = [

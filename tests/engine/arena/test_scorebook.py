@@ -235,7 +235,7 @@ def test_the_first_difference_of_two_machines_is_told(change: dict[str, str], wo
 
 
 def test_a_battle_alone_is_as_long_as_its_turns_and_a_series_as_all_of_them() -> None:
-    assert FOUGHT[0].turns == 13, "the day is over after twelve"
+    assert FOUGHT[0].turns == fight(DUEL, 0).turns == 13, "the day is over after twelve"
     chain = replace(DUEL, game="series:pond", options={"best_of": 3})
     assert fight(chain, 0).turns > FOUGHT[0].turns
 

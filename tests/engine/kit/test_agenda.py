@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from engine.base.dice import Dice
 from engine.base.errors import Refused
 from engine.game.answer import Answer
-from engine.game.decision import Option
+from engine.game.decision import Area, Decision, Option
 from engine.game.sheet import Fill, Reopen, Sheet, Slot
-from engine.kit.agenda import Agenda
+from engine.kit.agenda import Agenda, permit
 from engine.kit.fold import Folds
 from engine.kit.ledger import Ledger
 from engine.kit.step import Step
@@ -102,3 +102,20 @@ def test_a_game_without_either_refuses_both() -> None:
         decided(rules, "A", Reopen())
     with pytest.raises(Refused, match="there is no choice for seat A now"):
         decided(rules, "A", Fill("calls", {}))
+
+
+class Anchor(msgspec.Struct, frozen=True):
+    """Drop an anchor in a place."""
+
+    at: tuple[float, float] = (0.0, 0.0)
+
+
+def test_a_place_outside_what_is_allowed_is_refused_with_the_place() -> None:
+    bay = Area((((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0)),), (2.0, 2.0))
+    option = Option("anchor", "Anchor", Anchor(), area="at")
+    question = Decision("A", "anchor", "Where?", (option,), area=bay)
+    permit(question, Anchor((1.0, 3.0)))
+    with pytest.raises(Refused, match=r"^\(5, 3.5\) is outside the area that is allowed$"):
+        permit(question, Anchor((5.0, 3.5)))
+    with pytest.raises(Refused, match=r"^Wait is not open now: Where\?$"):
+        permit(question, Wait())
