@@ -251,3 +251,19 @@ def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
             stage.remember(record)
         counts[kind] = len(heard)
     assert counts == {"bell_scene": 4, "bell_end": 1}
+
+
+async def test_a_tall_panel_has_the_card_of_the_target_below_that_of_the_ship(
+    tmp_path: Path,
+) -> None:
+    for size, both in (((120, 40), False), ((120, 70), True)):
+        async with at(asked("attack", tmp_path / str(size[1])), tmp_path, size=size) as (screen, _):
+            orders = screen.session.orders
+            assert orders is not None
+            own = screen.viewport.selected
+            target = orders.option.subject
+            assert target in screen.game.screen.subjects(screen.view)
+            assert target != own
+            rows = screen.panel_text._cards(size[1] - 4)
+            card = screen.game.screen.card(screen.view, target)
+            assert all(row in rows for row in card) is both
