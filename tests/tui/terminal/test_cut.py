@@ -44,7 +44,7 @@ def test_a_line_of_runs_is_cut_as_its_text_is(line: list[tuple[str, str]], width
 
 def test_orders_that_would_read_alike_show_what_tells_them_apart() -> None:
     orders = [f"Sections of the fort: at least {count} are silenced" for count in (2, 3)]
-    assert told_apart(orders, 24) == ["..2 are silenced", "..3 are silenced"]
+    assert told_apart(orders, 24) == ["..least 2 are silenced", "..least 3 are silenced"]
     assert told_apart(["Strike", "Fire at Zouave (-4)"], 14) == ["Strike", "..Zouave (-4)"]
 
 
