@@ -22,6 +22,8 @@ class Typed:
         self.text = ""
         self.caret = 0
         self.index = 0
+        self.page = 1
+        """Lines of the list of matches that were shown last."""
         self._proposed = False
         self._search = search
         self.found: Sequence[Finding] = search("") if search else ()
@@ -55,6 +57,9 @@ class Typed:
             self._go(key)
         elif key in ("up", "down") and self.found:
             self.index = (self.index + (1 if key == "down" else -1)) % len(self.found)
+        elif key in ("pageup", "pagedown") and self.found:
+            place = self.index + (self.page if key == "pagedown" else -self.page)
+            self.index = max(0, min(len(self.found) - 1, place))
         elif key == "tab" and self.chosen:
             self.text = self.chosen.label
             self.caret = len(self.text)
@@ -89,7 +94,7 @@ class Typed:
             for found in self.found
         ]
         whole = rows_of(texts[self.index], width - 2, height) if texts else []
-        room = height - len(whole) + 1
+        self.page = room = height - len(whole) + 1
         first = max(0, min(self.index - room // 2, len(texts) - room))
         lines: list[Line] = []
         for number, text in enumerate(texts[first : first + room], first):

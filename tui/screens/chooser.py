@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import ClassVar
 
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 
-PAGE = 10
-"""Lines that page up and page down go, of most lists."""
+AROUND = 5
+"""Rows of a screen that are no list: bars, blanks, the prompt and the keys."""
 LAST = 1_000_000
 """Beyond the last line of any list."""
 
 
 class Chooser(PageScreen):
-    """Up, down, by ten, first and last; a subclass keeps `_move` within its list."""
+    """Up, down, by a page, first and last; a subclass keeps `_move` within its list."""
 
-    page: ClassVar[int] = PAGE
-    """Lines that page up and page down go."""
     index: int
     """The chosen line."""
 
@@ -46,12 +43,17 @@ class Chooser(PageScreen):
         self._move(self.index + 1)
 
     def act_page_up(self) -> None:
-        """Go up by ten."""
-        self._move(self.index - self.page)
+        """Go up by a page."""
+        self._move(self.index - self._page)
 
     def act_page_down(self) -> None:
-        """Go down by ten."""
-        self._move(self.index + self.page)
+        """Go down by a page."""
+        self._move(self.index + self._page)
+
+    @property
+    def _page(self) -> int:
+        """Lines of the list on the screen, less one that stays in sight."""
+        return max(1, self.extent.height - AROUND)
 
     def act_first(self) -> None:
         """Choose the first line."""

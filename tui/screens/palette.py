@@ -73,7 +73,7 @@ class PaletteScreen(BaseScreen):
             self.behind.do_found(found)
 
     def _lines(self, size: Size) -> list[Line]:
-        rows = size.height - 3
+        self.typed.page = rows = size.height - 3
         first = max(0, min(self.typed.index - rows // 2, len(self.typed.found) - rows))
         lines = [section("Commands", size.width, self.glyphs)]
         for number, found in enumerate(self.typed.found[first : first + rows], first):

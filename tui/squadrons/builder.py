@@ -30,8 +30,6 @@ class BuilderScreen(MeasuringScreen):
         "tells fortitude, broadside, crew, speed to windward and large. Faults do not stop you "
         "from saving, they stop the battle."
     )
-    page: ClassVar[int] = 8
-    """Lists are 15 lines high or more."""
     hints: ClassVar[tuple[str, ...]] = (
         "accept",
         "switch",

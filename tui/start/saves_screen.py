@@ -9,6 +9,7 @@ from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import portrait
 from tui.files.library import BattleSummary, Saved, summarise, title_of
 from tui.input.actions import Handlers
+from tui.screens.chooser import AROUND
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.cut import rows_of
 from tui.terminal.page import TextPage, scrolled
@@ -110,9 +111,9 @@ class SavesScreen(SavedBattlesScreen):
         self.choose(-1)
 
     def act_page_up(self) -> None:
-        """Go up by ten."""
-        self.choose(max(0, self.chosen - 10))
+        """Go up by a page."""
+        self.choose(max(0, self.chosen - self.extent.height + AROUND))
 
     def act_page_down(self) -> None:
-        """Go down by ten."""
-        self.choose(min(len(self.battles) - 1, self.chosen + 10))
+        """Go down by a page."""
+        self.choose(min(len(self.battles) - 1, self.chosen + self.extent.height - AROUND))

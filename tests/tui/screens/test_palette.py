@@ -52,6 +52,19 @@ async def test_the_palette_finds_every_destination_from_every_screen(
             assert word in found[0].label
 
 
+async def test_page_keys_go_a_page_through_the_commands(tmp_path: Path) -> None:
+    async with house(tmp_path) as (app, pilot):
+        await pilot.press("ctrl+p")
+        typed = app.screen.typed  # type: ignore[attr-defined]
+        rows = app.screen.size.height - 3
+        places = []
+        for key in ("pagedown", "pageup", "pagedown", "pagedown", "pagedown", "pagedown"):
+            await pilot.press(key)
+            places.append(typed.index)
+        last = len(typed.found) - 1
+        assert places == [min(last, each) for each in (rows, 0, rows, 2 * rows, 3 * rows, 4 * rows)]
+
+
 async def test_from_a_battle_the_palette_leads_over_it_and_back(tmp_path: Path) -> None:
     """ctrl+p, mail, Enter: the page of letters; Escape: the battle, as it was."""
     battle = Battle.open(save_battle(tmp_path, "Duel"))

@@ -333,7 +333,7 @@ async def test_a_letter_replaces_the_proposed_name(tmp_path: Path, folder: Path)
 
 
 async def test_keys_go_between_the_lines_and_what_may_be_chosen(tmp_path: Path) -> None:
-    """Tab, the arrows and Escape; on the right side the arrows choose what is offered."""
+    """Tab and the arrows; on the right side the arrows choose what is offered. Escape leaves."""
     async with house(tmp_path, start=building("leeward_station")) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BuilderScreen)
@@ -341,9 +341,10 @@ async def test_keys_go_between_the_lines_and_what_may_be_chosen(tmp_path: Path) 
         assert screen.on_section
         await pilot.press("down", "down")
         assert (screen.offer, screen.row) == (min(2, len(screen.offers) - 1), 0)
-        for key in ("left", "tab", "escape"):
+        for key in ("left", "tab", "tab"):
+            before = screen.on_section
             await pilot.press(key)
-            assert screen.on_section is (key == "tab")
+            assert screen.on_section is not before
         await pilot.press("enter")
         assert screen.on_section, "Enter goes on to what may be chosen"
         size = screen.draft.head["size"]
@@ -351,6 +352,8 @@ async def test_keys_go_between_the_lines_and_what_may_be_chosen(tmp_path: Path) 
         screen.offer = chosen
         await pilot.press("enter")
         assert "is chosen already" in screen_of(app)
+        await pilot.press("tab", "escape")
+        assert app.screen is not screen, "one key leaves, on whichever side one is"
 
 
 async def test_what_cannot_be_done_in_the_builder_says_so(tmp_path: Path) -> None:

@@ -315,7 +315,7 @@ async def test_the_list_of_battles_is_gone_through_by_keys(tmp_path: Path) -> No
         for key in ("down", "up", "pagedown", "pagedown", "pageup", "end", "home"):
             await pilot.press(key)
             places.append(screen.chosen % 14)
-        assert places == [1, 0, 10, 13, 3, 13, 0]
+        assert places == [1, 0, 13, 13, 0, 13, 0]  # a page of the screen holds them all
         for _ in range(14):
             if "torn" in screen.battles[screen.chosen].path.name:
                 break

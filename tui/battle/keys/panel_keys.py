@@ -9,9 +9,6 @@ from tui.input.actions import Handlers
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.parts import ScreenPart
 
-PAGE = 10
-"""Lines that a page key scrolls."""
-
 
 class PanelKeys:
     """One method an action; the names are those of the registry."""
@@ -98,11 +95,11 @@ class PanelKeys:
 
     def act_page_up(self) -> None:
         """Go up in a list by a page."""
-        self.scroll(-PAGE)
+        self.scroll(1 - self.display.panel_size()[1])
 
     def act_page_down(self) -> None:
         """Go down in a list by a page."""
-        self.scroll(PAGE)
+        self.scroll(self.display.panel_size()[1] - 1)
 
     def act_guide(self) -> None:
         """Switch the first-turn guidance."""
