@@ -65,7 +65,7 @@ async def test_the_cursor_on_a_full_box_lists_it_and_enter_goes_through_it(
 
 def chosen(person: Wired) -> str:
     """Return the name that is marked in the list."""
-    marked = re.search(r">(\w+)  0/", person.text)
+    marked = re.search(r">(\w+)  \d+/", person.text)
     return marked[1] if marked else ""
 
 

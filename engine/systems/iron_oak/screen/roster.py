@@ -143,7 +143,8 @@ def _line(view: State, unit: Unit) -> Row:
         place = "prize" if unit.captured_by else unit.box.replace("off:", "off, ")
         gone = unit.lost.replace(":", " by ") or place
     hits, crew = original_hits(unit), crew_of(unit).full
-    tracks = (("h", min(unit.hits, hits), hits), ("c", unit.crew_loss, crew))
+    left = hits - min(unit.hits, hits), max(0, crew - unit.crew_loss)  # as her card has it
+    tracks = (("h", left[0], hits), ("c", left[1], crew))
     hidden = not isinstance(unit, Section) and unit.kind != "ship"
     return ShipLine(
         key=unit.id,

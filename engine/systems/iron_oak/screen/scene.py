@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from engine.game.chart import Counter, Fort, Haze, Mark, Obstacle, Scene, Terrain, Tie
-from engine.systems.iron_oak.fleet.hulls import card, name, original_hits, section_card, silenced
+from engine.systems.iron_oak.fleet.hulls import name, original_hits, section_card, silenced
 from engine.systems.iron_oak.fleet.sides import seat_of
 from engine.systems.iron_oak.fleet.ties import fouled_with_ships
 from engine.systems.iron_oak.screen.places import board_of, cell
@@ -83,7 +83,7 @@ def _forts(view: State, active: set[str]) -> list[Mark]:
             owner=seat_of(view, section),
             box=GRID.place(box),
             name=called(section).upper(),
-            state=f"hits {section.hits} of {original_hits(section)}",
+            state=f"hits {_left(section)}",
             silenced=silenced(section),
             tokens=tokens(section),
             active=section.id in active,
@@ -110,6 +110,12 @@ def _ties(view: State) -> list[Mark]:
     return marks
 
 
+def _left(unit: Unit) -> str:
+    """Return the Hits that a unit has left, as her card has them: `8/12`."""
+    whole = original_hits(unit)
+    return f"{whole - min(unit.hits, whole)}/{whole}"
+
+
 def _smoke(view: State) -> list[Mark]:
     """In a calm smoke hangs where guns fired; a wind leaves only the signs of the rules."""
     if view.board.wind != "calm":
@@ -129,7 +135,7 @@ def _counter(view: State, ship: Ship, active: set[str]) -> Counter:
         owner=seat_of(view, ship),
         box=cell(ship.box),
         name=called(ship),
-        state=f"{ship.hits}/{card(ship).hits}" if ship.kind == "ship" else "",
+        state=_left(ship) if ship.kind == "ship" else "",
         shape=shape(ship),
         side="A" if ship.control == "union" else "B",
         tokens=tokens(ship),

@@ -1,0 +1,49 @@
+"""While a computer thinks one looks round as at any time."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+from typing import Any, cast
+
+from engine.game.answer import Answer
+from engine.kernel.registry import system
+from tests.tui.running import house, screen_of, until
+from tui.battle.screen import BattleScreen
+from tui.files.begin import begin
+
+
+class Slow:
+    """A computer player that thinks until it is told to end."""
+
+    def __init__(self) -> None:
+        self.told = threading.Event()
+
+    def choose(self, view: Any, question: Any) -> Answer:
+        """Think."""
+        assert self.told.wait(60)
+        return Answer(question.options[0].id)
+
+
+async def test_the_cursor_ships_and_lists_are_there_while_a_computer_thinks(tmp_path: Path) -> None:
+    players = {"A": "human", "B": "ensign"}
+    battle = begin(system("oak_iron"), "quickstart", players, tmp_path, 1)
+    slow = Slow()
+    try:
+        async with house(tmp_path, battle=battle, players={"B": slow}) as (app, pilot):
+            screen = cast(BattleScreen, app.screen)
+            await pilot.press("enter")
+            await until(pilot, lambda: "thinks" in screen_of(app), "the thinking")
+            at, view = screen.viewport.at, screen.viewport.view
+            await pilot.press("space", "right", "right", "down")
+            assert screen.viewport.at != at
+            await pilot.press("space", "left")
+            assert screen.viewport.view != view or screen.viewport.at != at
+            selected = screen.viewport.selected
+            await pilot.press("tab")
+            assert screen.viewport.selected != selected
+            await pilot.press("L")
+            assert "Enter shows the ship of the line" in screen_of(app)
+            slow.told.set()
+    finally:
+        slow.told.set()
