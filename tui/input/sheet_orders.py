@@ -203,6 +203,8 @@ class SheetOrders(Orders):
     def title(self) -> str:
         """The head of the list of options: the slot, and the keys that spell on from here."""
         keys = self.prompter.next_keys(self.slot, self.typed)
+        if self.picks and self.slot.id not in self.draft:
+            return f"{self.slot.label}, + proposed"
         return f"{self.slot.label}, spell {' '.join(keys)}" if keys else self.slot.label
 
     def mark(self, index: int) -> str:
@@ -211,7 +213,9 @@ class SheetOrders(Orders):
         Where digits spell an answer, they are no numbers of options.
         """
         if self.slot.at_most > 1:
-            return "[x] " if self.slot.options[index].id in self.picks else "[ ] "
+            if self.slot.options[index].id not in self.picks:
+                return "[ ] "
+            return "[x] " if self.slot.id in self.draft else "[+] "  # proposed, not picked yet
         return "" if any(map(str.isdigit, self.slot.typed)) else super().mark(index)
 
     def offered(self) -> str:

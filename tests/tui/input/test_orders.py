@@ -252,3 +252,15 @@ def test_a_typed_line_is_edited_and_its_matches_gone_through() -> None:
         typed.press(key)
         places.append(typed.index)
     assert places == [1, 2, 0, 2]
+
+
+def test_what_is_proposed_does_not_look_picked() -> None:
+    orders = SheetOrders(replace(SHEET, proposed={"A2": Answer(picks=("x",))}), {"A1": Answer("1")})
+    places = {each.id: place for place, each in enumerate(SLOTS[1].options)}
+    assert orders.slot.id == "A2"
+    assert orders.mark(places["x"]) == "[+] "
+    assert orders.title.endswith(", + proposed")
+    orders.pick(places["y"])
+    orders.enter()
+    assert [orders.mark(places[each]) for each in "xy"] == ["[x] ", "[x] "]
+    assert "proposed" not in orders.title

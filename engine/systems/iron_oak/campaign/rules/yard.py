@@ -5,7 +5,9 @@ Iron & Oak 8.7.4, 8.9.
 
 from __future__ import annotations
 
-from engine.game.decision import Decision, Option
+from collections.abc import Sequence
+
+from engine.game.decision import Closed, Decision, Option
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules.fleet import available, card
@@ -67,9 +69,32 @@ def _ask_play(state: State, step: st.PlayYard) -> tuple[Decision, ...]:
             "yard",
             f"Cards on {whose}?",
             (done, *options),
+            closed=_closed(state, step, options),
             secret=True,
         ),
     )
+
+
+def _closed(state: State, step: st.PlayYard, options: Sequence[Option]) -> tuple[Closed, ...]:
+    """Return the kinds in hand that may not be played on this yard, and why."""
+    open_now = {option.id.partition(":")[0] for option in options}
+    held = {kind.id: kind for kind in map(kind_of_card, state.forces[step.side].hand)}
+    return tuple(
+        Closed(kind.name, _why_not(state, step, kind))
+        for kind in held.values()
+        if kind.id not in open_now
+    )
+
+
+def _why_not(state: State, step: st.PlayYard, kind: YardKind) -> str:
+    own = step.yard == step.side
+    if kind.when == "refit":
+        return "it is played on one's own yard" if kind.yard == "own" else "it is for the enemy's"
+    if not own:
+        return "it is for a battle, and played with one's own yard"
+    if upcoming(state) is None:
+        return "no battle is to come that is known yet"
+    return "one is laid for the battle already, or no ship is there for it"
 
 
 def _plays(state: State, step: st.PlayYard) -> list[Option]:

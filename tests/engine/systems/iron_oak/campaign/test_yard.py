@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from engine.game.decision import Decision
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.data.book import book
 from tests.engine.systems.iron_oak.campaign.war import GAME, UNION, War, plan, row, ship, war
@@ -188,3 +189,25 @@ def test_three_cards_are_kept() -> None:
     assert begun.state.forces["union"].hand == (1, 3, 4)
     assert begun.state.spent == (15, 2)
     assert next_kind(begun) != "cut"
+
+
+def test_a_card_in_hand_that_may_not_be_played_says_why() -> None:
+    """On each yard in turn, every kind in hand is open or has a reason."""
+    begun = yard(union=(REPAIR[0], SHORT[0], FIRE[0], 1))
+    told: dict[str, set[str]] = {}
+    for _ in range(4):
+        question = GAME.pending(begun.state)[0]
+        if question.kind != "yard" or question.seat != "A":
+            break
+        assert isinstance(question, Decision)
+        closed = {each.label: each.why_not for each in question.closed}
+        open_now = {option.id.partition(":")[0] for option in question.options}
+        kinds = [book().campaign.cards[card] for card in begun.state.forces["union"].hand]
+        assert len(open_now - {"done"}) + len(closed) == len(set(kinds))
+        told.setdefault(question.prompt, set()).update(closed.values())
+        begun.do("A", "done")
+    assert told["Cards on your own yard?"] >= {"it is for the enemy's"}
+    assert told["Cards on the yard of the Confederacy?"] >= {
+        "it is played on one's own yard",
+        "it is for a battle, and played with one's own yard",
+    }
