@@ -13,7 +13,6 @@ import pytest
 from tests.bench.conftest import Figure
 from tests.tui.every_screen import SAMPLE, SCREENS
 from tests.tui.screens.test_memory import OVER, opened_and_left
-from tests.tui.test_any_size import at_rest
 from tests.tui.wired import Wired, wired
 from tui.start.menu import MenuScreen
 
@@ -69,7 +68,7 @@ async def test_screens_in_the_place_of_others_leave_nothing(
     if name == "replay":
         shutil.copy(SAMPLE, tmp_path)
     async with wired((120, 40), saves=tmp_path) as person:
-        await at_rest(person)
+        await person.rests()
         for _ in range(FOUNDED if name == "battle" else WARM):
             await entered_and_left(person, name)
         before = resident()
@@ -84,15 +83,15 @@ async def entered_and_left(person: Wired, name: str) -> None:
     menu = cast(MenuScreen, person.app.screen)
     menu.call_later(enter, menu)
     await person.until(lambda: person.app.screen is not menu, name)
-    await at_rest(person)
+    await person.rests()
     if name == "builder":
         person.writes("enter")
-        await at_rest(person)
+        await person.rests()
     assert type(person.app.screen).__name__ == kind
     for key in leave:
         if isinstance(person.app.screen, MenuScreen):
             break
         person.writes(key)
-        await at_rest(person)
+        await person.rests()
     await person.until(lambda: isinstance(person.app.screen, MenuScreen), "the menu")
-    await at_rest(person)
+    await person.rests()

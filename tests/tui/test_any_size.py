@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
 from tests.tui.every_screen import HUMAN, SCREENS, playing
 from tests.tui.whole_rows import in_silence
-from tests.tui.wired import PATIENCE, Wired, wired
+from tests.tui.wired import wired
 from tui.host.connection import terminal
 
 DRAGGED = ((79, 24), (80, 23), (40, 10), (1, 1), (2, 30), (200, 1), (12, 12), (79, 24))
@@ -27,38 +26,21 @@ async def test_a_screen_lives_at_any_size_and_comes_back_as_it_was(
 ) -> None:
     screen = SCREENS[name]
     async with wired((100, 30), saves=tmp_path, **screen.options(tmp_path)) as person:
-        await at_rest(person)
+        await person.rests()
         screen.open(person)
         await person.sees(screen.shows)
-        await at_rest(person)
+        await person.rests()
         before = person.text
         for size in DRAGGED:
             await person.resized(*size)
             person.writes("enter", "tab", "h", "right", "escape")  # nobody sees what they would do
-            await at_rest(person)
+            await person.rests()
         await person.resized(100, 30)
         await person.until(lambda: person.text == before, f"as it was:\n{before}")
         for size in ((80, 24), (120, 40)):
             await person.resized(*size)
-            await at_rest(person)
+            await person.rests()
             assert not in_silence(person.app.screen)
-
-
-async def at_rest(person: Wired) -> None:
-    """Wait until all keys are taken and nothing more is drawn."""
-    app = person.app
-    queues = lambda: (app._message_queue, app.screen._message_queue)  # noqa: E731
-    before, same = "", 0
-    end = asyncio.get_running_loop().time() + PATIENCE
-    while same < 3:
-        await asyncio.sleep(0.002)
-        assert asyncio.get_running_loop().time() < end, person.text
-        await person.until(
-            lambda: not app.terminal._waiting and all(queue.empty() for queue in queues()), "rest"
-        )
-        now = person.text
-        same = same + 1 if now == before and "thinking" not in now else 0
-        before = now
 
 
 @pytest.mark.parametrize("keys", [("enter", "tab"), ("h",)])
@@ -67,7 +49,7 @@ async def test_a_battle_that_begins_too_small_is_there_when_the_window_grows(
 ) -> None:
     async with wired((79, 24), saves=tmp_path, **playing(HUMAN)(tmp_path)) as person:
         person.writes(*keys)
-        await at_rest(person)
+        await person.rests()
         await person.sees("needs 80x24, this is 79x24")
         await person.resized(80, 24)
         await person.sees("choose the initiative card")

@@ -21,6 +21,8 @@ BYTES = {
     "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",
     "pageup": "\x1b[5~", "pagedown": "\x1b[6~", "home": "\x1b[H", "end": "\x1b[F",
     "backspace": "\x7f", "delete": "\x1b[3~", "f1": "\x1bOP",
+    "shift+left": "\x1b[1;2D", "shift+right": "\x1b[1;2C", "shift+up": "\x1b[1;2A",
+    "shift+down": "\x1b[1;2B", "f10": "\x1b[21~",
 }  # fmt: skip
 """How a terminal spells the keys that are no letters."""
 
@@ -85,6 +87,23 @@ class Wired:
             assert self.app._exception is None, repr(self.app._exception)
             assert loop.time() < end, f"this never came: {what}\n{self.text}"
             await asyncio.sleep(0.002)
+
+    async def rests(self) -> None:
+        """Wait until all keys are taken, nothing thinks, and nothing more is drawn."""
+        app = self.app
+        queues = lambda: (app._message_queue, app.screen._message_queue)  # noqa: E731
+        before, same = "", 0
+        end = asyncio.get_running_loop().time() + PATIENCE
+        while same < 3:
+            await asyncio.sleep(0.002)
+            assert asyncio.get_running_loop().time() < end, self.text
+            await self.until(
+                lambda: not app.terminal._waiting and all(queue.empty() for queue in queues()),
+                "rest",
+            )
+            now = self.text
+            same = same + 1 if now == before and "thinking" not in now else 0
+            before = now
 
     async def resized(self, columns: int, rows: int) -> None:
         """Drag the window to a size, and wait until the program has taken it."""

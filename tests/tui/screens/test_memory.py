@@ -10,7 +10,6 @@ import pytest
 from textual.strip import Strip
 
 from tests.tui.every_screen import SCREENS
-from tests.tui.test_any_size import at_rest
 from tests.tui.wired import Wired, wired
 from tui.screens.base import BaseScreen
 
@@ -31,12 +30,12 @@ async def opened_and_left(person: Wired, name: str) -> weakref.ref[BaseScreen]:
     below = person.app.screen
     SCREENS[name].open(person)
     await person.until(lambda: person.app.screen is not below, name)
-    await at_rest(person)
+    await person.rests()
     left = weakref.ref(person.app.screen)
     for _ in range(3):
         if person.app.screen is not below:
             person.writes("escape")
-            await at_rest(person)
+            await person.rests()
     await person.until(lambda: person.app.screen is below, "the screen below")
     return left  # type: ignore[return-value]
 
@@ -49,7 +48,7 @@ def strips() -> int:
 @pytest.mark.parametrize("names", OVER, ids=["menu", "battle", "replay"])
 async def test_a_screen_that_was_left_is_forgotten(names: tuple[str, ...], tmp_path: Path) -> None:
     async with wired((120, 40), saves=tmp_path, **SCREENS[names[0]].options(tmp_path)) as person:
-        await at_rest(person)
+        await person.rests()
         for name in names:
             await opened_and_left(person, name)
             before = strips()
