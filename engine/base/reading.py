@@ -11,7 +11,7 @@ import re
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, BinaryIO, NoReturn, TypeVar
 
 import msgspec
 
@@ -48,9 +48,7 @@ def content(path: Path | str, most: int, kind: str) -> bytes:
     `FileFault` when it cannot be read or is too large.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | _AT_ONCE | PLAIN)
-        with os.fdopen(descriptor, "rb") as file:
-            must_be_regular(path, descriptor)
+        with opened(path) as file:
             data = file.read(most + 1)  # one more than allowed shows that it is too large
     except (FileNotFoundError, NotADirectoryError) as error:
         raise Missing(f"{path} cannot be read: {reason(error)}") from None
@@ -59,6 +57,20 @@ def content(path: Path | str, most: int, kind: str) -> bytes:
     if len(data) > most:
         raise FileFault(f"{path} is too large for {kind}")
     return data
+
+
+def opened(path: Path | str) -> BinaryIO:
+    """Return a regular file open for reading, without waiting for a pipe.
+
+    Raises `FileFault` for what is no file, `OSError` or `ValueError` when it cannot be opened.
+    """
+    file = os.fdopen(os.open(path, os.O_RDONLY | _AT_ONCE | PLAIN), "rb")
+    try:
+        must_be_regular(path, file.fileno())
+    except BaseException:
+        file.close()
+        raise
+    return file
 
 
 def toml(path: Path | str, kind: str) -> dict[str, Any]:

@@ -45,7 +45,8 @@ LATE = 3.0
 REST = 3.0
 """Seconds that all sit still before they begin."""
 EXPECTED = re.compile(
-    "has come in$|is new and brought a key$|has gone$|people come in by|stopping| more: "
+    "has come in$|is new and brought a key$|has gone$|people come in by|know its key|"
+    "stopping| more: "
 )
 PROGRAM = """
 import cProfile, signal, sys, time

@@ -7,6 +7,8 @@ import gc
 import logging
 import signal
 from pathlib import Path
+from socket import AF_INET, SOCK_DGRAM, gethostname
+from socket import socket as socket_of
 from typing import Any
 
 import asyncssh
@@ -16,8 +18,10 @@ from engine.base.tracing import trace
 from engine.kernel.locks import lock_folder
 from tui.host.app import HostedApp, in_a_line
 from tui.host.connection import descriptors, log, socket, ssh
+from tui.host.connection.replies import Reply
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.users import Users
+from tui.host.errands import reply
 from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
 from tui.terminal.endings import ENDINGS
@@ -26,6 +30,10 @@ from tui.terminal.terminal import DUMB, DUMB_TOLD
 LOG = logging.getLogger("weathergage.host")
 KEY, USERS, LIMITS = "host_key", "users", "limits.toml"
 """The files in the host's folder, unless the command line names others."""
+EVERY_ADDRESS = ("", "0.0.0.0", "::")
+"""How it is said that a host listens on every address."""
+ELSEWHERE = "192.0.2.1", 9
+"""An address that is nobody's, to find out by which of its own this machine goes outward."""
 GC_THRESHOLDS = 2000, 10, 200
 """As `gc.set_threshold` takes them. A full collection must be rare: it stops every screen."""
 FAREWELL = "The host stops. Every battle is saved; come back when it is there again."
@@ -44,6 +52,8 @@ class Host:
         self._playing: set[asyncio.Task[None]] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._socket: asyncio.Server | None = None
+        self.fingerprint = ""
+        """That of its key, as ssh shows it to who comes for the first time; '' until it is open."""
 
     async def open(self, address: str, port: int, path: Path | None = None) -> int:
         """Listen for SSH and return the port; port 0 takes any that is free.
@@ -51,13 +61,15 @@ class Host:
         With a path, also listen on a socket there. Raises `FileFault` when one of them fails.
         """
         key = ssh.host_key(self.folder / KEY)
+        self.fingerprint = key.get_fingerprint()
         self._acceptor = await ssh.listen(
-            address, port, key, self.users, self.guests, self.limits, self.welcome
+            address, port, key, self.users, self.guests, self.limits, self.welcome, self.answer
         )
         if path:
-            self._socket = await socket.listen(path, self.welcome, self.limits)
+            self._socket = await socket.listen(path, self.welcome, self.limits, self.answer)
         self.hub.start_computers()
-        return self._acceptor.get_port()
+        # Of port 0 each address has another one: then the first is told.
+        return self._acceptor.get_port() or self._acceptor.sockets[0].getsockname()[1]
 
     def welcome(self, person: str, terminal: RemoteTerminal) -> None:
         """Let a person play on a terminal, or end it when the name has too many screens."""
@@ -73,6 +85,10 @@ class Host:
         task = asyncio.get_running_loop().create_task(self._play(person, terminal))
         self._playing.add(task)
         task.add_done_callback(self._playing.discard)
+
+    def answer(self, person: str, asked: str, way: str, on_terminal: bool) -> Reply:
+        """Return what a person is answered who asks for something and opens no screen."""
+        return reply(self.hub, person, asked, way, on_terminal)
 
     async def _play(self, person: str, terminal: RemoteTerminal) -> None:
         app: HostedApp | None = None
@@ -120,12 +136,30 @@ async def serve(host: Host, address: str, port: int, path: Path | None = None) -
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
     descriptors.ask_for_more()
     port = await host.open(address, port, path)
-    LOG.info("people come in by  ssh -p %d NAME@%s", port, address or "this machine")
+    LOG.info("people come in by  ssh -p %d NAME@%s", port, " or ".join(reached_at(address)))
+    LOG.info("ssh asks them whether they know its key: %s", host.fingerprint)
     collect_garbage_rarely()
     await stopped.wait()
     LOG.info("stopping; every battle is saved")
     await host.close()
     log.end()
+
+
+def reached_at(address: str) -> tuple[str, ...]:
+    """Return by what a machine is reached that listens on an address: its name, what it has.
+
+    Where it listens on every address, that is the one by which it would reach others.
+    """
+    if address not in EVERY_ADDRESS:
+        return (address,)
+    name = gethostname()
+    with socket_of(AF_INET, SOCK_DGRAM) as outward:
+        try:
+            outward.connect(ELSEWHERE)  # sends nothing: the system only looks for a way there
+            own = str(outward.getsockname()[0])
+        except OSError:  # this machine has no network
+            own = "127.0.0.1"
+    return tuple(dict.fromkeys(filter(None, (own, name))))
 
 
 def _log_fault(loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:

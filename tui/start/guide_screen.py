@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
-from tui.start.guides import GUIDES, Guide
+from tui.start.guides import GUIDES, Guide, typed_here
 from tui.terminal.page import TextPage
 
 INDENT = 4
@@ -34,7 +34,8 @@ class GuideScreen(PageScreen):
         page.bar(0, f"WITH A FRIEND   {guide.title.upper()}", "status", self._others())
         width = page.columns - 4
         row = page.paragraph(2, 2, width, guide.about)
-        row = self._typed(page, row, "You", guide.yours)
+        yours = tuple((what, typed_here(command)) for what, command in guide.yours)
+        row = self._typed(page, row, "You", yours)
         row = self._typed(page, row, "Your friend", guide.theirs)
         self._told(page, row, guide)
 
@@ -52,8 +53,12 @@ class GuideScreen(PageScreen):
         below = column + max(len(command) for _, command in steps) > page.columns - 1
         for number, (what, command) in enumerate(steps, 1):
             page.write(2, row, f"{number}. {what}", "text")
-            row += below and bool(command)
-            page.write(INDENT + 1 if below else column, row, command, "head")
+            if below and command:
+                row = page.paragraph(
+                    INDENT + 1, row + 1, page.columns - INDENT - 2, command, "head"
+                )
+                continue
+            page.write(column, row, command, "head")
             row += 1
         return row
 
@@ -62,9 +67,9 @@ class GuideScreen(PageScreen):
         page.rule(row, "If it does not work")
         row, last, width = row + 1, page.rows_count - 2, page.columns - 4
         if fault := self._faults[self.way]:
-            row = page.paragraph(2, row, width, fault, "warning", last - row)
+            row = page.paragraph(2, row, width, fault, "warning", max(0, last - row))
         for text in guide.faults:
-            row = page.paragraph(2, row, width, text, "text", last - row)
+            row = page.paragraph(2, row, width, text, "text", max(0, last - row))
 
     def prompt(self) -> str:
         """Say what is wrong here, or that nothing is."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import socket
 import sys
@@ -14,6 +15,8 @@ import msgspec
 
 from tui.files.saves import ROOT
 
+PROGRAM = "weathergage"
+"""How commands of the game begin."""
 PORT = 2222
 """Where a host listens unless it is told otherwise."""
 
@@ -118,11 +121,41 @@ LIBRARY = "asyncssh"
 """What a host needs beyond the game."""
 
 
+def typed_here(command: str, prefix: str = sys.prefix, root: Path = ROOT) -> str:
+    """Return a command of the game as it is typed on this machine, for this way of installing.
+
+    Where the program is not on the path, as in a checkout, it is named by its file.
+    """
+    name, _, words = command.partition(" ")
+    if name != PROGRAM:
+        return command
+    return f"{_program(Path(prefix), root)} {words}".strip()
+
+
+def _program(prefix: Path, root: Path) -> str:
+    """Return what starts this very copy of the program from the folder that one is in."""
+    found, folder = which(PROGRAM), prefix / ("Scripts" if os.name == "nt" else "bin")
+    if found and Path(found).resolve().parent == folder.resolve():
+        return PROGRAM
+    own = next((each for each in folder.glob(f"{PROGRAM}*") if each.stem == PROGRAM), None)
+    if own:
+        return shlex.quote(_from_here(own))
+    if found:
+        return PROGRAM
+    return f"{shlex.quote(sys.executable)} {shlex.quote(_from_here(root / 'weathergage.py'))}"
+
+
+def _from_here(path: Path) -> str:
+    """Return a path as it is typed: from the folder that one is in, where it lies below that."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+
+
 def to_add_a_host(prefix: str = sys.prefix, root: Path = ROOT) -> str:
     """Return the command line that adds what a host needs, for this way of installing."""
     parts = Path(prefix).parts
     if (root / "pyproject.toml").is_file() and (root / "Makefile").is_file():
-        return "make host"
+        return "make host" if root == Path.cwd() else f"make -C {shlex.quote(str(root))} host"
     if "pipx" in parts:
         return f"pipx inject weathergage {LIBRARY}"
     if "uv" in parts and "tools" in parts:

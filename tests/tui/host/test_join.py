@@ -15,7 +15,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.tui.host.far import founded
+from tests.tui.host.test_process import end, nearly_over
 from tests.tui.pseudo_terminal import ROOT, Terminal
+from tui.host.hub import Hub
 
 JOIN = "import sys; from tui.cli import main; sys.exit(main(%r))"
 RUN = [sys.executable, "-c", "import sys; from tui.cli import main; sys.exit(main())"]
@@ -158,6 +161,54 @@ def test_a_name_that_is_none_is_said(host: Hosting) -> None:
 
 def test_the_socket_is_for_its_owner_alone(host: Hosting) -> None:
     assert host.path.stat().st_mode & 0o777 == 0o600
+
+
+# Without a terminal ----------------------------------------------------------------------------
+
+
+def asks(host: Hosting, command: str | None, **more: str) -> subprocess.CompletedProcess[bytes]:
+    """Run join as sshd does for who opens no terminal; return how it ended."""
+    told = {} if command is None else {"SSH_ORIGINAL_COMMAND": command}
+    around = {key: os.environ[key] for key in os.environ if key != "SSH_ORIGINAL_COMMAND"}
+    return subprocess.run(
+        [*RUN, "join", "--socket", str(host.path), "--name", "anna"],
+        cwd=ROOT, env={**around, "SSH_CONNECTION": "x", **told, **more},
+        stdin=subprocess.DEVNULL, capture_output=True, timeout=60, check=False,
+    )  # fmt: skip
+
+
+def test_behind_another_sshd_a_battle_comes_home_too_and_the_ways_in_are_told(
+    tmp_path: Path,
+) -> None:
+    path = nearly_over(tmp_path / "hosted")
+    end(path.parent)
+    running = founded_again(path.parent)
+    host = Hosting(tmp_path)
+    try:
+        done = asks(host, f"get {path.stem}")
+        assert (done.returncode, done.stdout, done.stderr) == (0, path.read_bytes(), b"")
+        for command in (f"get {running}", "get ../host_key"):
+            refused = asks(host, command)
+            assert (refused.returncode, refused.stdout) == (1, b"")
+            assert refused.stderr.count(b"\n") == 1
+        for command, code in (("help", 0), ("id", 1), (None, 1)):
+            told = asks(host, command)
+            assert told.returncode == code
+            assert (told.stdout, told.stderr)[code].count(b"\n") == 3
+        said = host.calls(EVE.replace(b"}\n", b',"asked":"help"}\n'))
+        assert (said[:1], said[-6:]) == (b"o", b"x\0\0\0\1\0")
+        assert "anna by the socket asked for a command, id: refused" in host.log.read_text()
+    finally:
+        host.stop()
+    assert asks(host, "help").returncode == 2
+
+
+def founded_again(folder: Path) -> str:
+    """Found one more battle, which goes on; return its name."""
+    hub = Hub(folder)
+    hosted = founded(hub, A="anna", B="ben")
+    hub.close()
+    return hosted.agreement.id
 
 
 WRONG = {

@@ -17,6 +17,7 @@ from typing import Any
 
 import pytest
 
+from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.tui.host.far import Far, People, founded, new_key, plays_on
 from tests.tui.pseudo_terminal import ROOT, Terminal
@@ -87,6 +88,20 @@ def nearly_over(folder: Path) -> Path:
     hub.close()
     (path,) = folder.glob("*.battle")
     return path
+
+
+def end(folder: Path) -> None:
+    """Play the battles of a folder to their ends."""
+    asyncio.run(_end(folder))
+
+
+async def _end(folder: Path) -> None:
+    hub = Hub(folder)
+    for hosted in hub.battles.values():
+        while (battle := hosted.running()).outcome() is None:
+            question = battle.pending()[0]
+            battle.answer(question.seat, Answer(question.options[0].id))
+    hub.close()
 
 
 def as_written(path: Path) -> Battle:

@@ -80,3 +80,37 @@ def test_a_taken_port_is_told_with_the_way_out(monkeypatch: pytest.MonkeyPatch) 
         port = taken.getsockname()[1]
         monkeypatch.setattr(guides, "PORT", port)
         assert f"--port {port + 1}" in guides.no_host()
+
+
+def test_a_command_is_typed_as_this_way_of_installing_has_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On the path by its name, by way of a link too; else by its file, as in a checkout."""
+    prefix, links, command = tmp_path / "venv", tmp_path / "links", "weathergage host --open"
+    program = prefix / "bin" / "weathergage"
+    program.parent.mkdir(parents=True)
+    program.touch(mode=0o755)
+    links.mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(links))
+    assert guides.typed_here(command, str(prefix)) == "venv/bin/weathergage host --open"
+    monkeypatch.chdir(links)
+    assert guides.typed_here(command, str(prefix)) == f"{program} host --open"
+    (links / "weathergage").symlink_to(program)
+    assert guides.typed_here(command, str(prefix)) == command
+    program.unlink()
+    (links / "weathergage").unlink()
+    there = shlex.split(guides.typed_here(command, str(prefix)))
+    assert Path(there[1]).is_file()
+    assert there[2:] == ["host", "--open"]
+    assert guides.typed_here("ssh -p 2222 anna@localhost") == "ssh -p 2222 anna@localhost"
+    assert shlex.split(guides.to_add_a_host())[:2] == ["make", "-C"]
+
+
+async def test_a_long_way_to_the_program_is_shown_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = f"/home/{'a' * 70}/bin/weathergage host --open --guests"
+    monkeypatch.setattr("tui.start.guide_screen.typed_here", lambda command: long)
+    async with house(tmp_path, start=lambda: GuideScreen("host")) as (app, _):
+        assert long.replace(" ", "") in screen_of(app).replace(" ", "").replace("\n", "")

@@ -31,6 +31,11 @@ ALTERNATE, NORMAL = b"\x1b[?1049h", b"\x1b[?1049l"
 """What a host sends to switch to the alternate screen, and back to the normal one."""
 PAINT = b"\x0c"
 """The key that has the host paint all again, ctrl+l."""
+ASKED = "SSH_ORIGINAL_COMMAND"
+"""The variable in which sshd tells what stood behind the machine's name."""
+OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
+"""The letters of frames of a reply: what is written, what is complained, the exit status."""
+CUT_OFF = 1
 RESIZED, CONTINUED = b"!", b">"
 """What is noted until the relay comes to it."""
 RESTORE = b"\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[?7h\x1b[0m\x1b[?1049l\x1b[?25h\r"
@@ -41,7 +46,11 @@ def join(chosen: Namespace) -> int:
     """Pass keys to the host and its screen to this terminal, until one of them ends it."""
     if termios is None or not hasattr(socket, "AF_UNIX"):
         raise Misuse("join needs a POSIX system, as Linux, macOS or WSL; come in by  ssh  here")
-    need_terminal("join")
+    asked = os.environ.get(ASKED)
+    if asked is None and _without_terminal():
+        asked = ""
+    if asked is None:
+        need_terminal("join")
     name = chosen.name or _own_name()
     with socket.socket(socket.AF_UNIX) as wire:
         try:
@@ -49,6 +58,11 @@ def join(chosen: Namespace) -> int:
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise Misuse(f"no host answers at {chosen.socket}: {reason}") from None
+        if asked is not None:
+            try:
+                return _answered(wire, name, asked)
+            except OSError:  # the host is gone, or whoever reads what it says
+                return CUT_OFF
         with Relay(wire) as relay:
             relay.hello(name)
             relay.run()
@@ -58,6 +72,27 @@ def join(chosen: Namespace) -> int:
         if not relay.restored:
             raise Misuse("the host has hung up; every order up to here is saved")
     return FINE
+
+
+def _without_terminal() -> bool:
+    """Tell whether sshd has started this and gave it no terminal, as for  ssh -T ."""
+    return "SSH_CONNECTION" in os.environ and not (sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def _answered(wire: socket.socket, name: str, asked: str) -> int:
+    """Ask the host something and write what it replies; return the exit status."""
+    size = _size() if sys.stdout.isatty() else {"columns": 0, "rows": 0}
+    hello = {"name": name, "term": "dumb", **size, "asked": asked}
+    wire.sendall(json.dumps(hello).encode() + b"\n")
+    with wire.makefile("rb") as come:
+        while len(head := come.read(5)) == 5:
+            content = come.read(int.from_bytes(head[1:]))
+            if head[:1] == EXIT:
+                return content[0] if content else CUT_OFF
+            _show(content, 2 if head[:1] == COMPLAINT else 1)
+        _show(head, 2)  # a host that is full says so in words
+        _show(come.read(), 2)
+    return CUT_OFF
 
 
 def _own_name() -> str:
@@ -163,10 +198,10 @@ class Relay:
         self._wire.sendall(letter + len(text).to_bytes(4) + text)
 
 
-def _show(data: bytes) -> None:
-    """Write all the data to the terminal."""
+def _show(data: bytes, descriptor: int = 1) -> None:
+    """Write all the data to the terminal, or to another descriptor."""
     while data:
-        data = data[os.write(sys.stdout.fileno(), data) :]
+        data = data[os.write(descriptor, data) :]
 
 
 def _size() -> dict[str, int]:

@@ -12,7 +12,9 @@ import asyncssh
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault
+from tui.host.connection import descriptors
 from tui.host.connection.admission import Admission, counted_address
+from tui.host.connection.replies import Asked, Reply, Unread, send
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.throttle import WIRE, Throttle
 from tui.host.connection.users import GUEST, NAME, Users
@@ -21,6 +23,9 @@ from tui.host.limits import Limits
 LOG = logging.getLogger("weathergage.host")
 MOST_REFUSALS = 20
 """Refused requests after which a connection is ended: a client in good faith makes few."""
+MOST_REPLIES = 60
+"""Requests that one connection may have answered, one after another."""
+FULL = "The host can open no more files now; come back later."
 MOST_VARIABLES = 100
 """Environment variables after which it is ended; clients send some without being asked."""
 PARTING_SECONDS = 2.0
@@ -32,21 +37,34 @@ OVERHEAD = 16
 AT_ONCE = 16 * 1024
 """Bytes that are read from a connection at once, before it is another's turn."""
 
+SSH_PORT = 22
+"""The port that ssh comes to unless it is told another one."""
+
 Welcome = Callable[[str, RemoteTerminal], None]
 """Lets a person play: called with the name ('' for a guest) and the terminal."""
 
 
 class Connection(asyncssh.SSHServer):
-    """One connection. It may play on one terminal; all else is refused, with a line in the log."""
+    """One connection. It may play on one terminal, or ask for a battle to take home.
 
-    def __init__(
-        self, users: Users, guests: bool, admission: Admission, limits: Limits, welcome: Welcome
+    All else is refused, with a line in the log.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a host gives to each, called once
+        self,
+        users: Users,
+        guests: bool,
+        admission: Admission,
+        limits: Limits,
+        welcome: Welcome,
+        asked: Asked,
     ) -> None:
         self._users = users
         self._guests = guests
         self._admission = admission
         self._limits = limits
         self._welcome = welcome
+        self.requests = Requests(self, asked, limits.unread_seconds)
         self._connection: asyncssh.SSHServerConnection | None = None
         self._peer = "somewhere"
         self._name = ""
@@ -56,7 +74,7 @@ class Connection(asyncssh.SSHServer):
         self._refusals = 0
         self._why_hung_up = ""
         self._terminals = 0
-        """How many terminals are open."""
+        """How many terminals are open, and replies under way."""
         self._idle: asyncio.TimerHandle | None = None
         """Fires when the connection has been without a terminal for too long."""
 
@@ -181,10 +199,10 @@ class Connection(asyncssh.SSHServer):
         self._channels += 1
         return SshSession(self)
 
-    def session_closed(self, terminal: RemoteTerminal | None) -> None:
-        """Record that a channel is closed, and with it its terminal."""
+    def session_closed(self, served: bool) -> None:
+        """Record that a channel is closed, and with it its terminal or the reply to a request."""
         self._channels -= 1
-        if terminal:
+        if served:
             self._terminals -= 1
             self._await_terminal()
 
@@ -225,11 +243,62 @@ class Connection(asyncssh.SSHServer):
     ) -> RemoteTerminal:
         """Return a terminal on a channel, of a kind and a size in columns and rows."""
         self._terminals += 1
-        return RemoteTerminal(transport, term, size, limits=self._limits)
+        return RemoteTerminal(transport, term, size, limits=self._limits, way=self._way())
 
     def enter(self, terminal: RemoteTerminal) -> None:
         """Let the person play on a terminal."""
-        self._welcome("" if self._name == GUEST else self._name, terminal)
+        self._welcome(self._person, terminal)
+
+    @property
+    def _person(self) -> str:
+        """Who has come in; '' is a guest."""
+        return "" if self._name == GUEST else self._name
+
+    def _way(self) -> str:
+        """Return the command that leads here, as far as it can be told from this end."""
+        found = self._connection.get_extra_info("sockname") if self._connection else None
+        if not found:
+            return ""
+        address, port = str(found[0]).removeprefix("::ffff:"), int(found[1])
+        option = "" if port == SSH_PORT else f"-p {port} "
+        return f"ssh {option}{self._name}@{address}"
+
+
+class Requests:
+    """What the client of one connection asks for without playing, and what it is replied."""
+
+    def __init__(self, connection: Connection, asked: Asked, unread_seconds: float) -> None:
+        self._connection = connection
+        self._asked = asked
+        self._unread_seconds = unread_seconds
+        self._count = 0
+
+    def reply(self, command: str, on_terminal: bool = False) -> Reply:
+        """Return what is replied to a request, and log it; too many end the connection."""
+        connection = self._connection
+        connection._terminals += 1
+        self._count += 1
+        if self._count > MOST_REPLIES:
+            connection.ask_no_more()
+            return Reply()
+        if descriptors.scarce():
+            LOG.warning("%s asked for something while descriptors are scarce", connection.who)
+            return Reply((FULL,), refused="something at a bad time")
+        reply = self._asked(connection._person, command, connection._way(), on_terminal)
+        if reply.refused:
+            connection.refused(reply.refused)
+        elif reply.file:
+            LOG.info("%s takes the battle %s home", connection.who, printed(reply.file.stem))
+        return reply
+
+    async def send(self, reply: Reply, wire: SSHTransport, newline: str) -> None:
+        """Send a reply; hang up on a reader that takes nothing of it for too long."""
+        try:
+            if fault := await send(reply, wire, self._unread_seconds, newline):
+                LOG.error("%s", fault)
+        except Unread:
+            LOG.warning("%s read nothing for too long: hung up", self._connection.who)
+            self._connection.hang_up("read nothing for too long")
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
@@ -241,6 +310,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self._terminal: RemoteTerminal | None = None
         self._term: str | None = None
         self._size = 0, 0
+        self._reply: Reply | None = None
+        self._sending: asyncio.Task[None] | None = None
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Keep the channel, and refuse environment variables on it."""
@@ -254,25 +325,30 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """Open the terminal to play on; there is no shell without one."""
+        """Open the terminal to play on; without one, say how to come in."""
         assert self._channel is not None
         if self._term is None:
-            self._connection.refused("a shell without a terminal")
-            return False
+            self._reply = self._connection.requests.reply("")
+            return True
         self._terminal = self._connection.open_terminal(
             SSHTransport(self._channel), self._term, self._size
         )
         return True
 
     def session_started(self) -> None:
-        """Let the person play."""
+        """Let the person play, or send what was asked for."""
         if self._terminal:
             self._connection.enter(self._terminal)
+        elif self._reply and self._channel:
+            newline = "\n" if self._term is None else "\r\n"
+            wire = SSHTransport(self._channel)
+            answer = self._connection.requests.send(self._reply, wire, newline)
+            self._sending = asyncio.get_running_loop().create_task(answer)
 
     def exec_requested(self, command: str) -> bool:
-        """Refuse to run a command."""
-        self._connection.refused(f"a command, {command}")
-        return False
+        """Run no command: take it as a request of the game."""
+        self._reply = self._connection.requests.reply(command, self._term is not None)
+        return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
         """Refuse a subsystem, such as SFTP."""
@@ -293,14 +369,19 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
                 self._connection.hang_up(self._terminal.why_ended)
 
     def eof_received(self) -> bool:
-        """Close the channel at the end of the input; half open, nothing could be drawn on it."""
+        """Close the channel at the end of the input; half open, nothing could be drawn on it.
+
+        A reply, which needs no input, goes on.
+        """
         if self._terminal:
             self._terminal.hang_up()
-        return False
+        return self._reply is not None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Record that the person is gone."""
-        self._connection.session_closed(self._terminal)
+        if self._sending:
+            self._sending.cancel()
+        self._connection.session_closed(bool(self._terminal or self._reply))
         if self._terminal:
             self._terminal.dropped()
 
@@ -342,6 +423,16 @@ class SSHTransport:
         """Send bytes; a connection that has just broken ignores them."""
         with suppress(OSError):
             self._channel.write(data)
+
+    def complain(self, data: bytes) -> None:
+        """Send bytes that go to where the client shows errors."""
+        with suppress(OSError):
+            self._channel.write_stderr(data)
+
+    def finish(self, status: int) -> None:
+        """Close the channel with an exit status."""
+        with suppress(OSError):
+            self._channel.exit(status)
 
     def close(self) -> None:
         """End the connection; the client has `PARTING_SECONDS` to take what was sent before."""

@@ -4,6 +4,9 @@ Only the owner of the socket may open it (mode 0600), and is trusted to name the
 first line is a JSON object, `{"name", "term", "columns", "rows", "environ"}`. Frames follow: one
 letter, a length of four bytes, and the content: `k` keys, `s` a new size, as JSON. The host
 sends back the bytes that the terminal is to show.
+
+With `asked` in the first line there is no terminal: the host sends frames of the reply, `o` for
+what is to be written, `e` for what is complained, and `x` with the exit status as one byte.
 """
 
 from __future__ import annotations
@@ -18,9 +21,11 @@ from pathlib import Path
 
 import msgspec
 
+from engine.base.clean import clean
 from engine.base.errors import FileFault
 from engine.base.reading import unusable
 from tui.host.connection import descriptors
+from tui.host.connection.replies import Asked, Reply, Unread, send
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.users import GUEST, NAME
 from tui.host.limits import USUAL, Limits
@@ -35,6 +40,8 @@ AT_ONCE = 16
 """Connections that the system may hold before the host accepts or refuses them."""
 KEYS, SIZE = b"k", b"s"
 """The letters of frames."""
+OUT, COMPLAINT, EXIT = b"o", b"e", b"x"
+"""The letters of frames of a reply."""
 
 
 class Hello(msgspec.Struct, frozen=True):
@@ -46,6 +53,8 @@ class Hello(msgspec.Struct, frozen=True):
     rows: int
     environ: dict[str, str] = {}
     """The variables that describe the terminal, named in `tui.terminal.terminal.TOLD`."""
+    asked: str | None = None
+    """What is asked for, '' how to come in; None for who opens a terminal."""
 
 
 class Measure(msgspec.Struct, frozen=True):
@@ -59,8 +68,16 @@ _hello = msgspec.json.Decoder(Hello).decode
 _measure = msgspec.json.Decoder(Measure).decode
 
 
+def unanswered(person: str, asked: str, way: str, on_terminal: bool) -> Reply:
+    """Refuse whatever is asked."""
+    return Reply(("Nothing is answered here.",), refused=asked)
+
+
 async def listen(
-    path: Path, welcome: Callable[[str, RemoteTerminal], None], limits: Limits = USUAL
+    path: Path,
+    welcome: Callable[[str, RemoteTerminal], None],
+    limits: Limits = USUAL,
+    asked: Asked = unanswered,
 ) -> asyncio.Server:
     """Listen on a socket that only its owner may open.
 
@@ -74,7 +91,7 @@ async def listen(
         mask = os.umask(0o177)
         try:
             return await asyncio.start_unix_server(
-                _Callers(welcome, limits).answer, path, limit=LONGEST, backlog=AT_ONCE
+                _Callers(welcome, limits, asked).answer, path, limit=LONGEST, backlog=AT_ONCE
             )
         finally:
             os.umask(mask)
@@ -96,8 +113,11 @@ def _answers(path: Path) -> bool:
 class _Callers:
     """Serves the connections at the socket, and counts them."""
 
-    def __init__(self, welcome: Callable[[str, RemoteTerminal], None], limits: Limits) -> None:
+    def __init__(
+        self, welcome: Callable[[str, RemoteTerminal], None], limits: Limits, asked: Asked
+    ) -> None:
         self._welcome = welcome
+        self._asked = asked
         self._limits = limits
         self._count = 0
 
@@ -120,6 +140,9 @@ class _Callers:
                     b"digits, '-' or '_', and not 'guest'.\r\n"
                 )
                 raise ValueError("the name")
+            if hello.asked is not None:
+                await self._reply(hello, hello.asked, writer)
+                return
             environ = {name: hello.environ[name] for name in TOLD if name in hello.environ}
             size = hello.columns, hello.rows
             terminal = RemoteTerminal(
@@ -135,6 +158,9 @@ class _Callers:
             LOG.warning("a caller at the socket said what is not understood: hung up")
         except TimeoutError:
             LOG.warning("a caller at the socket said nothing: hung up")
+        except Unread:
+            LOG.warning("a caller at the socket read nothing for too long: hung up")
+            writer.transport.abort()
         except (asyncio.IncompleteReadError, OSError):
             LOG.info("a caller at the socket has gone")
         finally:
@@ -142,6 +168,18 @@ class _Callers:
             if terminal:
                 terminal.dropped()
             writer.close()
+
+    async def _reply(self, hello: Hello, asked: str, writer: asyncio.StreamWriter) -> None:
+        """Send what is replied to a request; who has no columns has no terminal."""
+        name = hello.name
+        reply = self._asked(name.lower(), asked, "", hello.columns > 0)
+        if reply.refused:
+            LOG.warning("%s by the socket asked for %s: refused", name, clean(reply.refused))
+        elif reply.file:
+            LOG.info("%s takes the battle %s home", name, reply.file.stem)
+        wire = ReplyTransport(writer)
+        if fault := await send(reply, wire, self._limits.unread_seconds):
+            LOG.error("%s", fault)
 
 
 async def _take_frame(reader: asyncio.StreamReader, terminal: RemoteTerminal) -> None:
@@ -179,3 +217,24 @@ class SocketTransport:
     def close(self) -> None:
         """End the connection."""
         self._writer.close()
+
+
+class ReplyTransport(SocketTransport):
+    """The transport of a reply over a socket, in frames."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes of the reply."""
+        self._frame(OUT, data)
+
+    def complain(self, data: bytes) -> None:
+        """Send bytes that go to where the client shows errors."""
+        self._frame(COMPLAINT, data)
+
+    def finish(self, status: int) -> None:
+        """End the reply with an exit status."""
+        self._frame(EXIT, bytes((status,)))
+
+    def _frame(self, letter: bytes, data: bytes) -> None:
+        if self._writer.is_closing():
+            raise ConnectionResetError("the caller has gone")
+        super().write(letter + len(data).to_bytes(4) + data)

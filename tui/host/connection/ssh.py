@@ -14,6 +14,7 @@ from engine.base import durable
 from engine.base.errors import FileFault
 from engine.base.reading import LARGEST, content, unusable
 from tui.host.connection.admission import Admission
+from tui.host.connection.replies import Asked
 from tui.host.connection.session import Connection, Welcome
 from tui.host.connection.users import Users
 from tui.host.limits import Limits
@@ -83,13 +84,14 @@ async def listen(  # noqa: PLR0913 - what a host is founded with, called once
     guests: bool,
     limits: Limits,
     welcome: Welcome,
+    asked: Asked,
 ) -> asyncssh.SSHAcceptor:
     """Listen for persons; raises `FileFault` when the port cannot be listened on."""
     _take_over_denials()
     admission = Admission(limits)
     try:
         acceptor = await asyncssh.create_server(
-            lambda: Connection(users, guests, admission, limits, welcome),
+            lambda: Connection(users, guests, admission, limits, welcome, asked),
             address,
             port,
             backlog=AT_ONCE,

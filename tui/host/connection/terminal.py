@@ -66,15 +66,18 @@ class RemoteTerminal:
     `tui.terminal.terminal.TOLD`.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is known of a terminal
         self,
         transport: Transport,
         term: str,
         size: tuple[int, int],
         environ: Mapping[str, str] = MappingProxyType({"LANG": "C.UTF-8"}),
         limits: Limits = USUAL,
+        way: str = "",
     ) -> None:
         self.term = term
+        self.way = way
+        """The command that the person has come in by; '' where that is not known."""
         self.environ = environ
         self.limits = limits
         self.size = drawable(size)

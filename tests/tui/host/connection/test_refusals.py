@@ -20,6 +20,7 @@ from tests.tui.host.far import Company, Far, at_sea, company, new_key, until
 from tui.host import host as hosts
 from tui.host.connection import session, ssh
 from tui.host.connection.admission import Admission
+from tui.host.connection.replies import Reply
 from tui.host.limits import USUAL
 
 
@@ -57,7 +58,7 @@ Attempt = Callable[[asyncssh.SSHClientConnection], Awaitable[object]]
 ATTEMPTS: dict[str, Attempt] = {
     "a command, id": lambda to: to.run("id", check=True),
     "a command, echo  ?[31m": lambda to: to.run("echo \n\x1b[31m", check=True, term_type="xterm"),
-    "a shell without a terminal": lambda to: to.create_process(),
+    "a shell without a terminal": lambda to: to.run(check=True),
     "the subsystem sftp": lambda to: to.start_sftp_client(),
     "a connection to 127.0.0.1:22": lambda to: to.open_connection("127.0.0.1", 22),
     "a connection to /run/x": lambda to: to.open_unix_connection("/run/x"),
@@ -194,7 +195,9 @@ async def test_of_two_that_bring_one_new_name_at_once_the_first_has_it(people: C
     key, other = new_key(), new_key()
     people.host.users.register("anna", key)
     users = people.host.users
-    late = session.Connection(users, False, Admission(USUAL), USUAL, lambda name, line: None)
+    late = session.Connection(
+        *(users, False, Admission(USUAL), USUAL), lambda name, line: None, lambda *asked: Reply()
+    )
     late.begin_auth("anna")
     late._tried = other  # was admitted before the name was taken
     late.auth_completed()

@@ -1,0 +1,253 @@
+"""Who opens no terminal is told how to come in, and may take a battle home that is over."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import shutil
+import subprocess
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import asyncssh
+import msgspec
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.kernel.journal import LARGEST
+from tests.tui.host.far import CROWDED, Company, company, until
+from tests.tui.host.test_process import end, nearly_over
+from tui.host.connection import replies, session
+from tui.host.hosted import HostedBattle
+from tui.host.terms import Terms, Watching
+
+QUICK = Terms(game="oak_iron", scenario="quickstart")
+
+
+@pytest.fixture(scope="module")
+def fought(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with a battle of anna and ben that is over."""
+    folder = tmp_path_factory.mktemp("fought")
+    nearly_over(folder)
+    end(folder)
+    return folder
+
+
+@pytest.fixture
+async def people(
+    tmp_path: Path, fought: Path, caplog: pytest.LogCaptureFixture
+) -> AsyncIterator[Company]:
+    caplog.set_level(logging.INFO, "weathergage.host")
+    shutil.copytree(fought, tmp_path / "hosted")
+    async with company(tmp_path / "hosted") as people:
+        yield people
+
+
+async def asks(people: Company, name: str, command: str | None) -> tuple[int | None, bytes, str]:
+    """Ask something in a name; return the exit status, what is sent, and what is complained."""
+    connection = await people.connection(name)
+    done = await connection.run(command, encoding=None, stdin=asyncssh.DEVNULL)
+    connection.close()
+    assert isinstance(done.stdout, bytes)
+    assert isinstance(done.stderr, bytes)
+    return done.exit_status, done.stdout, done.stderr.decode()
+
+
+async def refusal(people: Company, person: str, name: str) -> str:
+    """Return the sentence that a request for a file ends with; nothing of a file came before it."""
+    status, sent, said = await asks(people, person, f"get {name}")
+    assert (status, sent) == (1, b"")
+    assert said.endswith("\n")
+    assert said.count("\n") == 1
+    return said.strip()
+
+
+def found(people: Company, watching: Watching, *persons: str) -> str:
+    """Found a battle on terms for watchers, and let persons sit down; return its name."""
+    terms = msgspec.structs.replace(QUICK, watching=watching)
+    hosted = people.host.hub.found("anna", terms)
+    for seat, person in zip("AB", persons, strict=False):
+        hosted.sit(person, seat, "")
+    return hosted.agreement.id
+
+
+def over(people: Company) -> HostedBattle:
+    """Return the battle that is over."""
+    return people.battles[0]
+
+
+# Taking a battle home --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["anna", "carl", "guest"])
+async def test_a_battle_that_is_over_comes_home_whole_and_proves_its_dice(
+    people: Company, tmp_path: Path, name: str
+) -> None:
+    hosted = over(people)
+    status, sent, said = await asks(people, name, f"get {hosted.agreement.id}.battle")
+    assert (status, said) == (0, "")
+    assert sent == hosted.path.read_bytes()
+    home = tmp_path / "home.battle"
+    home.write_bytes(sent)
+    proof = Battle.open(home, write=False).verify()
+    assert hosted.pledge in proof.proof
+
+
+async def test_what_goes_on_is_refused_and_what_is_nobodys_business_as_if_it_were_not_there(
+    people: Company, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Of a battle that goes on its players, its watchers and late ones get no file either."""
+    live, late = (found(people, each, "anna", "ben") for each in ("live", "delayed"))
+    alone, waits = found(people, "nobody", "anna", "ben"), found(people, "live", "anna")
+    unknown = await refusal(people, "carl", "nothing")
+    for name in (alone, waits, "../host_key", "users", "\x1b[2J", "x" * 190):
+        assert await refusal(people, "carl", name) == unknown
+    for person, name in (("anna", live), ("carl", live), ("guest", late), ("ben", alone)):
+        assert "goes on" in await refusal(people, person, name)
+    assert "asked for the file of" in caplog.text
+
+
+async def test_the_file_of_a_battle_without_watchers_is_for_those_who_sat_there(
+    people: Company,
+) -> None:
+    hosted = over(people)
+    terms = msgspec.structs.replace(hosted.agreement.terms, watching="nobody")
+    hosted.agreement = msgspec.structs.replace(hosted.agreement, terms=terms)
+    unknown = await refusal(people, "carl", "nothing")
+    assert await refusal(people, "carl", hosted.agreement.id) == unknown
+    assert await refusal(people, "guest", hosted.agreement.id) == unknown
+    assert (await asks(people, "ben", f"get {hosted.agreement.id}"))[0] == 0
+
+
+async def test_a_file_that_others_have_harmed_is_refused_without_its_path(
+    people: Company, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A pipe, a directory, nothing at all, and one that never ends."""
+    hosted = over(people)
+    path, name = hosted.path, hosted.agreement.id
+    path.unlink()
+    assert await refusal(people, "anna", name) == replies.UNREADABLE
+    os.mkfifo(path)
+    assert await refusal(people, "anna", name) == replies.UNREADABLE
+    path.unlink()
+    path.mkdir()
+    assert await refusal(people, "anna", name) == replies.UNREADABLE
+    path.rmdir()
+    with path.open("wb") as huge:
+        huge.truncate(LARGEST + 1)
+    assert await refusal(people, "anna", name) == replies.UNREADABLE
+    assert f"{path} is too large to be sent" in caplog.text
+
+
+async def test_a_large_file_waits_for_its_reader_and_comes_whole_to_two_at_once(
+    people: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hosted = over(people)
+    with hosted.path.open("ab") as file:
+        file.write(os.urandom(3_000_000))
+    monkeypatch.setattr(session, "TERMINAL_SECONDS", 0.5)  # a transfer may last longer
+    wires: list[session.SSHTransport] = []
+
+    class Watched(session.SSHTransport):
+        def __init__(self, channel: asyncssh.SSHServerChannel[bytes]) -> None:
+            super().__init__(channel)
+            wires.append(self)
+
+    monkeypatch.setattr(session, "SSHTransport", Watched)
+    command = f"get {hosted.agreement.id}"
+    slow = await people.connection("anna")
+    process = await slow.create_process(command, encoding=None, window=20_000)
+    process.channel.pause_reading()
+    await until(lambda: wires and wires[0].waiting)
+    (wire,) = wires
+    assert (await asks(people, "carl", command))[1] == hosted.path.read_bytes()
+    await asyncio.sleep(0.6)
+    assert 0 < wire.waiting <= replies.AHEAD + replies.PIECE
+    process.channel.resume_reading()
+    assert await process.stdout.read() == hosted.path.read_bytes()
+
+
+async def test_a_reader_who_leaves_or_takes_nothing_ends_the_transfer(
+    tmp_path: Path, fought: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    shutil.copytree(fought, tmp_path / "hosted")
+    limits = msgspec.structs.replace(CROWDED, unread_seconds=1)
+    async with company(tmp_path / "hosted", limits=limits) as people:
+        hosted = over(people)
+        with hosted.path.open("ab") as file:
+            file.write(os.urandom(3_000_000))
+        command = f"get {hosted.agreement.id}"
+        before = len(os.listdir("/dev/fd"))
+        for leaves in (True, False):
+            connection = await people.connection("anna")
+            process = await connection.create_process(command, encoding=None, window=20_000)
+            process.channel.pause_reading()
+            await until(lambda: len(os.listdir("/dev/fd")) > before + 2)
+            if leaves:
+                connection.abort()
+            await until(lambda: len(os.listdir("/dev/fd")) <= before)
+    assert "anna from 127.0.0.1 read nothing for too long: hung up" in caplog.text
+
+
+# How to come in --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("command", "status"), [("help", 0), (None, 1), ("id", 1), ("get", 1), ("x" * 100_000, 1)]
+)
+async def test_who_opens_no_terminal_is_told_in_three_lines_how_to_come_in(
+    people: Company, command: str | None, status: int
+) -> None:
+    ended, sent, said = await asks(people, "carl", command)
+    assert ended == status
+    told = (sent.decode() if status == 0 else said).splitlines()
+    assert len(told) == 3
+    assert f"ssh -p {people.port} carl@127.0.0.1" in told[1]
+    assert f"ssh -p {people.port} carl@127.0.0.1 get NAME > NAME.battle" in told[2]
+    assert bool(sent) == (status == 0)
+
+
+async def test_a_battle_file_is_not_written_over_a_terminal(people: Company) -> None:
+    connection = await people.connection("anna")
+    done = await connection.run(f"get {over(people).agreement.id}", term_type="xterm")
+    assert (done.exit_status, done.stdout) == (1, "")
+    assert "leave out  -t" in str(done.stderr)
+    done = await connection.run("help", term_type="xterm")
+    assert str(done.stdout).count("\r\n") == 3
+
+
+async def test_requests_without_end_are_hung_up(
+    people: Company, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(session, "MOST_REPLIES", 2)
+    connection = await people.connection("carl")
+    for _ in range(2):
+        assert (await connection.run("help")).exit_status == 0
+    with pytest.raises((asyncssh.Error, OSError)):
+        await connection.run("help", check=True)
+    await asyncio.wait_for(connection.wait_closed(), 5)
+    assert "carl from 127.0.0.1 asked for too much: hung up" in caplog.text
+
+
+@pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh here")
+async def test_the_systems_own_ssh_takes_a_battle_home_and_is_told_how_to_come_in(
+    people: Company, tmp_path: Path
+) -> None:
+    """Also with its input closed, where it sends the end of it at once."""
+    ssh = ["ssh", "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR",
+           "-o", "UserKnownHostsFile=/dev/null",
+           "-p", str(people.port), "guest@127.0.0.1"]  # fmt: skip
+
+    async def run(*words: str) -> tuple[int | None, bytes, bytes]:
+        process = await asyncio.create_subprocess_exec(
+            *ssh, *words, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        out, err = await process.communicate()
+        return process.returncode, out, err
+
+    hosted = over(people)
+    assert await run("get", hosted.agreement.id) == (0, hosted.path.read_bytes(), b"")
+    code, out, err = await run()
+    assert (code, out, err.count(b"\n")) == (1, b"", 3)
