@@ -63,6 +63,17 @@ def aftermath(
     return AftermathScreen(battle, watch or partial(app.show, "replay", battle), own)
 
 
+def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
+    """The proof of a battle's dice, with the command that finds it out in a shell."""
+    import shlex
+
+    from tui.review.proof_screen import ProofScreen
+    from tui.start.guides import typed_here
+
+    file = shlex.quote(str(battle.path)) if battle.path else ""
+    return ProofScreen(battle, [typed_here(f"weathergage verify {file}")] if file else ())
+
+
 def _reference(app: GameApp, name: str = "") -> BaseScreen:
     from tui.screens.reference import ReferenceScreen
 
@@ -144,6 +155,7 @@ OPENERS: Mapping[str, Opener] = {
     "hand_over": _hand_over,
     "replay": _replay,
     "aftermath": aftermath,
+    "proof": _proof,
     "reference": _reference,
     "terms": _terms,
     "settings": _settings,

@@ -294,7 +294,8 @@ class Panel:
         battle, keymap = self.session.battle, self.app.keymap
         outcome = battle.outcome()
         reason = outcome.reason if outcome else ""
-        keys = [keymap.hint(SCREEN, name) for name in ("aftermath", "replay", "menu", "end")]
+        ways = ("aftermath", "proof", "replay", "menu", "end")
+        keys = [keymap.hint(SCREEN, name) for name in ways]
         return [
             Heading("The end"),
             words(winners(battle, battle.state), "head"),

@@ -109,8 +109,8 @@ class Prompt:
             more = ["up=choose", "down=choose"] if session.typed.lead == ":" else []
             return ["accept=do it", "back=leave", *more]
         if session.over:
-            hints = ["replay=watch it again", "menu", "end", "undo=take back", "log", "help"]
-            return ["aftermath", *hints]
+            ways = ["replay=watch it again", "menu", "end"]
+            return ["aftermath", *ways, "proof", "undo=take back", "log", "help"]
         return self._panel_hints() or self._order_hints()
 
     def _panel_hints(self) -> list[str]:

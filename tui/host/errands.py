@@ -15,6 +15,11 @@ ENDING = ".battle"
 GET = "get"
 GOES_ON = "This battle goes on; its file can be had once it is over."
 NOT_YOURS = "No battle of this name is over that you may have; the page of its dice names it."
+WITHHELD = (
+    "Its file can be taken home from here once the battle is over.",
+    "Its file is for those who sat there: nobody was to watch.",
+)
+"""What the page of the dice says where there is no file to take: as it goes on, and for ever."""
 TO_A_TERMINAL = "A battle file is for a file, not for a terminal: leave out  -t ."
 
 

@@ -11,6 +11,7 @@ from tui.openers import OPENERS, Opener, aftermath
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
+    from engine.kernel.seen import SeenBattle
     from tui.host.hosted import HostedBattle
     from tui.host.hub import LeftPlace
     from tui.host.screens.host_app import HostApp
@@ -66,10 +67,34 @@ def _aftermath(
     return aftermath(app, whole, watch or partial(app.show, "replay", battle), own)
 
 
+def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
+    """The proof of a hosted battle's dice, as this person may see it, and the way home.
+
+    A battle of another screen is looked up again by its id, so that a person who may not see
+    it sees nothing of it here either.
+    """
+    from tui.host.errands import ENDING, WITHHELD, may_take, take_home
+    from tui.review.proof_screen import ProofScreen
+
+    held = (each for each in app.hub.battles.values() if each.battle)
+    hosted = next((e for e in held if e.battle and e.battle.header.id == battle.header.id), None)
+    if hosted is None:
+        raise Refused("the host no longer holds this battle")
+    shown = hosted.shown_to(app.person)
+    if shown.outcome() is None:
+        return ProofScreen(shown, withheld=WITHHELD[False])
+    if not may_take(hosted, app.person):
+        return ProofScreen(shown.whole(), withheld=WITHHELD[True])
+    name = hosted.agreement.id
+    ways = (take_home(app.terminal.way, name), f"weathergage verify {name}{ENDING}")
+    return ProofScreen(shown.whole(), ways)
+
+
 HOST_OPENERS: Mapping[str, Opener] = {
     **OPENERS,
     "menu": _lobby,
     "hosted_battle": _hosted_battle,
     "replay": _replay,
     "aftermath": _aftermath,
+    "proof": _proof,
 }

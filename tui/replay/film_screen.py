@@ -156,7 +156,13 @@ class FilmScreen(ChartScreen):
             "accept": self.act_accept,
             "play": self.act_play,
             "pace": self.act_pace,
+            "proof": self.act_proof,
         }
+
+    def act_proof(self) -> None:
+        """Show what was pledged for the dice, and what of it is proved."""
+        self.pause()
+        self.open_screen("proof", self.battle)
 
     def act_right(self) -> None:
         """Go an entry on."""

@@ -43,6 +43,7 @@ class AftermathScreen(PageScreen):
         "page_down=ships",
         "right=dice",
         "choices",
+        "proof",
         "end",
         "help",
     )
@@ -138,6 +139,7 @@ class AftermathScreen(PageScreen):
             **super().handlers(),
             "accept": self.act_accept,
             "choices": self.act_choices,
+            "proof": self.act_proof,
             "up": self.act_up,
             "down": self.act_down,
             "first": self.act_first,
@@ -164,6 +166,10 @@ class AftermathScreen(PageScreen):
             raise Refused("choices are judged once the battle is over")
         found = hindsight_on(self.battle, seats)
         self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry))
+
+    def act_proof(self) -> None:
+        """Show what was pledged for the dice, and what of it is proved."""
+        self.open_screen("proof", self.battle)
 
     def act_up(self) -> None:
         """Choose the moment before."""

@@ -24,6 +24,7 @@ class LeaveKeys:
             "help": self.act_help,
             "terms": self.act_terms,
             "aftermath": self.act_aftermath,
+            "proof": self.act_proof,
             "settings": self.act_settings,
             "replay": self.act_replay,
             "end": self.act_end,
@@ -60,6 +61,10 @@ class LeaveKeys:
         table = self.session.table
         own = () if table.hot else table.persons
         self.display.open_screen("aftermath", self.session.battle, self.replay_from, own)
+
+    def act_proof(self) -> None:
+        """Show what was pledged for the dice, and what of it is proved."""
+        self.display.open_screen("proof", self.session.battle)
 
     def act_settings(self) -> None:
         """Change how the game looks and behaves."""

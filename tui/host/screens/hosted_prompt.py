@@ -108,7 +108,8 @@ class HostedPrompt(Prompt):
         if self.session.typed or self.session.shows:
             return hints
         if self.battle.outcome():
-            return ["aftermath", "replay=watch it again", "menu=lobby", "end=leave", "log", "help"]
+            ways = ["replay=watch it again", "menu=lobby", "end=leave", "log", "help"]
+            return ["aftermath", "proof", *ways]
         if not self.table.persons:
             return ["menu=lobby", *(each for each in hints if each != "undo"), "end=leave"]
         if self.hosted.agreement.adjourned:

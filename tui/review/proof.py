@@ -1,0 +1,87 @@
+"""What is proved of a battle's dice, found out once for all who look at it.
+
+To prove a battle every command is decided again, which takes seconds for a long one. It is done
+beside the screens, one battle at a time, so that a host of many screens stays quick.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
+from functools import cache
+from weakref import WeakKeyDictionary
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.base.tracing import trace
+from engine.kernel import fair, logbook
+from engine.kernel.battle import Battle
+from engine.kernel.logbook import Proof
+from engine.kernel.seen import SeenBattle
+
+BROKEN = Proof(False, "it cannot be decided again here", 0)
+_found: WeakKeyDictionary[SeenBattle, Future[Proof]] = WeakKeyDictionary()
+
+
+class SeatWord(msgspec.Struct, frozen=True):
+    """A seat with the person who had it, and the word that was brought for the dice."""
+
+    who: str
+    word: str
+
+
+class Evidence(msgspec.Struct, frozen=True):
+    """What is known of the dice of a battle by whoever looks at it, each text whole.
+
+    `secret` is '' until it is revealed; `pledge` is '' where nobody pledged one.
+    """
+
+    pledge: str
+    words: tuple[SeatWord, ...]
+    secret: str
+    over: bool
+
+
+def evidence(battle: SeenBattle) -> Evidence:
+    """Return what is known of a battle's dice now. Foreign text in it is cleaned."""
+    fairness, over = battle.header.fairness, battle.outcome() is not None
+    if fairness is None:
+        return Evidence("", (), "", over)
+    seats = battle.game.seats(battle.at(0))
+    persons = battle.header.options.get("persons", {})
+    names = {seat.key: seat.name for seat in seats}
+    names |= {key: f"{person} ({names.get(key, key)})" for key, person in persons.items()}
+    words = tuple(
+        SeatWord(clean(names.get(key, key)), clean(fairness.words[key])) for key in fairness.words
+    )
+    secret = clean(logbook.revealed(battle.log)) if over else ""
+    return Evidence(clean(fairness.pledge), words, secret, over)
+
+
+async def proof_of(battle: SeenBattle) -> Proof:
+    """Return whether a battle that is over is decided again as it was; found out once for all."""
+    if battle not in _found:
+        _found[battle] = _alone().submit(copy_context().run, _proved, battle)
+    return await asyncio.shield(asyncio.wrap_future(_found[battle]))
+
+
+@cache
+def _alone() -> ThreadPoolExecutor:
+    """Return what does one thing at a time: other threads are for computer players."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")
+
+
+def _proved(battle: SeenBattle) -> Proof:
+    try:
+        if isinstance(battle, Battle):
+            return battle.verify()
+        fairness, secret = battle.header.fairness, logbook.revealed(battle.log)
+        if fairness is None or not secret or not fair.kept(secret, fairness):
+            return Proof(False, "its secret is not revealed, so nothing can be proved", 0)
+        seed = fair.mixed(secret, fairness)
+        return logbook.verify(battle.game, battle.header, battle.at(0), battle.log, seed)
+    except Exception as error:  # of a forged battle the rules may meet what they never would
+        trace(error)
+        return BROKEN
