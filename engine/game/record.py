@@ -25,6 +25,8 @@ class Record(msgspec.Struct, Generic[E], frozen=True, kw_only=True):
     command: Any = None
     events: tuple[E, ...] = ()
     text: str = ""
+    to: str = ""
+    """Of talk, the side that alone may read it while the battle goes on; '' for all."""
     hash: str = ""
     frame: msgspec.Raw | None = None
     """The encoded state after it, if the journal wrote one."""

@@ -346,9 +346,9 @@ class Battle(Generic[S, C, E]):
         """
         self._remark("bookmark" if bookmark else "note", text, seat, at)
 
-    def chat(self, text: str, seat: str) -> None:
-        """Write down what a seat says to all."""
-        self._remark("chat", text, seat, None)
+    def chat(self, text: str, seat: str, to: str = "") -> None:
+        """Write down what a seat says to all, or `to` a side alone while the battle goes on."""
+        self._remark("chat", text, seat, None, to)
 
     def reveal(self, secret: str) -> None:
         """Write down the secret behind the dice; the battle takes no command after it."""
@@ -443,11 +443,13 @@ class Battle(Generic[S, C, E]):
             if isinstance(record.command, Fill):
                 self.drafts.keep(record.seat, record.command.sheet, record.command.answers)
 
-    def _remark(self, kind: str, text: str, seat: str, at: int | None) -> None:
+    def _remark(self, kind: str, text: str, seat: str, at: int | None, to: str = "") -> None:
         _check(self.why_closed)
         where = self.position if at is None else at
         self._must_have(where)
-        record = Record(n=len(self.log) + 1, kind=kind, at=where, seat=seat, text=clean(text))
+        record = Record(
+            n=len(self.log) + 1, kind=kind, at=where, seat=seat, text=clean(text), to=to
+        )
         self._acknowledge(self._written(record, self.state, self.state), self.state)
 
     def _written(self, record: Record, before: S, after: S) -> Record[E]:

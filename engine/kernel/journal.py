@@ -82,6 +82,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     command: msgspec.Raw = NOTHING
     events: msgspec.Raw = NOTHING
     text: str = ""
+    to: str = ""
+    """The side that alone may read it while the battle goes on; '' and left out: all may."""
     hash: str = ""
     """The state's hash, when the turn has changed."""
     state: msgspec.Raw = NOTHING

@@ -144,6 +144,7 @@ def decoded(journal: Journal, game: Game, entry: Entry) -> Record:
         command=command,
         events=events,
         text=clean(entry.text),
+        to=clean(entry.to),
         hash=entry.hash,
         frame=entry.state if bytes(entry.state) else None,
     )
@@ -180,6 +181,7 @@ def encoded(code: Codec, record: Record) -> Entry:
         command=code.raw(record.command) if played else NOTHING,
         events=code.raw(record.events) if played else NOTHING,
         text=record.text,
+        to=record.to,
         hash=record.hash,
         state=record.frame or NOTHING,
     )

@@ -14,6 +14,9 @@ from engine.kernel.seen import SeenBattle, may_be_told
 ALL = "*"
 """Who reads when a battle is over: everybody, and knows what each seat knew."""
 
+OWN_SIDE = ", to their own side"
+"""Stands behind who says something that only one side could read."""
+
 
 class LogLine(msgspec.Struct, frozen=True):
     """A line of the log, and after which command it stands."""
@@ -55,7 +58,7 @@ class BattleLog:
         for record in entries[len(chapters) :]:
             chapters.append((record, self._told(record, viewer_seat)))
         texts = [*self._opening(), *(line for _, lines in chapters for line in lines)]
-        said = self._said()
+        said = self._said(viewer_seat)
         return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 
     def _opening(self) -> list[LogLine]:
@@ -67,19 +70,22 @@ class BattleLog:
         sentences = wording.text.replace(". ", ".\n").split("\n")
         return [LogLine(0, "", text) for text in (wording.title, *sentences)]
 
-    def _said(self) -> list[LogLine]:
-        """Return the talk of the seats, each line at the position where it was said."""
-        names = {seat.key: seat.name for seat in self.battle.game.seats(self.battle.state)}
+    def _said(self, viewer_seat: str) -> list[LogLine]:
+        """Return the talk that a seat may read, each line at the position where it was said."""
+        seats = self.battle.game.seats(self.battle.state)
+        names = {seat.key: seat.name for seat in seats}
+        side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})
         names |= {key: f"{person} ({names.get(key, key)})" for key, person in persons.items()}
         return [
             LogLine(
                 min(record.at, self.battle.position),
                 record.seat,
-                f'{names.get(record.seat, record.seat)}: "{record.text}"',
+                f"{names.get(record.seat, record.seat)}{OWN_SIDE * bool(record.to)}: "
+                f'"{record.text}"',
             )
             for record in self.battle.log
-            if record.kind == "chat"
+            if record.kind == "chat" and (record.to in ("", side) or viewer_seat == ALL)
         ]
 
     def _told(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:

@@ -303,17 +303,21 @@ class HostedBattle:
             self.timed_out.add(key)
         self._changed()
 
-    def say(self, seat: str, words: str) -> None:
-        """Write a chat message into the battle's file.
+    def say(self, seat: str, words: str, to_side: bool = False) -> None:
+        """Write a chat message into the battle's file, to all or to the seat's own side.
 
-        Raises `Refused` over the limit: a file of endless chat could no longer be opened.
+        What is said to a side is for its persons alone, until the battle is over. Raises
+        `Refused` over the limit: a file of endless chat could no longer be opened.
         """
         battle = self.battle
         if battle is None:
             raise Refused("the battle has not begun")
         if sum(record.kind == "chat" for record in battle.log) >= self._limits.words_a_battle:
             raise Refused("enough has been said in this battle")
-        battle.chat(words, seat)
+        side = shared_side(self, seat) if to_side else ""
+        if to_side and not side:
+            raise Refused("nobody else is on your side")
+        battle.chat(words, seat, side)
 
     def played_for(self, person: str) -> tuple[str, ...]:
         """Return the seats of a person that a computer plays, because their time ran out."""
@@ -406,3 +410,11 @@ class HostedBattle:
         if self.standing == "adjourned":
             raise Refused(f"the battle is adjourned: {self.agreement.adjourned}")
         return self.battle
+
+
+def shared_side(hosted: HostedBattle, seat: str) -> str:
+    """Return the side of a seat, where another person sits on it too; else ''."""
+    side = next((each.side for each in hosted.seats if each.key == seat), "")
+    same = (each.key for each in hosted.seats if side and each.side == side)
+    others = {hosted.person_of(key) for key in same} - {"", hosted.person_of(seat)}
+    return side if others else ""

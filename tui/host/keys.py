@@ -39,7 +39,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "battle",
         "Company",
-        ("talk", "T", "say something to all", "talk"),
+        ("talk", "T", "say something to all; Tab: to your side alone", "talk"),
         ("resume", "P", "play an adjourned battle on", "play on"),
         ("menu", "M", "leave for the lobby; the battle waits for you", "lobby"),
         ("end", "q", "leave; the battle waits for you", "leave"),

@@ -41,6 +41,8 @@ class ShownBattle:
     def __init__(self, battle: Battle, behind: int = 0) -> None:
         self._battle = battle
         self.behind = behind
+        self._sides: frozenset[str] = frozenset()
+        """The sides whose talk among themselves may be read."""
         self._computed: tuple[Any, int] = (None, 0)
         """Cache: the battle's state when `position` was last computed, and the result."""
 
@@ -112,10 +114,17 @@ class ShownBattle:
 
     @property
     def log(self) -> list[Record]:
-        """The entries of the file that were written before the first command not shown."""
+        """The entries of the file that were written before the first command not shown.
+
+        What one side says to itself is not among them, while the battle goes on.
+        """
         shown, entries = self.position, self._battle.entries
         until = entries[shown].n if shown < len(entries) else len(self._battle.log) + 1
-        return [each for each in self._battle.log if each.at <= shown and each.n < until]
+        return [
+            each
+            for each in self._battle.log
+            if each.at <= shown and each.n < until and self._may_read(each)
+        ]
 
     @property
     def notes(self) -> tuple[Record, ...]:
@@ -155,6 +164,10 @@ class ShownBattle:
         self._must_show(n)
         return self._battle.unfolded(n)
 
+    def _may_read(self, record: Record) -> bool:
+        """Tell whether an entry is for these eyes: talk of one side is for it alone."""
+        return not record.to or record.to in self._sides or self.outcome() is not None
+
     def _must_show(self, n: int) -> None:
         if not 0 <= n <= self.position:
             raise Refused(f"there is no entry {n}; {self.position} are shown")
@@ -165,6 +178,8 @@ class ShownBattle:
 
         def heard(battle: Battle, change: Change) -> None:
             nonlocal shown, state
+            if not self._may_read(change.record):
+                return
             before, shown = shown, self.position
             old, state = state, self.state
             if not self.behind or battle.outcome():
@@ -202,6 +217,8 @@ class PersonsBattle(ShownBattle):
     def __init__(self, battle: Battle, seats: Collection[str] = (), behind: int = 0) -> None:
         super().__init__(battle, behind)
         self._seats = frozenset(seats)
+        own = (each.side for each in self.game.seats(battle.state) if each.key in self._seats)
+        self._sides = frozenset(own)
 
     @property
     def why_closed(self) -> str:

@@ -8,16 +8,45 @@ from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
+from tui.host.hosted import shared_side
 from tui.host.screens.hosted_session import BACK, HostedSession
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.screens.parts import ScreenPart
 
-SAY = "Say: "
+TURN = "tab"
+"""The key that turns talk from all to one's own side, and back."""
 LONGEST = 200
 """Signs that may be said at once."""
 LEAVING = ("quit", "end", "menu")
 """Actions that do not take a seat back from the computer that plays it."""
+
+
+class Talk(Typed):
+    """A line that a seat says; where others are on its side, to all or to the side alone.
+
+    The seat is that of the moment in which the line was begun: a question to another seat of the
+    same person must not send what was meant for one side to the other.
+    """
+
+    def __init__(self, seat: str, has_side: bool, to_side: bool = False) -> None:
+        super().__init__("")
+        self.seat = seat
+        self.has_side = has_side
+        self.to_side = has_side and to_side
+        self._head()
+
+    def turn(self) -> None:
+        """Turn from all to the own side, and back."""
+        self.to_side = self.has_side and not self.to_side
+        self._head()
+
+    def _head(self) -> None:
+        """Say to whom, and which key turns to others."""
+        if self.to_side:
+            self.lead = "Say to your side (Tab: all): "
+        else:
+            self.lead = f"Say to all{' (Tab: own side)' * self.has_side}: "
 
 
 class HostedWordKeys(WordKeys):
@@ -25,16 +54,36 @@ class HostedWordKeys(WordKeys):
 
     session: HostedSession
 
+    def __init__(self, course: BattleCourse) -> None:
+        super().__init__(course)
+        self._to_side = False
+        """Whether the latest talk was to one's own side: then the next one is, too."""
+
+    def talk(self) -> Talk:
+        """Return a new line of talk, to whom the one before went."""
+        seat = self.session.table.viewer_seat
+        return Talk(seat, bool(shared_side(self.session.hosted, seat)), self._to_side)
+
+    def typing(self, key: str) -> None:
+        typed = self.session.typed
+        if isinstance(typed, Talk) and key == TURN:
+            typed.turn()
+            self._to_side = typed.to_side
+            self.changes.type_line(typed)
+        else:
+            super().typing(key)
+
     def done(self, typed: Typed) -> None:
-        if typed.lead != SAY:
+        if not isinstance(typed, Talk):
             super().done(typed)
         elif typed.text.strip():
-            self._say(typed.text.strip()[:LONGEST])
+            self._say(typed)
         self.changes.changed(ScreenPart.ALL)
 
-    def _say(self, words: str) -> None:
+    def _say(self, talk: Talk) -> None:
+        words = talk.text.strip()[:LONGEST]
         try:
-            self.session.hosted.say(self.session.table.viewer_seat, words)
+            self.session.hosted.say(talk.seat, words, talk.to_side)
         except WeatherGageError as error:
             self.changes.say(self.app.describe(error))
 
@@ -46,7 +95,7 @@ class HostedKeys(BattleKeys):
 
     def __init__(self, course: BattleCourse, panel: Panel) -> None:
         super().__init__(course, panel)
-        self.words = HostedWordKeys(course)
+        self.words: HostedWordKeys = HostedWordKeys(course)
 
     def press(self, key: str) -> str:
         """Give a key to what waits for one; any key takes a seat back from a computer."""
@@ -69,10 +118,10 @@ class HostedKeys(BattleKeys):
         }
 
     def act_talk(self) -> None:
-        """Say something to all."""
+        """Say something to all, or to one's own side."""
         if not self.session.table.persons:
             raise Refused("who watches does not talk")
-        self.changes.type_line(Typed(SAY))
+        self.changes.type_line(self.words.talk())
 
     def act_advice(self) -> None:
         """Say what would be best, unless the battle was founded without advice."""

@@ -1,0 +1,184 @@
+"""What is said to one's own side alone: its persons read it, and nobody else before the end."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.base.errors import Refused
+from engine.kernel.battle import Battle
+from engine.kernel.observers import Change
+from engine.players import make_player
+from tests.tui.host.far import company
+from tests.tui.host.near import begun, near, running_hub
+from tui.battle.battle_log import ALL, BattleLog
+from tui.host.hosted import HostedBattle
+from tui.host.hub import Hub, LeftPlace
+from tui.host.screens.hosted_battle import HostedBattleScreen
+from tui.host.screens.hosted_keys import Talk
+from tui.host.terms import Terms
+
+FLEET = Terms(
+    game="iron_oak",
+    scenario="drewrys_bluff",
+    options={"union_seats": 2},
+    watching="delayed",
+    delay=1,
+)
+SEATED = ("anna", "ben", "dora")
+"""Two of the Union, and the Confederate."""
+PLAN = "ram them at dawn"
+STRANGERS = ("dora", "carl", "")
+
+
+def allied(hub: Hub) -> HostedBattle:
+    """Return a battle that has begun, of two against one."""
+    hosted = begun(hub, *SEATED, terms=FLEET)
+    assert hosted.battle
+    return hosted
+
+
+def read_by(hosted: HostedBattle, person: str) -> list[str]:
+    """Return all that is said, as a person's door has it."""
+    return [record.text for record in hosted.shown_to(person).log if record.kind == "chat"]
+
+
+async def test_only_the_persons_of_a_side_read_what_is_said_to_it(tmp_path: Path) -> None:
+    """In the log, by what tells of changes, back on a new line, and after a new start of the host.
+
+    An enemy, one who watches, and a guest; while they watch and when they come later.
+    """
+    told: dict[str, list[Change]] = {person: [] for person in (*SEATED, *STRANGERS)}
+    async with running_hub(tmp_path) as hub:
+        hosted = allied(hub)
+        for person, heard in told.items():
+            hosted.shown_to(person).subscribe(lambda _, change, heard=heard: heard.append(change))
+        hosted.say("B", PLAN, to_side=True)
+        hosted.say("B", "good morning")
+        assert {person: PLAN in read_by(hosted, person) for person in told} == {
+            person: person not in STRANGERS for person in told
+        }
+        for person, heard in told.items():
+            assert (PLAN in [each.record.text for each in heard]) == (person not in STRANGERS)
+        for person in told:
+            for place in (None, LeftPlace(hosted.agreement.id)):
+                async with near(hub, person, (120, 40)) as each:
+                    screen = HostedBattleScreen(each.app, hosted, place)  # type: ignore[arg-type]
+                    each.app.enter(screen)
+                    await each.press("L")
+                    assert (PLAN in each.text) == (person not in STRANGERS)
+                    lines = screen.session.battle_log.lines(screen.session.table.viewer_seat)
+                    said = [line.text for line in lines if PLAN in line.text]
+                    assert bool(said) == (person not in STRANGERS)
+                    assert all("to their own side" in text for text in said)
+    async with running_hub(tmp_path) as hub:
+        (again,) = hub.battles.values()
+        assert [person for person in told if PLAN in read_by(again, person)] == ["anna", "ben"]
+
+
+async def test_no_byte_of_it_is_sent_to_an_enemy_or_a_watcher(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        hosted = people.host.hub.found("anna", msgspec.structs.replace(FLEET, watching="live"))
+        for person, seat in zip(SEATED, hosted.free, strict=True):
+            hosted.sit(person, seat, "")
+        far = {}
+        for name in (*SEATED, "carl"):
+            far[name] = await people.comes(name, (120, 40))
+            await far[name].sees("LOBBY")
+            far[name].press("enter")
+            await far[name].sees("TURN")
+        far["anna"].press("T")
+        await far["anna"].sees("Say to all (Tab: own side):")
+        far["anna"].press("tab")
+        await far["anna"].sees("Say to your side (Tab: all):")
+        far["anna"].press(PLAN, "enter")
+        far["ben"].press("L")
+        await far["ben"].sees("to their own side", PLAN)
+        far["anna"].press("T")
+        await far["anna"].sees("Say to your side (Tab: all):")  # as the talk before it
+        far["anna"].press("tab", "good morning", "enter")
+        for name in ("dora", "carl"):
+            far[name].press("L")
+            await far[name].sees("good morning")
+            assert PLAN.encode() not in far[name].received
+
+
+async def test_when_the_battle_is_over_all_of_it_is_open(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = allied(hub)
+        hosted.say("B", PLAN, to_side=True)
+        battle = hosted.running()
+        players = {
+            each.key: make_player("ensign", battle.game, 3, each.key) for each in hosted.seats
+        }
+        while battle.outcome() is None:
+            asked = battle.pending()[0]
+            battle.answer(asked.seat, players[asked.seat].choose(battle.view(asked.seat), asked))
+        assert all(PLAN in read_by(hosted, person) for person in (*SEATED, *STRANGERS))
+        assert any(PLAN in line.text for line in BattleLog(hosted.shown_to("")).lines(""))
+        assert hosted.battle
+        assert hosted.battle.verify().ok
+
+
+async def test_a_file_that_goes_on_tells_it_to_its_side_and_what_is_for_all_stands_as_ever(
+    tmp_path: Path,
+) -> None:
+    """The field is left out where all may read: files of before are the same to the byte."""
+    async with running_hub(tmp_path) as hub:
+        hosted = allied(hub)
+        hosted.say("B", "good morning")
+        hosted.say("B", PLAN, to_side=True)
+        plain, sided = hosted.path.read_text(encoding="utf-8").splitlines()[-2:]
+    assert '"to"' not in plain
+    assert '"to":"Union"' in sided
+    with Battle.open(hosted.path, write=False) as battle:
+        readers = ["", *"ABC", "*"]
+        lines = {seat: BattleLog(battle).lines(seat) for seat in readers}
+        knows = [seat for seat in readers if any(PLAN in line.text for line in lines[seat])]
+        assert knows == ["A", "B", ALL]
+
+
+async def test_who_has_nobody_on_his_side_talks_to_all(tmp_path: Path) -> None:
+    """Neither an enemy's two seats nor a computer are somebody to talk to alone."""
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
+        with pytest.raises(Refused, match="nobody else is on your side"):
+            hosted.say("A", PLAN, to_side=True)
+        mixed = begun(hub, "anna", "anna", "ben", terms=FLEET)
+        with pytest.raises(Refused, match="nobody else"):
+            mixed.say("A", PLAN, to_side=True)
+        computers = msgspec.structs.replace(FLEET, computers={"B": "ensign"})
+        alone = begun(hub, "anna", "dora", terms=computers)
+        with pytest.raises(Refused, match="nobody else"):
+            alone.say("A", PLAN, to_side=True)
+        async with near(hub, "anna") as anna:
+            anna.app.enter_battle(hosted)
+            await anna.press("T", "tab")
+            assert "Say to all:" in anna.text
+            await anna.types("hello")
+        assert hosted.battle
+        assert hosted.battle.log[-1].to == ""
+
+
+async def test_a_line_is_said_to_the_side_for_which_it_was_begun(tmp_path: Path) -> None:
+    """Also where its person has a seat on the other side that is asked meanwhile."""
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", "anna", terms=FLEET)
+        async with near(hub, "anna") as anna:
+            anna.app.enter_battle(hosted)
+            await anna.press()
+            screen = anna.app.screen
+            assert isinstance(screen, HostedBattleScreen)
+            table = screen.session.table
+            table._eyes = "A"
+            await anna.press("T", "tab")
+            talk = screen.session.typed
+            assert isinstance(talk, Talk)
+            assert talk.to_side
+            table._eyes = "C"
+            await anna.types("now")
+        assert hosted.battle
+        said = hosted.battle.log[-1]
+        assert (said.seat, said.text, said.to) == ("A", "now", "Union")
