@@ -68,6 +68,7 @@ class ReplayScreen(FilmScreen):
         "bookmark",
         "export",
         "end",
+        "proof",
         "mark_on",
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -13,11 +14,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import asyncssh
 import pytest
 
 from tests.tui.host.far import founded
 from tests.tui.host.test_process import end, nearly_over
 from tests.tui.pseudo_terminal import ROOT, Terminal
+from tui.host.host import reached_at
 from tui.host.hub import Hub
 
 JOIN = "import sys; from tui.cli import main; sys.exit(main(%r))"
@@ -161,6 +164,20 @@ def test_a_name_that_is_none_is_said(host: Hosting) -> None:
 
 def test_the_socket_is_for_its_owner_alone(host: Hosting) -> None:
     assert host.path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_host_that_starts_prints_how_it_is_reached_and_the_fingerprint_of_its_key(
+    host: Hosting,
+) -> None:
+    key = asyncssh.read_private_key(host.path.parent / "hosted" / "host_key")
+    host.until(lambda: key.get_fingerprint() in host.log.read_text())
+    assert re.search(r"ssh -p [1-9]\d* NAME@127\.0\.0\.1$", host.log.read_text(), re.MULTILINE)
+    assert reached_at("192.0.2.7") == ("192.0.2.7",)
+    for everywhere in ("", "0.0.0.0", "::"):
+        own = reached_at(everywhere)
+        assert own
+        assert "" not in own
+        assert everywhere not in own
 
 
 # Without a terminal ----------------------------------------------------------------------------
