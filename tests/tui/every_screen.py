@@ -81,5 +81,6 @@ SCREENS = {
     "replay's advice": Screen(replaying, ("h",)),
     "replay's help": Screen(replaying, ("?",)),
     "look back": Screen(replaying, ("E",)),
+    "proof": Screen(replaying, ("V",), shows="Verdict: right"),
     "palette": Screen(replaying, ("ctrl+p",)),
 }

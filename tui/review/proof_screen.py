@@ -35,7 +35,8 @@ class ProofScreen(PageScreen):
     screen_name: ClassVar[str] = "proof"
     what_for: ClassVar[str] = (
         "The proof of the dice: what was pledged, the word of each seat, the secret, and whether "
-        "all of it agrees. Each stands whole, to be copied from the terminal."
+        "all of it agrees. Each stands whole, to be copied from the terminal: by mouse while Shift "
+        "is held."
     )
     hints: ClassVar[tuple[str, ...]] = ("down=scroll", "page_down", "end", "help")
 

@@ -91,7 +91,9 @@ async def test_where_nobody_was_to_watch_the_file_is_named_to_those_who_sat_ther
             await carl.sees("Verdict: PROVED", "Its file is for those who sat there")
             assert "get " not in carl.text
         async with near(hub, "ben") as ben:
-            await ben.press("r", "V")
+            await ben.press("r", "e")
+            await ben.sees("V tells how to take it home")
+            await ben.press("V")
             await ben.sees("Verdict: PROVED", f"get {hosted.agreement.id} >")
         terms = msgspec.structs.replace(QUICK, watching="nobody")
         running = begun(hub, "anna", "ben", terms=terms)

@@ -32,5 +32,6 @@ class HostedReplayScreen(ReplayScreen):
         raise Refused(UNWRITTEN)
 
     def act_export(self) -> None:
-        """Write pictures or a report: not here."""
-        raise Refused(UNWRITTEN)
+        """Write pictures or a report: not here, but of the file at home."""
+        way = self.keymap.hint(self.screen_name, "proof", "tells how to take it home")
+        raise Refused(f"{UNWRITTEN}; {way}")
