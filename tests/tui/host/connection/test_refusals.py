@@ -332,7 +332,10 @@ async def test_a_fault_in_one_screen_is_logged_and_hangs_up_that_one(
 
 async def test_a_port_that_is_taken_is_told(people: Company) -> None:
     users, key = people.host.users, new_key()
-    listening = ssh.listen("127.0.0.1", people.port, key, users, False, USUAL, people.host.welcome)
+    host = people.host
+    listening = ssh.listen(
+        "127.0.0.1", people.port, key, users, False, USUAL, host.welcome, host.answer
+    )
     with pytest.raises(FileFault, match=rf"^port {people.port} cannot be listened on: \w"):
         await listening
 
