@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.family import cells, decided, lines, moments, records
+from tests.family import cells, decided, keys, lines, moments, records
 from tests.family.systems import IDS, told
 
 KEPT = Path(__file__).parent.parent / "frozen"
@@ -22,6 +22,8 @@ def written() -> Iterator[tuple[Path, list[str]]]:
     for name in moments.MOMENTS:
         yield KEPT / f"moments_{name}.txt", list(moments.lines(name))
         yield KEPT / f"cells_{name}.txt", list(cells.lines(name))
+    for name in keys.WALKS:
+        yield KEPT / f"keys_{name.replace(', ', '_').replace(' ', '_')}.txt", list(keys.lines(name))
 
 
 if __name__ == "__main__":

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.family import cells, decided, lines, moments, records
+from tests.family import cells, decided, keys, lines, moments, records
 from tests.family.__main__ import KEPT
 from tests.family.samples import kinds
 from tests.family.systems import IDS, told
+from tui.input.actions import ACTIONS
 
 HINT = "`python -m tests.family` writes all lines anew: read what has changed"
 
@@ -58,3 +59,23 @@ def test_every_figure_of_the_data_is_read_as_it_was(name: str) -> None:
 @pytest.mark.parametrize("name", moments.MOMENTS)
 def test_a_moment_is_drawn_cell_by_cell_as_it_was_looked_at(name: str) -> None:
     assert list(cells.lines(name)) == kept(f"cells_{name}"), HINT
+
+
+@pytest.mark.parametrize("name", keys.WALKS)
+def test_every_key_does_on_its_screen_what_was_read(name: str) -> None:
+    told = list(keys.lines(name))
+    assert told == kept(f"keys_{name.replace(', ', '_').replace(' ', '_')}"), HINT
+    assert "nothing" not in told
+
+
+def test_every_action_of_the_registry_is_taken_in_a_walk() -> None:
+    """What none can take is named, with the place where it is."""
+    taken = {
+        line[3:].partition(",")[0]
+        for path in KEPT.glob("keys_*.txt")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if line.startswith("== ")
+    }
+    assert keys.ids() <= taken, HINT
+    assert not keys.LEFT_OUT.keys() & taken
+    assert set(keys.LEFT_OUT) <= {action.id for action in ACTIONS}

@@ -67,6 +67,5 @@ async def test_nothing_is_redone_or_taken_back_while_an_order_is_tried_again(
         assert isinstance(tried, TriedScreen)
         await until(pilot, lambda: tried.ready and tried.session.orders, "the sheet")
         for key in ("U", "ctrl+t"):
-            tried.session.said = ""
             await pilot.press(key)
             assert GUARDED[:20] in " ".join(screen_of(app).split())
