@@ -12,9 +12,6 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "tui").rglob("*.py")])
-SYSTEMS = sorted(
-    folder.name for folder in (ROOT / "engine" / "systems").iterdir() if folder.is_dir()
-)
 MOST_MODULES = 15
 """Modules of a room beyond which nobody finds anything in it by name."""
 FLAT_ROOMS = {
@@ -119,20 +116,6 @@ def test_every_room_says_what_it_is_for() -> None:
 @pytest.mark.parametrize("path", SOURCES, ids=name)
 def test_every_module_says_what_it_is(path: Path) -> None:
     assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
-
-
-def test_no_game_system_imports_another() -> None:
-    for system in SYSTEMS:
-        others = {f"engine.systems.{other}" for other in SYSTEMS if other != system}
-        for path in (ROOT / "engine" / "systems" / system).rglob("*.py"):
-            assert not {".".join(module.split(".")[:3]) for module in imports(path)} & others
-
-
-def test_the_terminal_knows_no_game_system() -> None:
-    named = {f"engine.systems.{system}" for system in SYSTEMS}
-    for path in (ROOT / "tui").rglob("*.py"):
-        used = {".".join(module.split(".")[:3]) for module in imports(path)}
-        assert not used & named, name(path)
 
 
 def test_the_engine_reads_no_clock_and_no_global_chance() -> None:
