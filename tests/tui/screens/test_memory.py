@@ -21,7 +21,7 @@ OVER = (
     ("replay's help", "look back", "palette"),
 )
 """The screens that lie over another one: over the menu, a battle, a replay."""
-TIMES = 3
+TIMES = 2
 """How often each is left, once it was opened to warm up what is kept for good."""
 
 

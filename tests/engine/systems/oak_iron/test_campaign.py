@@ -15,8 +15,8 @@ from tests.battles.campaign import Job, campaign, coverage, table
 from tests.battles.random_squadrons import legal, random_squadron, write
 
 BATTLES: list[Job] = [
-    *(("patrol", seed) for seed in (3, 4, 5, 11, 12)),
-    *(("skirmish", seed) for seed in (2, 10)),
+    *(("patrol", seed) for seed in (3, 5, 11)),
+    ("skirmish", 10),
     ("engagement", 5),
     ("fleet", 3),
     *(("melee", seed) for seed in (3, 4)),
