@@ -125,13 +125,17 @@ class Panel:
         guide = self.guiding
         keymap, looking = self.app.keymap, session.chart.looking
         advice = prompts.advice_on(session.orders, keymap, looking) if guide else []
-        why = session.why or guide
+        why = session.why or (guide and self._roomy(width, height))
         if isinstance(session.orders, SheetOrders):
             return self._sheet_lines(session.orders, width, height, why, advice, more)
         # The cards keep the larger part; reasons take half, for whoever asks for them reads them.
         odds = height < TALL and any(isinstance(row, Bar) for row in self._forecast())
         most = max(5, height * (5 if why else 3 if odds else 4) // 10) + more
         return prompts.order_lines(session.orders, width, most, self.app.glyphs, why, advice)
+
+    def _roomy(self, width: int, height: int) -> bool:
+        """Tell whether half of the panel holds all cards and sides: else reasons cut them."""
+        return len(self._laid([*self._cards(height), *self._squadrons()], width)) <= height // 2
 
     def _sheet_lines(  # noqa: PLR0913 - what a sheet is drawn from and the room it has
         self,
