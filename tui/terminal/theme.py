@@ -73,7 +73,7 @@ _COMMON: dict[str, Token] = {
     ),
     "prompt": Token(("#fff6dd", "#2d3f2f"), (230, 237), ("black", "green"), mono="reverse"),
     "prompt_key": Token(
-        ("#ffd34d", "#2d3f2f"), (221, 237), ("bright_white", "green"), True, "bold reverse"
+        ("#ffd34d", "#2d3f2f"), (221, 237), ("bright_white", "black"), True, "bold reverse"
     ),
     "key": _page("#f2c14e", 215, "bright_yellow", bold=True, mono="bold"),
     "keys": _page("#8b8a80", 102, "white"),
@@ -214,8 +214,8 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
     under = table.get(ground, token) if ground else token
     if palette == "mono" or depth == "none":
         return Paint(bold="bold" in token.mono, reverse="reverse" in token.mono)
-    if depth == "16":
-        return Paint(token.names[0] or None, under.names[1] or None, token.bold)
+    if depth == "16":  # a ground of its own: the terminal's may be light, and yellow on it unseen
+        return Paint(token.names[0] or "white", under.names[1] or "black", token.bold)
     if depth == "256":
         return Paint(token.cube[0], under.cube[1], token.bold)
     return Paint(token.true[0], under.true[1], token.bold)

@@ -5,7 +5,6 @@ import pytest
 from tests.tui.jamaica import PREVIEW, SCENE, SEA
 from tui.chart.sea.chart import draw
 from tui.chart.sea.window import SeaWindow
-from tui.terminal.cells import ground
 from tui.terminal.theme import DEPTHS, PALETTES, Paint, sgr, style_for, style_names
 
 
@@ -17,13 +16,6 @@ def test_every_style_of_the_chart_is_painted(palette, depth):
         for style in {style for row in grid.styles for style in row}:
             assert style.partition(".")[0] in style_names(palette)
             assert isinstance(style_for(style, palette, depth), Paint)
-
-
-@pytest.mark.parametrize("palette", ["default", "colour-blind"])
-def test_in_sixteen_colours_the_sea_keeps_the_terminal_s_own_ground(palette):
-    for style in style_names(palette):
-        if ground(style) in ("sea", "shoal", "land", "page") and "label" not in style:
-            assert style_for(style, palette, "16").bg is None
 
 
 def test_without_colour_only_bold_and_reverse_are_used():
@@ -65,6 +57,35 @@ def test_contrast_is_enough_to_read(palette):
         paint = style_for(style, palette)
         low, high = sorted((_light(str(paint.fg)), _light(str(paint.bg))))
         assert (high + 0.05) / (low + 0.05) >= 4.1, style
+
+
+SIXTEEN = dict(
+    zip(
+        ("black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"),
+        ("#000000", "#cd0000", "#00cd00", "#cdcd00", "#0000ee", "#cd00cd", "#00cdcd", "#e5e5e5"),
+        strict=True,
+    )
+) | dict(
+    zip(
+        (f"bright_{each}" for each in ("black", "red", "green", "yellow")),
+        ("#7f7f7f", "#ff0000", "#00ff00", "#ffff00"),
+        strict=True,
+    )
+) | {"bright_blue": "#5c5cff", "bright_magenta": "#ff00ff", "bright_cyan": "#00ffff",
+     "bright_white": "#ffffff"}  # fmt: skip
+"""The sixteen colours as xterm has them."""
+
+
+@pytest.mark.parametrize("palette", ["default", "colour-blind"])
+def test_sixteen_colours_can_be_read_whatever_the_terminals_own_ground_is(palette):
+    for style in style_names(palette):
+        paint = style_for(style, palette, "16")
+        assert paint.fg, style
+        assert paint.bg, style
+        if style in ("sea", "frame", "off", "coast", "land"):
+            continue
+        low, high = sorted(_light(SIXTEEN[str(each)]) for each in (paint.fg, paint.bg))
+        assert (high + 0.05) / (low + 0.05) >= 3.0, (style, paint)
 
 
 def test_a_style_over_a_shoal_keeps_its_ink_on_the_shoal_s_ground():
