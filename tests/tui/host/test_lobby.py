@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tui.host.terms import Terms
 FRAMES = Path(__file__).parent / "frames"
 SMALL, LARGE = ((80, 24), "vt100", "80x24_ascii"), ((120, 40), "xterm-256color", "120x40_unicode")
 BOTH = pytest.mark.parametrize(("size", "term", "name"), [SMALL, LARGE])
+UNEVEN = "found squadrons of"
 FLEET = Terms(
     game="oak_iron",
     scenario="fleet",
@@ -168,6 +170,15 @@ async def turned_to(near: Near, scenario: str) -> None:
     raise AssertionError(f"{scenario} is not offered:\n{near.text}")
 
 
+async def turned_left(near: Near, until: Callable[[], bool]) -> None:
+    """Turn the highlighted line of a new battle until something holds."""
+    for _ in range(30):
+        if until():
+            return
+        await near.press("left")
+    raise AssertionError(near.text)
+
+
 async def test_ready_squadrons_are_chosen_or_drawn(tmp_path: Path) -> None:
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         await anna.press("n", "down")
@@ -182,6 +193,23 @@ async def test_ready_squadrons_are_chosen_or_drawn(tmp_path: Path) -> None:
         chosen = list(hub.battles.values())[-1].agreement.terms.options["squadrons"]
         assert len(chosen) == 2
         assert all("/" not in name for name in chosen)
+
+
+async def test_a_set_up_that_does_not_go_together_is_a_sentence_and_can_be_mended(
+    tmp_path: Path,
+) -> None:
+    """Squadrons of a fleet of different size: the form says so, and so does who founds it."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        await anna.press("n", "down")
+        await turned_to(anna, "fleet")
+        await anna.press("end", "right", "up")
+        await turned_left(anna, lambda: UNEVEN in anna.foot)
+        await anna.press("enter")
+        assert UNEVEN in anna.foot
+        assert not hub.battles
+        await turned_left(anna, lambda: UNEVEN not in anna.foot)
+        await anna.press("enter")
+        await anna.sees("GATHERING")
 
 
 async def test_a_guest_founds_nothing_and_sits_nowhere(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 
+from engine.base.errors import WeatherGageError
 from engine.game.game import Seat
 from engine.kernel.registry import system
 from engine.players import PLAYERS
@@ -80,6 +81,10 @@ class FoundingScreen(Chooser):
         game, scenario, _ = self.offered[0]
         self.terms = Terms(game=game, scenario=scenario)
         self.seats: tuple[Seat, ...] = self._seats(self.terms)
+        self.start: Any = system(game).set_up(scenario)
+        """What these terms set up, or the latest that did set something up."""
+        self.fault = ""
+        """Why the terms set nothing up; '' when they do."""
         self.squadrons: dict[str, str] = {}
         """By seat, the ready squadron that was chosen for it."""
         self.fit: list[KeptSquadron] = []
@@ -105,9 +110,7 @@ class FoundingScreen(Chooser):
         row = 3 + min(rows, len(lines))
         page.paragraph(3, row, WIDTH - 4, self._about(lines[self.index].name), "dim", 3)
         rules, left = system(self.terms.game), WIDTH + 3
-        scene = rules.screen.scene(
-            rules.view(rules.set_up(self.terms.scenario, self.terms.options), "")
-        )
+        scene = rules.screen.scene(rules.view(self.start, ""))
         room = page.columns - left - 2
         page.paste(portrait(scene, room, page.rows_count - 6, self.glyphs), left, 2)
 
@@ -147,6 +150,8 @@ class FoundingScreen(Chooser):
         ]
 
     def prompt(self) -> str:
+        if self.fault:
+            return self.fault
         sitters = (self.terms.computers.get(seat.key, PERSON) for seat in self.seats)
         count = Counter(sitters)
         people = count.pop(PERSON, 0)
@@ -278,4 +283,9 @@ class FoundingScreen(Chooser):
         self.seats = self._seats(terms)
         keys = {seat.key for seat in self.seats}
         kept = {key: name for key, name in terms.computers.items() if key in keys}
-        self.terms = msgspec.structs.replace(terms, computers=kept, options=self._options())
+        self.terms = terms = msgspec.structs.replace(terms, computers=kept, options=self._options())
+        self.fault = ""
+        try:
+            self.start = system(terms.game).set_up(terms.scenario, terms.options)
+        except WeatherGageError as error:  # one more choice may mend it
+            self.fault = str(error)
