@@ -59,6 +59,8 @@ class BattleCourse:
         self.changes = SessionChanges(session, forecast, display)
         self.stage = Stage(self.changes, app)
         self.advice = BattleAdvice(self.changes, app, display)
+        self._proposed_on: game_question.Question | None = None
+        """The question that was put last."""
         self._advice_asked = False
         """Whether advice was asked for before there was a question."""
         self.aside: Sheet | None = None
@@ -99,16 +101,20 @@ class BattleCourse:
         self.put(decision)
         self._ring()
         self.refresh()
-        if advice_asked or self._proposed(decision):
+        if self._proposed(decision) or advice_asked:
             self.display.act("advice")
 
     def _proposed(self, question: game_question.Question | None) -> bool:
-        """Tell whether the answer is to be proposed: in a quick set-up, to a person alone."""
+        """Tell whether the answer is to be proposed: in a quick set-up, to a person alone.
+
+        Once, however often the question is put while others come and go.
+        """
         battle = self.battle
+        before, self._proposed_on = self._proposed_on, question
         quick = battle.header.options.get(PROPOSED) and not self.table.hot
-        return bool(quick and isinstance(question, Decision)) and battle.game.setting_up(
-            battle.state
-        )
+        if not quick or not isinstance(question, Decision) or question == before:
+            return False
+        return battle.game.setting_up(battle.state)
 
     def _ring(self) -> None:
         """Ring the bell when somebody else has acted and it is this player's choice now."""

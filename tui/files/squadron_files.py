@@ -54,9 +54,9 @@ def games_with_catalogue() -> list[Game[Any, Any, Any]]:
     return sorted(games, key=lambda game: game.building.whole_battle)
 
 
-def found(folder: Path) -> list[KeptSquadron]:
+def found(folder: Path | None) -> list[KeptSquadron]:
     """Return the player's squadrons in `folder`, then those of the game, each sorted by title."""
-    own = [_kept(path, ready=False) for path in folder.glob(f"*{ENDING}")]
+    own = [_kept(path, ready=False) for path in folder.glob(f"*{ENDING}")] if folder else []
     came = [
         _kept(path, ready=True)
         for game in games_with_catalogue()

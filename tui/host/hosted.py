@@ -252,7 +252,7 @@ class HostedBattle:
                 self.game,
                 self.game.set_up(terms.scenario, terms.options),
                 fair.mixed(secret, fairness),
-                {**terms.options, "players": players, "persons": self.agreement.seated},
+                {**terms.noted, "players": players, "persons": self.agreement.seated},
                 path=self.path,
                 created=self.agreement.created,
                 title=terms.title,

@@ -14,6 +14,7 @@ import msgspec
 from engine.base import durable
 from engine.base.errors import FileFault
 from engine.base.reading import content, decoded
+from tui.files.begin import PROPOSED
 
 ENDING = ".papers"
 LARGEST = 1024 * 1024
@@ -42,6 +43,13 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """Turns that delayed watchers are behind."""
     advice: bool = True
     """Whether a seat may ask the computer what would be best."""
+    proposed: bool = False
+    """Whether the computer proposes each choice of a person's set-up; it needs the advice."""
+
+    @property
+    def noted(self) -> dict[str, Any]:
+        """The options that the battle's file notes."""
+        return {**self.options, **({PROPOSED: True} if self.proposed and self.advice else {})}
 
 
 class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):

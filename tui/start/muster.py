@@ -17,9 +17,12 @@ def named(kept: KeptSquadron) -> str:
 
 
 def fitting(
-    game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path
+    game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path | None
 ) -> list[KeptSquadron]:
-    """Return the legal squadrons that a scenario takes for its seats, the player's own first."""
+    """Return the legal squadrons that a scenario takes for its seats, the player's own first.
+
+    Without a `folder` there are none of a player's own.
+    """
     legal = (
         kept
         for kept in found(folder)

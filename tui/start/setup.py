@@ -5,102 +5,37 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar
 
-import msgspec
-
-from engine.base.errors import WeatherGageError
-from engine.game.game import Seat
-from engine.game.parts.building import Switch
 from engine.kernel.battle import Battle
-from engine.kernel.registry import series, system, systems
+from engine.kernel.registry import system
 from engine.players import PLAYERS
 from tui.chart.thumbnail import portrait
-from tui.files.begin import begin, drawn, fresh_seed
+from tui.files.begin import begin, fresh_seed
 from tui.files.library import computers
 from tui.files.saves import saves_folder, squadrons_folder
 from tui.files.squadron_files import KeptSquadron
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
-from tui.start.muster import fitting, mustered, named, scenario_for
+from tui.start.muster import named, scenario_for
+from tui.start.set_up_rows import (
+    Seating,
+    SetupChoice,
+    SetupLine,
+    SetUpRows,
+    on_offer,
+    place_of,
+)
 from tui.terminal.page import TextPage, wrapped
 
 HUMAN, COMPUTER = "human", "lieutenant"
-SEATED: dict[str, str] = {HUMAN: "a person at this keyboard", **PLAYERS}
-"""Who may play a seat, with a description."""
-QUICK_START = "quickstart"
-ANY = "drawn by the seed"
+SEATED = Seating(
+    {HUMAN: "a person at this keyboard", **PLAYERS}, COMPUTER, "the seed", seed_known=True
+)
+"""Who may play a seat."""
 LONG = 2**64
 """Seeds from here on are not shown whole: nobody types them, and nobody can try them out."""
-"""Shown as the squadron of a seat that has not chosen one."""
-BY_HAND, QUICK = "by hand", "quick, proposed"
-"""How a set-up is done."""
-
-
-class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
-    """What is chosen for a new battle."""
-
-    game: str
-    scenario: str
-    players: dict[str, str]
-    seed: int
-    proposed: bool = False
-    """Whether the computer proposes each choice of a person's set-up."""
-    squadrons: dict[str, str] = {}
-    """By seat, the name of the chosen squadron in the options of a set-up."""
-    switches: dict[str, str] = {}
-    """The options of a set-up that are not left as usual."""
-
-
-class SetupLine(NamedTuple):
-    """A line of the form: what it changes, and for which seat."""
-
-    what: str
-    seat: Seat | None = None
-    switch: Switch | None = None
-
-
-def on_offer() -> list[tuple[str, str, str]]:
-    """Return (game, scenario, description) for every scenario and series, game by game.
-
-    The game of the quick start comes first, and begins with it; series come last.
-    """
-    games = sorted(systems(), key=lambda game: QUICK_START not in system(game).scenarios())
-    games += series()
-    offered = [
-        (game, scenario, about)
-        for game in games
-        for scenario, about in system(game).scenarios().items()
-    ]
-    return sorted(offered, key=lambda each: (games.index(each[0]), each[1] != QUICK_START))
-
-
-def next_game(offered: list[tuple[str, str, str]], at: int, step: int) -> int:
-    """Return the place of the first scenario of the game that is `step` games on."""
-    games = list(dict.fromkeys(game for game, _, _ in offered))
-    game = games[(games.index(offered[at][0]) + step) % len(games)]
-    return next(place for place, each in enumerate(offered) if each[0] == game)
-
-
-def next_scenario(offered: list[tuple[str, str, str]], at: int, step: int) -> int:
-    """Return the place of the scenario that is `step` on, of the same game."""
-    own = [place for place, each in enumerate(offered) if each[0] == offered[at][0]]
-    return own[(own.index(at) + step) % len(own)]
-
-
-def seats_of(
-    game: str, scenario: str, seed: int, switches: Mapping[str, str] | None = None
-) -> tuple[Seat, ...]:
-    """Return the seats of a scenario, whose number may depend on the seed and on switches.
-
-    Raises `SetUpFault` when it cannot be set up.
-    """
-    rules = system(game)
-    plain = rules.seats(rules.set_up(scenario, switches))
-    found = rules.seats(drawn(rules, scenario, seed, switches))
-    if len(found) == len(plain):
-        return plain  # with the names that they have before anything is drawn
-    return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
+SEED = SetupLine("seed")
 
 
 def quick_start() -> SetupChoice:
@@ -112,21 +47,17 @@ def quick_start() -> SetupChoice:
     return SetupChoice(game=game, scenario=scenario, players=players, seed=fresh_seed())
 
 
-def start(choice: SetupChoice, saves: Path | None = None) -> Battle:
+def start(
+    choice: SetupChoice, saves: Path | None = None, options: Mapping[str, Any] | None = None
+) -> Battle:
     """Begin the battle in a new file; raises `SetUpFault` and `FileFault`."""
     game = system(choice.game)
-    seats = list(choice.players)
-    fit = fitting(game, choice.scenario, len(seats), squadrons_folder(saves))
-    built = game.building
-    options = mustered(seats, choice.squadrons, fit, choice.seed, built.whole_battle, built.makes)
-    options = {**options, **choice.switches}
-    folder = saves_folder(saves)
     asked = game.setting_up(game.set_up(choice.scenario, options))
     return begin(
         game,
         choice.scenario,
         choice.players,
-        folder,
+        saves_folder(saves),
         choice.seed,
         options,
         proposed=choice.proposed and asked,
@@ -151,34 +82,32 @@ class SetupScreen(PageScreen):
     def __init__(self, squadron: KeptSquadron | None = None) -> None:
         """Start with the first scenario, or with one that takes `squadron` in the first seat."""
         super().__init__()
-        self.offered = on_offer()
         self.index = 0
-        self.scenario = 0
-        self.choice = quick_start()
-        self.seats = seats_of(self.choice.game, self.choice.scenario, self.choice.seed)
-        self.fit: list[KeptSquadron] = []
-        """The squadrons that may be chosen for a seat."""
+        folder = squadrons_folder(self.game_app.saves)
+        self.form = SetUpRows(quick_start(), SEATED, folder)
         if squadron and squadron.draft:
-            game = squadron.draft.game
-            wanted = game, scenario_for(squadron, system(game))
-            ids = [each[:2] for each in self.offered]
-            self._choose_scenario(ids.index(wanted) if wanted in ids else 0)
-            if any(named(kept) == named(squadron) for kept in self.fit):
-                self._change(squadrons={self.seats[0].key: named(squadron)})
+            self._sail(squadron, squadron.draft.game)
+
+    def _sail(self, squadron: KeptSquadron, game: str) -> None:
+        """Take the first scenario that takes a squadron, with it in the first seat."""
+        form = self.form
+        scenario = scenario_for(squadron, system(game))
+        if any(each[:2] == (game, scenario) for each in form.offered):
+            form.choose(game, scenario)
+        if any(named(kept) == named(squadron) for kept in form.fit):
+            form.take(form.forces()[0], named(squadron))
 
     # The page --------------------------------------------------------------------------
 
     @property
+    def choice(self) -> SetupChoice:
+        """What is chosen."""
+        return self.form.choice
+
+    @property
     def entries(self) -> list[SetupLine]:
         """The lines, from the game to the seed."""
-        sails = [SetupLine("squadron", seat) for seat in self.seats if self.fit]
-        seated = [SetupLine("player", seat) for seat in self.seats]
-        rules = system(self.choice.game)
-        offered = rules.building.switches(self.choice.scenario)
-        switches = [SetupLine("switch", switch=each) for each in offered]
-        asked = rules.setting_up(rules.set_up(self.choice.scenario))
-        more = [*switches, *([SetupLine("set-up")] if asked else [])]
-        return [SetupLine("game"), SetupLine("scenario"), *seated, *sails, *more, SetupLine("seed")]
+        return [*self.form.who(), *self.form.forces(), *self.form.ways(), SEED]
 
     @property
     def entry(self) -> SetupLine:
@@ -209,51 +138,24 @@ class SetupScreen(PageScreen):
 
     def _below(self) -> list[tuple[list[str], str]]:
         """Return in lines what the scenario is, what the line's value means, what was at stake."""
-        _, scenario, about = self.offered[self.scenario]
-        rules = system(self.choice.game)
-        wording = rules.screen.opening(rules.view(rules.set_up(self.choice.scenario), ""))
+        rules = self.form.rules
+        wording = rules.screen.opening(rules.view(self.form.start, ""))
         said = [
-            (f"{scenario}: {about}", "dim"),
-            (self._about(self.entry), "dim"),
+            (self.form.about_scenario, "dim"),
+            (self.form.fault, "text") if self.form.fault else (self._about(self.entry), "dim"),
             (wording.text if wording else "", "text"),
         ]
         return [(wrapped(text, 44), style) for text, style in said if text]
 
     def _shown(self, entry: SetupLine) -> tuple[str, str]:
         """Return a line's label and value."""
-        if entry.switch:
-            value = self.choice.switches.get(entry.switch.name, "")
-            return entry.switch.label, dict(entry.switch.values)[value]
-        if entry.seat is None:
-            values = {
-                "game": system(self.choice.game).title,
-                "scenario": self.choice.scenario,
-                "set-up": QUICK if self.choice.proposed else BY_HAND,
-            }
-            return entry.what.capitalize(), values.get(entry.what, seed_in_short(self.choice.seed))
-        if entry.what == "player":
-            return entry.seat.name, self.choice.players[entry.seat.key]
-        chosen = self._chosen(entry.seat)
-        return f"{entry.seat.name[:6]} sails", chosen.title if chosen else ANY
+        if entry.what == "seed":
+            return "Seed", seed_in_short(self.choice.seed)
+        return self.form.shown(entry)
 
     def _about(self, entry: SetupLine) -> str:
         """Return the explanation of a line's value."""
-        if entry.what == "seed":
-            return self._about_seed()
-        if entry.what == "game":
-            count = sum(game == self.choice.game for game, _, _ in self.offered)
-            return f"{count} scenario{'s' * (count != 1)} in this game; right for the next game."
-        if entry.what == "set-up":
-            quick = (
-                "Quick: the computer proposes each choice; Enter takes it, and you may change it."
-            )
-            return quick if self.choice.proposed else "Every choice of the set-up is yours."
-        if entry.seat is None:
-            return ""
-        if entry.what == "player":
-            player = self.choice.players[entry.seat.key]
-            return f"{player}: {SEATED[player]}"
-        return self._about_squadron(entry.seat)
+        return self._about_seed() if entry.what == "seed" else self.form.about(entry)
 
     def _about_seed(self) -> str:
         if self.choice.seed >= LONG:
@@ -264,29 +166,18 @@ class SetupScreen(PageScreen):
             f"short as this; {key} draws one that nobody can."
         )
 
-    def _about_squadron(self, seat: Seat) -> str:
-        kept = self._chosen(seat)
-        if kept is None or kept.draft is None:
-            if system(self.choice.game).building.makes:
-                return "A squadron that is made by the seed, of the other's limit of points."
-            return "A squadron that came with the game, by the seed."
-        whose = "came with the game" if kept.ready else "your own"
-        return f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."
-
-    def _chosen(self, seat: Seat) -> KeptSquadron | None:
-        """Return the squadron chosen for a seat."""
-        name = self.choice.squadrons.get(seat.key)
-        return next((kept for kept in self.fit if named(kept) == name), None)
-
     def _table(self, page: TextPage) -> None:
-        rules = system(self.choice.game)
-        scene = rules.screen.scene(rules.view(rules.set_up(self.choice.scenario), ""))
+        rules = self.form.rules
+        scene = rules.screen.scene(rules.view(self.form.start, ""))
         left, room = 50, page.rows_count - 6
         page.paste(portrait(scene, page.columns - left - 2, room, self.glyphs), left, 2)
 
     def prompt(self) -> str:
-        """Return what Enter begins."""
-        seated = ", ".join(f"{seat.name} {self.choice.players[seat.key]}" for seat in self.seats)
+        """Return what Enter begins, or why it cannot."""
+        if self.form.fault:
+            return self.form.fault
+        players = self.choice.players
+        seated = ", ".join(f"{seat.name} {players[seat.key]}" for seat in self.form.seats)
         seed = seed_in_short(self.choice.seed)
         return f"Enter begins  {self.choice.scenario}: {seated}, seed {seed}"
 
@@ -335,90 +226,32 @@ class SetupScreen(PageScreen):
 
     def act_accept(self) -> None:
         """Begin the battle."""
-        battle = start(self.choice, self.game_app.saves)
+        battle = start(self.choice, self.game_app.saves, self.form.options())
         self.game_app.play(battle, computers(battle))
 
     def _click(self, index: int) -> None:
         """Highlight a line; a click on the highlighted one takes its next choice."""
         if index == self.index:
             self._turn(1)
-        self.index = index
+        else:
+            self.index = index
 
     def _turn(self, step: int) -> None:
-        what, seat, switch = self.entry
-        if switch:
-            self._switch(self._switched(switch, step))
-        elif what == "seed":
-            seed = self.choice.seed
+        entry, seed = self.entry, self.choice.seed
+        if entry.what == "seed":
             self._set_seed(max(0, seed + step) if seed < LONG else fresh_seed())
-        elif what == "set-up":
-            self._change(proposed=not self.choice.proposed)
-        elif seat is None:
-            turned = next_game if what == "game" else next_scenario
-            self._choose_scenario(turned(self.offered, self.scenario, step))
-        elif what == "player":
-            names = list(SEATED)
-            at = names.index(self.choice.players[seat.key])
-            player = names[(at + step) % len(names)]
-            self._change(players={**self.choice.players, seat.key: player})
-        else:
-            self._change(squadrons=self._sailing(seat.key, step))
-
-    def _switch(self, switches: dict[str, str]) -> None:
-        """Take these options; they may change the seats, and not all of them go together."""
-        try:
-            seats = seats_of(self.choice.game, self.choice.scenario, self.choice.seed, switches)
-        except WeatherGageError as error:
-            self.said = str(error)
             return
-        entry = self.entry.switch
-        self._change(switches=switches)
-        if seats != self.seats:
-            self._seat(seats)
-            self.index = next(i for i, each in enumerate(self.entries) if each.switch == entry)
-
-    def _switched(self, switch: Switch, step: int) -> dict[str, str]:
-        """Return the options after a step through the values of one."""
-        values = [value for value, _ in switch.values]
-        at = values.index(self.choice.switches.get(switch.name, ""))
-        chosen = {**self.choice.switches, switch.name: values[(at + step) % len(values)]}
-        return {name: value for name, value in chosen.items() if value}
-
-    def _sailing(self, seat: str, step: int) -> dict[str, str]:
-        """Return the squadrons by seat after a step in this seat's list, which includes none."""
-        names = ["", *map(named, self.fit)]
-        at = names.index(self.choice.squadrons.get(seat, ""))
-        chosen = {**self.choice.squadrons, seat: names[(at + step) % len(names)]}
-        return {key: name for key, name in chosen.items() if name}
-
-    def _choose_scenario(self, index: int) -> None:
-        game, scenario, _ = self.offered[index]
-        try:
-            seats = seats_of(game, scenario, self.choice.seed)
-        except WeatherGageError as error:
-            self.said = str(error)
-            return
-        self.scenario = index
-        self._change(game=game, scenario=scenario, switches={})
-        self._seat(seats)
-
-    def _seat(self, seats: tuple[Seat, ...]) -> None:
-        """Take these seats: keep their players, and forget all chosen squadrons."""
-        self.seats = seats
-        folder = squadrons_folder(self.game_app.saves)
-        self.fit = fitting(system(self.choice.game), self.choice.scenario, len(seats), folder)
-        players = {seat.key: self.choice.players.get(seat.key, COMPUTER) for seat in seats}
-        self._change(players=players, squadrons={})
+        self.form.turn(entry, step)
+        self._keep(entry)
 
     def _set_seed(self, seed: int) -> None:
         """Take another seed; the seats of the scenario may change with it."""
-        self._change(seed=seed)
-        choice = self.choice
-        seats = seats_of(choice.game, choice.scenario, seed, choice.switches)
-        if seats != self.seats:
-            last = self.entry.what == "seed"
-            self._seat(seats)
-            self.index = len(self.entries) - 1 if last else min(self.index, len(self.entries) - 1)
+        entry = self.entry
+        self.form.reseed(seed)
+        self._keep(entry)
 
-    def _change(self, **changes: object) -> None:
-        self.choice = msgspec.structs.replace(self.choice, **changes)
+    def _keep(self, entry: SetupLine) -> None:
+        """Keep a line highlighted when others came or went."""
+        entries = self.entries
+        at = place_of(entry, entries)
+        self.index = min(self.index, len(entries) - 1) if at is None else at

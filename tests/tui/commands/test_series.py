@@ -10,7 +10,7 @@ from engine.base.errors import Refused, SetUpFault
 from tests.tui.running import house, screen_of
 from tui.commands.parser import build
 from tui.commands.series import Chain, chain
-from tui.start.setup import on_offer
+from tui.start.set_up_rows import on_offer
 
 
 def meant(*words: str) -> Chain:

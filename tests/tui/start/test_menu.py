@@ -15,7 +15,7 @@ from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
 from tui.files import saves
 from tui.replay.screen import ReplayScreen
-from tui.start import saved_battles, setup
+from tui.start import saved_battles, set_up_rows, setup
 from tui.start.menu import MenuScreen
 from tui.start.saves_screen import SavesScreen
 from tui.start.setup import SetupScreen
@@ -24,7 +24,7 @@ from tui.start.setup import SetupScreen
 @pytest.fixture(autouse=True)
 def only_the_pond(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Offer the pond's scenario alone, and no sample battles."""
-    monkeypatch.setattr(setup, "systems", lambda: ("pond",))
+    monkeypatch.setattr(set_up_rows, "systems", lambda: ("pond",))
     monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
 
 
@@ -202,7 +202,7 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rules and start stand below the seats; what is changed there goes into the battle."""
-    monkeypatch.setattr(setup, "systems", lambda: ("wooden_ships",))
+    monkeypatch.setattr(set_up_rows, "systems", lambda: ("wooden_ships",))
     async with house(tmp_path) as (app, pilot):
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
@@ -225,7 +225,8 @@ async def form_of(app: WeatherGageApp, pilot: Pilot[None], scenario: str) -> Set
     await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
     form = app.screen
     assert isinstance(form, SetupScreen)
-    form._choose_scenario([each[1] for each in form.offered].index(scenario))
+    form.form.choose(form.choice.game, scenario)
+    form.draw()
     return form
 
 
@@ -233,7 +234,7 @@ async def test_a_seat_for_each_ally_and_signals_between_them_are_chosen_in_the_f
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Signals alone are refused in a sentence; with a seat for each ally they are taken."""
-    monkeypatch.setattr(setup, "systems", lambda: ("wooden_ships",))
+    monkeypatch.setattr(set_up_rows, "systems", lambda: ("wooden_ships",))
     async with house(tmp_path) as (app, pilot):
         await form_of(app, pilot, "algeciras")
         await pilot.press("up", "up", "right")
@@ -251,7 +252,7 @@ async def test_seats_that_share_a_side_and_plans_are_chosen_in_the_form(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Plans alone are refused in a sentence; with a second seat for the Union they are taken."""
-    monkeypatch.setattr(setup, "systems", lambda: ("iron_oak",))
+    monkeypatch.setattr(set_up_rows, "systems", lambda: ("iron_oak",))
     async with house(tmp_path) as (app, pilot):
         await form_of(app, pilot, "memphis")
         await pilot.press("up", "up", "up", "right")
@@ -384,8 +385,8 @@ async def test_a_scenario_that_cannot_be_set_up_stays_unchosen(
         assert isinstance(screen, SetupScreen)
         before = screen.choice
         with monkeypatch.context() as patched:
-            patched.setattr(setup, "seats_of", broken)
-            screen._choose_scenario(0)
+            patched.setattr(set_up_rows, "seats_of", broken)
+            screen.act("right")
         assert screen.said == "ships.toml is torn"
         assert screen.choice == before
         screen._set_seed(setup.LONG)

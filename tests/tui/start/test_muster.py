@@ -16,6 +16,7 @@ from tui.files.squadron_files import copy, found
 from tui.squadrons.builder import BuilderScreen
 from tui.squadrons.squadrons import SquadronsScreen
 from tui.start.muster import fitting, mustered, named, scenario_for
+from tui.start.set_up_rows import SetupLine
 from tui.start.setup import SetupScreen
 
 LIST = SquadronsScreen
@@ -124,8 +125,8 @@ async def test_the_seed_says_how_many_seats_a_fleet_battle_has(tmp_path: Path) -
             screen = app.screen
             assert isinstance(screen, SetupScreen)
             assert (screen.choice.seed, screen.entry.what) == (seed, "seed")
-            seen[len(screen.seats)] = [seat.name for seat in screen.seats]
-            assert list(screen.choice.players) == [seat.key for seat in screen.seats]
+            seen[len(screen.form.seats)] = [seat.name for seat in screen.form.seats]
+            assert list(screen.choice.players) == [seat.key for seat in screen.form.seats]
         assert sorted(seen) == [4, 6, 8]
         assert seen[6] == ["Red A", "Red B", "Red C", "Blue D", "Blue E", "Blue F"]
 
@@ -170,5 +171,5 @@ async def test_what_sails_for_a_seat_without_a_choice_is_told(
     async with house(tmp_path, start=SetupScreen) as (app, _):
         screen = app.screen
         assert isinstance(screen, SetupScreen)
-        screen.choice = replace(screen.choice, game=game)
-        assert screen._about_squadron(Seat("A", "Red")) == told
+        screen.form.choice = replace(screen.choice, game=game)
+        assert screen.form.about(SetupLine("squadron", Seat("A", "Red"))) == told

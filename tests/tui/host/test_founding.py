@@ -1,0 +1,122 @@
+"""What a host founds: all that the rows of a game offer, as a form at a keyboard does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from engine.kernel.registry import system
+from tests.tui.host.near import Near, begun, near, running_hub, until
+from tests.tui.running import house
+from tui.files.begin import PROPOSED
+from tui.host.screens.founding import FoundingScreen
+from tui.host.terms import Terms
+from tui.start.set_up_rows import SetupLine, on_offer
+from tui.start.setup import SetupScreen
+
+
+async def form_of(anna: Near, game: str, scenario: str) -> FoundingScreen:
+    """Open the form of a new battle at a scenario."""
+    await anna.press("n")
+    screen = anna.app.screen
+    assert isinstance(screen, FoundingScreen)
+    screen.form.choose(game, scenario)
+    screen.draw()
+    return screen
+
+
+async def turned(anna: Near, screen: FoundingScreen, key: tuple[str, str], times: int = 1) -> None:
+    """Turn a line by its key some values on."""
+    screen._move([line.key for line in screen._lines()].index(key))
+    await anna.press(*["right"] * times)
+
+
+def offered(lines: Iterable[SetupLine]) -> set[str]:
+    """Return what the lines of a form are about; how many seats there are is another question."""
+    return {line.switch.name if line.switch else line.what for line in lines}
+
+
+async def test_a_host_has_every_row_that_a_keyboard_has_but_the_seed(tmp_path: Path) -> None:
+    """The seed is drawn by all who sit down."""
+    async with (
+        running_hub(tmp_path / "host") as hub,
+        near(hub, "anna") as anna,
+    ):
+        founding = await form_of(anna, *on_offer()[0][:2])
+        hosted = {}
+        for game, scenario, _ in on_offer():
+            founding.form.choose(game, scenario)
+            hosted[game, scenario] = offered(founding._lines())
+    async with house(tmp_path, start=SetupScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        for game, scenario, _ in on_offer():
+            screen.form.choose(game, scenario)
+            assert offered(screen.entries) - {"seed"} <= hosted[game, scenario]
+
+
+async def test_seats_of_a_side_and_plans_are_founded(tmp_path: Path) -> None:
+    """Plans alone are refused in a sentence; with a second seat for the Union they are taken."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        screen = await form_of(anna, "iron_oak", "memphis")
+        await turned(anna, screen, ("switch", "plans"))
+        assert "needs a side of several seats" in anna.foot
+        await turned(anna, screen, ("switch", "union_seats"))
+        await anna.sees("Union 2")
+        await turned(anna, screen, ("switch", "plans"))
+        await anna.sees("shared by allied seats")
+        await anna.press("enter")
+        (hosted,) = hub.battles.values()
+        assert hosted.start.rules.plans
+        assert len(hosted.seats) == 3
+
+
+async def test_a_seat_for_each_ally_and_signals_are_founded(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        screen = await form_of(anna, "wooden_ships", "algeciras")
+        await turned(anna, screen, ("switch", "by_nation"))
+        await turned(anna, screen, ("switch", "signals"))
+        await turned(anna, screen, ("switch", "edition"))
+        await anna.press("enter")
+        (hosted,) = hub.battles.values()
+        assert [seat.name for seat in hosted.seats] == ["British", "French", "Spanish"]
+        assert isinstance(hosted.start.signals, dict)
+        assert hosted.start.rules.choose_target
+
+
+async def test_a_quick_set_up_is_proposed_on_a_host_where_there_is_advice(tmp_path: Path) -> None:
+    terms = Terms(game="oak_iron", scenario="patrol", proposed=True)
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=terms)
+        assert hosted.battle
+        assert hosted.battle.header.options[PROPOSED]
+        seat = hosted.battle.pending()[0].seat
+        who = hosted.agreement.seated[seat]
+        async with near(hub, who) as person:
+            await person.press("enter")
+            await until(lambda: person.app.screen.session.advised, lambda: person.text)  # type: ignore[attr-defined]
+        plain = begun(hub, "carl", "dora", terms=Terms(**{**terms_of(terms), "advice": False}))
+        assert plain.battle
+        assert PROPOSED not in plain.battle.header.options
+
+
+def terms_of(terms: Terms) -> dict[str, object]:
+    """Return the fields of terms by name."""
+    return {name: getattr(terms, name) for name in terms.__struct_fields__}
+
+
+async def test_a_fleet_at_a_keyboard_may_have_so_many_squadrons(tmp_path: Path) -> None:
+    """Else the seed says how many."""
+    async with house(tmp_path, start=SetupScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        screen.form.choose("oak_iron", "fleet")
+        screen.draw()
+        at = [line.what for line in screen.entries].index("a_side")
+        seats = []
+        for _ in system("oak_iron").building.squadrons_a_side("fleet"):
+            screen.index = at
+            await pilot.press("right")
+            seats.append(len(screen.form.seats))
+        assert seats == [4, 6, 8]
+        assert screen.form.options()["a_side"] == 4

@@ -1,0 +1,88 @@
+"""Every value of every row of a new battle, of every game there is, in both forms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import WeatherGageError
+from engine.kernel.registry import system
+from tests.tui.host.near import near, running_hub
+from tests.tui.running import house
+from tui.host.screens.founding import FoundingScreen
+from tui.start.set_up_rows import on_offer
+from tui.start.setup import SetupScreen
+
+GAMES = list(dict.fromkeys(game for game, _, _ in on_offer()))
+Form = SetupScreen | FoundingScreen
+
+
+def lines_of(screen: Form) -> list[tuple[str, str]]:
+    """Return the keys of a form's lines."""
+    lines = screen.entries if isinstance(screen, SetupScreen) else screen._lines()
+    return [line.key for line in lines]
+
+
+def turned_through(screen: Form) -> int:
+    """Turn every line of a form but its scenario once around and one on; return the steps.
+
+    So each value of a line meets one that is not usual in the lines above it.
+    """
+    steps = 0
+    for key in lines_of(screen)[2:]:
+        form = screen.form
+        rows = {row.key: row for row in (*form.who(), *form.forces(), *form.ways())}
+        if key not in rows:
+            continue  # of the form alone, or gone with another line
+        for _ in range(len(form.values(rows[key])) + 1):
+            screen.index = lines_of(screen).index(key)
+            screen.act("right")
+            assert lines_of(screen)[screen.index] == key
+            fits(screen)
+            steps += 1
+    return steps
+
+
+def fits(screen: Form) -> None:
+    """Hold that what is chosen can be set up, or that the form says why not."""
+    form, said = screen.form, ""
+    try:
+        form.rules.set_up(form.choice.scenario, form.options())
+    except WeatherGageError as error:
+        said = str(error)
+    assert form.fault == said
+    if said:
+        screen.act("accept")
+        assert screen.said == said
+    assert set(form.choice.players) == {seat.key for seat in form.seats}
+
+
+def gone_through(game: str, screen: Form) -> int:
+    """Turn the lines of every scenario of a game; return the steps."""
+    steps = 0
+    for scenario in system(game).scenarios():
+        screen.index = 0
+        screen.form.choose(game, scenario)
+        screen.draw()
+        steps += turned_through(screen)
+    return steps
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_value_ends_the_form_at_a_keyboard(tmp_path: Path, game: str) -> None:
+    async with house(tmp_path, start=SetupScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        assert gone_through(game, screen)
+        assert app.screen is screen
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_no_value_ends_the_form_on_a_host(tmp_path: Path, game: str) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        await anna.press("n")
+        screen = anna.app.screen
+        assert isinstance(screen, FoundingScreen)
+        assert gone_through(game, screen)
+        assert anna.app.screen is screen

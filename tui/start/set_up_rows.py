@@ -1,0 +1,345 @@
+"""The rows of a set-up: what may be chosen for a new battle, and how one choice changes others.
+
+Every form of a new battle is made of them, at one keyboard and on a host, so that what a game
+offers stands in both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.base.errors import WeatherGageError
+from engine.game.game import Game, Seat
+from engine.game.parts.building import Switch
+from engine.kernel.registry import series, system, systems
+from tui.files.begin import drawn
+from tui.files.squadron_files import KeptSquadron
+from tui.start.muster import fitting, mustered, named
+
+QUICK_START = "quickstart"
+BY_HAND, QUICK = "by hand", "quick, proposed"
+"""How a set-up is done."""
+PROPOSES = "Quick: the computer proposes each choice; Enter takes it, and you may change it."
+FLEETS = "How many squadrons each fleet has; each has a seat of its own."
+USUAL_DESIGN = "the usual one"
+"""Shown as the battle of one's own while none is chosen."""
+
+
+class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
+    """What is chosen for a new battle."""
+
+    game: str
+    scenario: str
+    players: dict[str, str]
+    seed: int = 0
+    proposed: bool = False
+    """Whether the computer proposes each choice of a person's set-up."""
+    a_side: int = 0
+    """Squadrons a side, where that may be chosen; 0 leaves it to the dice."""
+    squadrons: dict[str, str] = {}
+    """By seat, the name of the chosen squadron in the options of a set-up."""
+    switches: dict[str, str] = {}
+    """The options of a set-up that are not left as usual."""
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The options of the set-up but for squadrons."""
+        return {**self.switches, **({"a_side": self.a_side} if self.a_side else {})}
+
+
+class SetupLine(NamedTuple):
+    """A row: what it changes, and for which seat."""
+
+    what: str
+    seat: Seat | None = None
+    switch: Switch | None = None
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells it from other rows, whatever the seats are called."""
+        of = self.switch.name if self.switch else self.seat.key if self.seat else ""
+        return self.what, of
+
+
+class Seating(NamedTuple):
+    """Who may play in a form, and what is known there before the battle."""
+
+    players: Mapping[str, str]
+    """Who may play a seat, with a description."""
+    others: str
+    """Who plays a seat that comes with another choice."""
+    lot: str
+    """What draws a squadron for a seat that has not chosen one: `the seed`, `lot`."""
+    seed_known: bool
+    """Whether the seed may decide how many seats there are."""
+
+
+def on_offer() -> list[tuple[str, str, str]]:
+    """Return (game, scenario, description) for every scenario and series, game by game.
+
+    The game of the quick start comes first, and begins with it; series come last.
+    """
+    games = sorted(systems(), key=lambda game: QUICK_START not in system(game).scenarios())
+    games += series()
+    offered = [
+        (game, scenario, about)
+        for game in games
+        for scenario, about in system(game).scenarios().items()
+    ]
+    return sorted(offered, key=lambda each: (games.index(each[0]), each[1] != QUICK_START))
+
+
+def seats_of(
+    game: str, scenario: str, seed: int, options: Mapping[str, Any] | None = None
+) -> tuple[Seat, ...]:
+    """Return the seats of a scenario, whose number may depend on the seed and on options.
+
+    Raises `SetUpFault` when it cannot be set up.
+    """
+    rules = system(game)
+    plain = rules.seats(rules.set_up(scenario, options))
+    found = rules.seats(drawn(rules, scenario, seed, options))
+    if len(found) == len(plain):
+        return plain  # with the names that they have before anything is drawn
+    return tuple(Seat(seat.key, f"{seat.side} {seat.key}", seat.side) for seat in found)
+
+
+class SetUpRows:
+    """What is chosen for a new battle, row by row.
+
+    A value that no battle can have beside the others is refused, and nothing changes. Squadrons
+    are taken even when they do not go together, since one more choice may mend it: `fault` says
+    so until then.
+    """
+
+    def __init__(self, choice: SetupChoice, seating: Seating, folder: Path | None = None) -> None:
+        """Begin with a choice; a player's own squadrons are in `folder`, if there is one."""
+        self.seating = seating
+        self.folder = folder
+        self.offered = on_offer()
+        self.choice = choice
+        self.seats: tuple[Seat, ...] = ()
+        self.fit: list[KeptSquadron] = []
+        """The squadrons that may be chosen for a seat."""
+        self.start: Any = None
+        """What is set up, or the latest that could be."""
+        self.fault = ""
+        """Why nothing is set up by what is chosen; '' when something is."""
+        self._settle(choice)
+
+    # The rows --------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Game[Any, Any, Any]:
+        """The chosen game."""
+        return system(self.choice.game)
+
+    @property
+    def about_scenario(self) -> str:
+        """What the chosen scenario is."""
+        game, scenario = self.choice.game, self.choice.scenario
+        about = next(each[2] for each in self.offered if each[:2] == (game, scenario))
+        return f"{scenario}: {about}"
+
+    def who(self) -> list[SetupLine]:
+        """Return the rows of what is played and by whom."""
+        sizes = self._sizes(self.choice)
+        return [
+            SetupLine("game"),
+            SetupLine("scenario"),
+            *([SetupLine("a_side")] if sizes else []),
+            *(SetupLine("player", seat) for seat in self.seats),
+        ]
+
+    def forces(self) -> list[SetupLine]:
+        """Return the rows of what sails for each seat."""
+        return [SetupLine("squadron", seat) for seat in self.seats if self.fit]
+
+    def ways(self) -> list[SetupLine]:
+        """Return the rows of the game's switches, and of how the set-up is done."""
+        offered = self.rules.building.switches(self.choice.scenario)
+        asked = self.rules.setting_up(self.start)
+        return [
+            *(SetupLine("switch", switch=each) for each in offered),
+            *([SetupLine("set-up")] if asked else []),
+        ]
+
+    def values(self, row: SetupLine) -> list[str]:
+        """Return what may be chosen in a row; '' is what is usual."""
+        values = ["", "true"]
+        match row.what:
+            case "game":
+                values = list(dict.fromkeys(each[0] for each in self.offered))
+            case "scenario":
+                values = [each[1] for each in self.offered if each[0] == self.choice.game]
+            case "a_side":
+                values = [str(size or "") for size in self._sizes(self.choice)]
+            case "player":
+                values = list(self.seating.players)
+            case "squadron":
+                values = ["", *map(named, self.fit)]
+            case "switch" if row.switch:
+                values = [value for value, _ in row.switch.values]
+        return values
+
+    def value(self, row: SetupLine) -> str:
+        """Return what is chosen in a row."""
+        choice, (what, of) = self.choice, row.key
+        value = "true" if choice.proposed else ""
+        match what:
+            case "game":
+                value = choice.game
+            case "scenario":
+                value = choice.scenario
+            case "a_side":
+                value = str(choice.a_side or "")
+            case "player":
+                value = choice.players[of]
+            case "squadron":
+                value = choice.squadrons.get(of, "")
+            case "switch":
+                value = choice.switches.get(of, "")
+        return value
+
+    def shown(self, row: SetupLine) -> tuple[str, str]:
+        """Return a row's label, and its value in words."""
+        value = self.value(row)
+        if row.switch:
+            return row.switch.label, dict(row.switch.values)[value]
+        if row.what == "squadron" and row.seat:
+            chosen = self.sailing(row.seat)
+            usual = USUAL_DESIGN if self.rules.building.whole_battle else self._drawn
+            return f"{row.seat.name[:6]} sails", chosen.title if chosen else usual
+        if row.what == "player" and row.seat:
+            return row.seat.name, value
+        words = {
+            "game": ("Game", self.rules.title),
+            "a_side": ("Squadrons", f"{value} a side" if value else self._drawn),
+            "set-up": ("Set-up", QUICK if value else BY_HAND),
+        }
+        return words.get(row.what, ("Scenario", value))
+
+    def about(self, row: SetupLine) -> str:
+        """Return the explanation of a row's value, '' where there is none."""
+        about, value = "", self.value(row)
+        match row.what:
+            case "game":
+                count = len(self.values(SetupLine("scenario")))
+                scenarios = f"{count} scenario{'s' * (count != 1)}"
+                about = f"{scenarios} in this game; right for the next game."
+            case "a_side":
+                about = FLEETS
+            case "player":
+                about = f"{value}: {self.seating.players[value]}"
+            case "squadron" if row.seat:
+                about = self._about_squadron(row.seat)
+            case "set-up":
+                about = PROPOSES if value else "Every choice of the set-up is yours."
+        return about
+
+    @property
+    def _drawn(self) -> str:
+        return f"drawn by {self.seating.lot}"
+
+    def _about_squadron(self, seat: Seat) -> str:
+        kept, built = self.sailing(seat), self.rules.building
+        if kept and kept.draft:
+            whose = "came with the game" if kept.ready else "your own"
+            return f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."
+        if built.whole_battle:
+            return "The battle that is sailed unless another is chosen; one is for all seats."
+        if built.makes:
+            by = self.seating.lot
+            return f"A squadron that is made by {by}, of the other's limit of points."
+        return f"A squadron that came with the game, by {self.seating.lot}."
+
+    def sailing(self, seat: Seat) -> KeptSquadron | None:
+        """Return the squadron chosen for a seat."""
+        name = self.choice.squadrons.get(seat.key)
+        return next((kept for kept in self.fit if named(kept) == name), None)
+
+    def options(self) -> dict[str, Any]:
+        """Return the options of the set-up that is chosen."""
+        built, choice = self.rules.building, self.choice
+        seats = [seat.key for seat in self.seats]
+        sailing = mustered(
+            seats, choice.squadrons, self.fit, choice.seed, built.whole_battle, built.makes
+        )
+        return {**(choice.switches if sailing else choice.plain), **sailing}
+
+    # Choices ---------------------------------------------------------------------------
+
+    def turn(self, row: SetupLine, step: int) -> None:
+        """Take the value that is `step` on in a row; raises what `take` raises."""
+        values = self.values(row)
+        self.take(row, values[(values.index(self.value(row)) + step) % len(values)])
+
+    def take(self, row: SetupLine, value: str) -> None:
+        """Take a value in a row; a `WeatherGageError` says why no battle can have it."""
+        choice, (what, of) = self.choice, row.key
+        match what:
+            case "game":
+                self.choose(value, next(each[1] for each in self.offered if each[0] == value))
+            case "scenario":
+                self.choose(choice.game, value)
+            case "a_side":
+                self._settle(replace(choice, a_side=int(value or 0)))
+            case "player":
+                self._settle(replace(choice, players={**choice.players, of: value}))
+            case "squadron":
+                self._settle(replace(choice, squadrons=_with(choice.squadrons, of, value)))
+            case "switch":
+                self._settle(replace(choice, switches=_with(choice.switches, of, value)))
+            case _:
+                self._settle(replace(choice, proposed=bool(value)))
+
+    def choose(self, game: str, scenario: str) -> None:
+        """Take another scenario, with nothing else chosen; raises what `take` raises."""
+        other = replace(self.choice, game=game, scenario=scenario, switches={})
+        sizes = self._sizes(other)
+        self._settle(replace(other, a_side=sizes[0] if sizes else 0))
+
+    def reseed(self, seed: int) -> None:
+        """Take another seed; the seats of the scenario may change with it."""
+        self._settle(replace(self.choice, seed=seed))
+
+    def _sizes(self, choice: SetupChoice) -> tuple[int, ...]:
+        """Return the numbers of squadrons a side; 0 leaves it to a seed that is known."""
+        sizes = system(choice.game).building.squadrons_a_side(choice.scenario)
+        return (0, *sizes) if sizes and self.seating.seed_known else sizes
+
+    def _settle(self, choice: SetupChoice) -> None:
+        """Take a choice with the seats that it has; keep players, forget squadrons for new ones."""
+        rules = system(choice.game)
+        plain = rules.set_up(choice.scenario, choice.plain)
+        seats, fit = rules.seats(plain), self.fit
+        if self.seating.seed_known:
+            seats = seats_of(choice.game, choice.scenario, choice.seed, choice.plain)
+        before = self.choice
+        same = (choice.game, choice.scenario) == (before.game, before.scenario)
+        if seats != self.seats or not same:
+            others = self.seating.others
+            players = {seat.key: choice.players.get(seat.key, others) for seat in seats}
+            choice = replace(choice, players=players, squadrons={})
+            fit = fitting(rules, choice.scenario, len(seats), self.folder)
+        self.choice, self.seats, self.fit, self.start, self.fault = choice, seats, fit, plain, ""
+        if choice.squadrons:
+            try:
+                self.start = rules.set_up(choice.scenario, self.options())
+            except WeatherGageError as error:
+                self.fault = str(error)
+
+
+def place_of(row: SetupLine, rows: Iterable[SetupLine]) -> int | None:
+    """Return where a row stands now; None when it is gone."""
+    return next((at for at, each in enumerate(rows) if each.key == row.key), None)
+
+
+def _with(chosen: Mapping[str, str], key: str, value: str) -> dict[str, str]:
+    """Return choices with one more; '' takes one away."""
+    return {each: said for each, said in {**chosen, key: value}.items() if said}
