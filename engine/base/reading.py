@@ -78,7 +78,11 @@ def toml(path: Path | str, kind: str) -> dict[str, Any]:
 
     Raises `Missing` where there is no file, `FileFault` with what is wrong.
     """
-    wording = text(path, LARGEST, kind)
+    return tabled(text(path, LARGEST, kind), path)
+
+
+def tabled(wording: str, path: Path | str) -> dict[str, Any]:
+    """Return the table of a TOML text that came from `path`; `FileFault` says what is wrong."""
     if any(len(line) > LONGEST for line in wording.split("\n")):
         raise FileFault(f"{path} has a line of more than {LONGEST} signs")
     import tomllib  # a start of the program reads no file of a user's

@@ -22,7 +22,7 @@ from msgspec.structs import FieldInfo
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, SetUpFault
-from engine.base.reading import toml
+from engine.base.reading import LARGEST, tabled, toml
 from engine.game.decision import Point
 
 
@@ -31,6 +31,35 @@ def read_toml(path: Path) -> dict[str, Any]:
     table = toml(path, "a file written by hand")
     if not table:
         raise FileFault(f"{path} is empty")
+    return table
+
+
+PASTED = "the pasted text"
+"""What a table is called that came as a text, in sentences."""
+
+
+def is_written(name: str) -> bool:
+    """Tell whether what a set-up names is the text of a file itself: then it has several lines.
+
+    So a battle holds a squadron of a player who has no file where it is played.
+    """
+    return "\n" in name
+
+
+def source_of(name: str | Path) -> str:
+    """Return what a named file, or a text in place of one, is called in sentences."""
+    return PASTED if is_written(str(name)) else str(name)
+
+
+def named_table(name: str | Path) -> dict[str, Any]:
+    """Read the TOML of a named file, or of the text in place of one; `FileFault` as `read_toml`."""
+    if not is_written(str(name)):
+        return read_toml(Path(name))
+    if len(str(name)) > LARGEST:
+        raise FileFault(f"{PASTED} is too large for a file written by hand")
+    table = tabled(str(name), PASTED)
+    if not table:
+        raise FileFault(f"{PASTED} is empty")
     return table
 
 

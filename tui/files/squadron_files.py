@@ -9,14 +9,17 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from engine.base import durable
+from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.building.draft import Draft
 from engine.game.game import Game
 from engine.game.parts.building import Verdict
-from engine.game.position import nearest, read_toml
+from engine.game.position import PASTED, named_table, nearest, read_toml
 from engine.kernel.registry import system, systems
 
 ENDING = ".toml"
+LONGEST_TEXT = 8000
+"""The most characters of a squadron that is pasted; a terminal's paste may be a little longer."""
 LONGEST = 60
 """The most characters of a squadron's name that its file's name has."""
 
@@ -30,6 +33,8 @@ class KeptSquadron(NamedTuple):
     draft: Draft | None
     verdict: Verdict
     fault: str = ""
+    text: str = ""
+    """What was pasted, of a squadron that has no file."""
 
     @property
     def title(self) -> str:
@@ -52,6 +57,22 @@ def games_with_catalogue() -> list[Game[Any, Any, Any]]:
     """Return the game systems that have squadrons to build, then those that have whole battles."""
     games = [game for game in map(system, systems()) if game.building.catalogue({}).head]
     return sorted(games, key=lambda game: game.building.whole_battle)
+
+
+def pasted(text: str) -> KeptSquadron:
+    """Return the squadron of a text that a player has pasted.
+
+    Terminals paste a return at the end of a line. The text is cleaned of all that a terminal should
+    not be sent. Raises `FileFault` when it is too long or no squadron file, `Refused` when it is
+    of no game that there is.
+    """
+    if len(text) > LONGEST_TEXT:
+        raise FileFault(f"{PASTED} is too long: a squadron has at most {LONGEST_TEXT} characters")
+    whole = "\n".join(map(clean, re.split(r"\r\n?|\n", text))) + "\n"
+    table = named_table(whole)
+    game = system(str(table.get("game", "")))
+    verdict = game.building.check(table)
+    return KeptSquadron(Path(), False, Draft.read(table), verdict, text=whole)
 
 
 def found(folder: Path | None) -> list[KeptSquadron]:

@@ -116,6 +116,20 @@ class PageScreen(BaseScreen):
             self.draw()
         return done
 
+    def on_paste(self, event: events.Paste) -> None:
+        """Paste into the line being typed, or into what else takes it."""
+        if self.too_small:
+            return
+        self.said = ""
+        if self.typed:
+            self.typed.paste(event.text)
+        else:
+            self._do(partial(self.take_paste, event.text))
+        self.draw()
+
+    def take_paste(self, text: str) -> None:
+        """Take a text that is pasted while no line is typed; most pages have no use for one."""
+
     def on_click(self, event: events.Click) -> None:
         """Do what was clicked."""
         self.said = ""

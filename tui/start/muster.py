@@ -12,20 +12,27 @@ from tui.files.squadron_files import KeptSquadron, found
 
 
 def named(kept: KeptSquadron) -> str:
-    """Return the name of a squadron in the options of a set-up: a ready one's id, else its path."""
-    return kept.path.stem if kept.ready else str(kept.path)
+    """Return the name of a squadron in the options of a set-up.
+
+    It is a ready one's id, the path of a file, the whole text of one that was pasted.
+    """
+    return kept.text or (kept.path.stem if kept.ready else str(kept.path))
 
 
 def fitting(
-    game: Game[Any, Any, Any], scenario: str, seats: int, folder: Path | None
+    game: Game[Any, Any, Any],
+    scenario: str,
+    seats: int,
+    folder: Path | None,
+    pasted: Sequence[KeptSquadron] = (),
 ) -> list[KeptSquadron]:
     """Return the legal squadrons that a scenario takes for its seats, the player's own first.
 
-    Without a `folder` there are none of a player's own.
+    `pasted` are his as well, before those that have files. Without a `folder` there are none.
     """
     legal = (
         kept
-        for kept in found(folder)
+        for kept in (*pasted, *found(folder))
         if kept.draft and kept.draft.game == game.name and kept.verdict.legal
     )
     return [kept for kept in legal if _takes(game, scenario, [named(kept)] * seats)]

@@ -13,12 +13,12 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from engine.base.errors import WeatherGageError
+from engine.base.errors import Refused, WeatherGageError
 from engine.game.game import Game, Seat
 from engine.game.parts.building import Switch
 from engine.kernel.registry import series, system, systems
 from tui.files.begin import drawn
-from tui.files.squadron_files import KeptSquadron
+from tui.files.squadron_files import KeptSquadron, pasted
 from tui.start.muster import fitting, mustered, named
 
 QUICK_START = "quickstart"
@@ -26,6 +26,8 @@ BY_HAND, QUICK = "by hand", "quick, proposed"
 """How a set-up is done."""
 PROPOSES = "Quick: the computer proposes each choice; Enter takes it, and you may change it."
 FLEETS = "How many squadrons each fleet has; each has a seat of its own."
+MOST_PASTED = 16
+"""The most squadrons that are pasted into one form: twice the seats of the largest battle."""
 USUAL_DESIGN = "the usual one"
 """Shown as the battle of one's own while none is chosen."""
 
@@ -126,6 +128,8 @@ class SetUpRows:
         self.seats: tuple[Seat, ...] = ()
         self.fit: list[KeptSquadron] = []
         """The squadrons that may be chosen for a seat."""
+        self.pasted: list[KeptSquadron] = []
+        """The squadrons that were pasted, the latest first."""
         self.start: Any = None
         """What is set up, or the latest that could be."""
         self.fault = ""
@@ -250,13 +254,15 @@ class SetUpRows:
         kept, built = self.sailing(seat), self.rules.building
         if kept and kept.draft:
             whose = "came with the game" if kept.ready else "your own"
-            return f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."
-        if built.whole_battle:
-            return "The battle that is sailed unless another is chosen; one is for all seats."
-        if built.makes:
+            about = f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."
+        elif built.whole_battle:
+            about = "The battle that is sailed unless another is chosen; one is for all seats."
+        elif built.makes:
             by = self.seating.lot
-            return f"A squadron that is made by {by}, of the other's limit of points."
-        return f"A squadron that came with the game, by {self.seating.lot}."
+            about = f"A squadron that is made by {by}, of the other's limit of points."
+        else:
+            about = f"A squadron that came with the game, by {self.seating.lot}."
+        return about if kept else f"{about} Paste the text of one of your own here."
 
     def sailing(self, seat: Seat) -> KeptSquadron | None:
         """Return the squadron chosen for a seat."""
@@ -304,6 +310,25 @@ class SetUpRows:
         sizes = self._sizes(other)
         self._settle(replace(other, a_side=sizes[0] if sizes else 0))
 
+    def paste(self, row: SetupLine, text: str) -> None:
+        """Take a pasted squadron for the seat of a row.
+
+        A `WeatherGageError` says what is wrong with it, or that the row takes none.
+        """
+        if row.what != "squadron":
+            raise Refused("highlight a line of what sails, and paste a squadron there")
+        kept, choice = pasted(text), self.choice
+        if kept.draft and kept.draft.game != choice.game:
+            raise Refused(f"{kept.title} is of {system(kept.draft.game).title}")
+        # Says what is wrong with it, or why this scenario does not take it.
+        self.rules.set_up(choice.scenario, {"squadrons": [kept.text] * len(self.seats)})
+        if kept.text not in self.values(row):
+            if len(self.pasted) >= MOST_PASTED:
+                raise Refused(f"{MOST_PASTED} squadrons were pasted here; that is the most")
+            self.pasted = [kept, *self.pasted]
+            self.fit = [kept, *self.fit]
+        self.take(row, kept.text)
+
     def reseed(self, seed: int) -> None:
         """Take another seed; the seats of the scenario may change with it."""
         self._settle(replace(self.choice, seed=seed))
@@ -326,7 +351,7 @@ class SetUpRows:
             others = self.seating.others
             players = {seat.key: choice.players.get(seat.key, others) for seat in seats}
             choice = replace(choice, players=players, squadrons={})
-            fit = fitting(rules, choice.scenario, len(seats), self.folder)
+            fit = fitting(rules, choice.scenario, len(seats), self.folder, self.pasted)
         self.choice, self.seats, self.fit, self.start, self.fault = choice, seats, fit, plain, ""
         if choice.squadrons:
             try:

@@ -236,6 +236,10 @@ class SetupScreen(PageScreen):
         else:
             self.index = index
 
+    def take_paste(self, text: str) -> None:
+        """Take a pasted squadron on the line of a seat."""
+        self.form.paste(self.entry, text)
+
     def _turn(self, step: int) -> None:
         entry, seed = self.entry, self.choice.seed
         if entry.what == "seed":

@@ -29,7 +29,7 @@ TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
 """A key of the protocol of kitty by its number."""
 NAMED = re.compile(r"\x1b\[(\d*)(?:;\d*)?([~ABCDEFHPQS])")
 """A key of it by its name; R would be the place of the cursor."""
-LONGEST_PASTE = 4096
+LONGEST_PASTE = 8192
 """Characters of a pasted text; the rest of a longer one is left out."""
 LOST = "\ufffd"
 """Stands in a paste for a byte that is no UTF-8."""

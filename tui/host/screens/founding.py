@@ -188,6 +188,10 @@ class FoundingScreen(Chooser):
         else:
             self.index = index
 
+    def take_paste(self, text: str) -> None:
+        """Take a pasted squadron on the line of a seat."""
+        self.form.paste(self._lines()[self.index], text)
+
     def _turn(self, step: int) -> None:
         line = self._lines()[self.index]
         name = line.what

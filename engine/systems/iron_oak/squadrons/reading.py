@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from engine.base.errors import SetUpFault
-from engine.game.position import Faults, Reader, read_toml
+from engine.game.position import Faults, Reader, named_table, source_of
 from engine.kit.records import shipped_folder
 from engine.systems.iron_oak.data.battles import (
     BattleForce,
@@ -157,7 +157,7 @@ def ready() -> dict[str, Path]:
 
 
 def named(files: Sequence[str]) -> BattleRecord:
-    """Return the battle that a set-up names by its design, a ready one or a file.
+    """Return the battle that a set-up names by its design, a ready one, a file or the text of one.
 
     It is named once, or once for each side; `SetUpFault` lists what is wrong.
     """
@@ -165,7 +165,7 @@ def named(files: Sequence[str]) -> BattleRecord:
     if len(names) > 1:
         text = f"{len(names)} designs are named; one holds both sides"
         raise SetUpFault("Iron & Oak", [("squadrons", text)])
-    path = ready().get(names[0], Path(names[0]))
-    record, faults = read_design(names[0], read_toml(path))
+    table = named_table(ready().get(names[0], names[0]))
+    record, faults = read_design(source_of(names[0]), table)
     faults.check()
     return record

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.base.errors import SetUpFault
+from engine.game.position import source_of
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.datafiles import ready_squadrons
 from engine.systems.oak_iron.set_up.muster import mustered, with_distinct_names
@@ -78,7 +79,9 @@ def _mustered(size: str, squadrons: Sequence[str]) -> Forces:
     for key, name in zip(SEATS, squadrons, strict=True):
         roster = roster_of(name)
         if roster.size != size:
-            text = f"'{name}' is a squadron for a {roster.size}, needed is one for a {size}"
+            text = (
+                f"'{source_of(name)}' is a squadron for a {roster.size}, needed is one for a {size}"
+            )
             raise SetUpFault("set-up", [("squadrons", text)])
         own[key], ships = mustered(roster, key)
         fleet.update({ship.id: ship for ship in ships})

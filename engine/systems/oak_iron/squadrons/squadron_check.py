@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.game.parts.building import Verdict
-from engine.game.position import Faults, Reader, read_toml
+from engine.game.position import Faults, Reader, named_table, source_of
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import Upgrade
 from engine.systems.oak_iron.squadrons.hand_check import check_hand
@@ -49,11 +49,11 @@ def verdict(table: Mapping[str, Any]) -> Verdict:
 
 
 def legal_squadron(path: Path | str) -> Roster:
-    """Return the roster of a squadron file.
+    """Return the roster of a squadron file, or of the text of one.
 
     Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
     """
-    roster, faults = checked(str(path), read_toml(Path(path)))
+    roster, faults = checked(source_of(path), named_table(path))
     faults.check()
     return roster
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.base.clean import clean
-from engine.game.position import Faults, Reader, read_toml, shown
+from engine.game.position import Faults, Reader, named_table, shown, source_of
 from engine.kit.records import shipped_folder
 from engine.systems.wooden_ships.data.book import SYSTEM, book
 from engine.systems.wooden_ships.data.facts import QUALITIES
@@ -47,12 +47,12 @@ def ready() -> dict[str, Path]:
 
 
 def named(squadron: str) -> Roster:
-    """Return the squadron that a set-up names, a ready one or a file.
+    """Return the squadron that a set-up names, a ready one, a file or the text of one.
 
     Raises `FileFault` when it cannot be read; `SetUpFault` lists everything that is not legal.
     """
-    path = ready().get(squadron, Path(squadron))
-    roster, faults = read_squadron(squadron, read_toml(path))
+    table = named_table(ready().get(squadron, squadron))
+    roster, faults = read_squadron(source_of(squadron), table)
     faults.check()
     return roster
 
