@@ -26,6 +26,7 @@ BY_HAND, QUICK = "by hand", "quick, proposed"
 """How a set-up is done."""
 PROPOSES = "Quick: the computer proposes each choice; Enter takes it, and you may change it."
 FLEETS = "How many squadrons each fleet has; each has a seat of its own."
+PASTE = "Paste the text of one of your own here."
 MOST_PASTED = 16
 """The most squadrons that are pasted into one form: twice the seats of the largest battle."""
 USUAL_DESIGN = "the usual one"
@@ -228,6 +229,11 @@ class SetUpRows:
         }
         return words.get(row.what, ("Scenario", value))
 
+    def told(self, row: SetupLine) -> str:
+        """Return the explanation of a row's value, and what else can be done there."""
+        free = row.what == "squadron" and not self.value(row)
+        return f"{self.about(row)} {PASTE}" if free else self.about(row)
+
     def about(self, row: SetupLine) -> str:
         """Return the explanation of a row's value, '' where there is none."""
         about, value = "", self.value(row)
@@ -262,7 +268,7 @@ class SetUpRows:
             about = f"A squadron that is made by {by}, of the other's limit of points."
         else:
             about = f"A squadron that came with the game, by {self.seating.lot}."
-        return about if kept else f"{about} Paste the text of one of your own here."
+        return about
 
     def sailing(self, seat: Seat) -> KeptSquadron | None:
         """Return the squadron chosen for a seat."""

@@ -155,7 +155,7 @@ class SetupScreen(PageScreen):
 
     def _about(self, entry: SetupLine) -> str:
         """Return the explanation of a line's value."""
-        return self._about_seed() if entry.what == "seed" else self.form.about(entry)
+        return self._about_seed() if entry.what == "seed" else self.form.told(entry)
 
     def _about_seed(self) -> str:
         if self.choice.seed >= LONG:

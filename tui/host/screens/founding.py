@@ -117,7 +117,7 @@ class FoundingScreen(Chooser):
         """Return the explanation of a line."""
         if line.what in ("game", "scenario"):
             return self.form.about_scenario
-        return ABOUT.get(line.what) or self.form.about(line)
+        return ABOUT.get(line.what) or self.form.told(line)
 
     def _lines(self) -> list[SetupLine]:
         form = self.form
