@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping
 from functools import cache
+from inspect import unwrap
 from pathlib import Path
 from typing import Any
 
@@ -123,7 +124,8 @@ def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fou
 def _turns(battle: Battle) -> int:
     """Return the turns of a battle, or of all battles of a chain together."""
     game = battle.game
-    if type(game).chapter is Game.chapter:  # its battles stand alone
+    # Its battles stand alone; a game with a data set wraps what it inherits.
+    if unwrap(type(game).chapter) is Game.chapter:
         return game.turn(battle.state)
     longest: dict[str, int] = {}
     for state in map(battle.at, range(battle.position + 1)):

@@ -16,9 +16,10 @@ from msgspec.structs import replace
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine import __version__
 from engine.arena import Match, Scorebook, fight, scorebook, stamp
-from engine.arena.fighting import use_records
+from engine.arena.fighting import _turns, use_records
 from engine.arena.stamp import difference
 from engine.base.errors import FileFault
+from engine.kernel.battle import Battle
 from engine.kernel.registry import register, system
 
 DUEL = Match(game="pond", scenario="duel", a="ensign", b="lieutenant", seed=5)
@@ -250,3 +251,12 @@ def test_records_of_ones_own_are_those_that_a_match_is_fought_with(tmp_path: Pat
         assert system("pond") is not before
     finally:
         register(before)
+
+
+def test_a_battle_of_a_game_without_chapters_is_as_long_as_its_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """No position before it is asked for."""
+    battle = Battle.new("oak_iron", "quickstart", 1)
+    monkeypatch.delattr(Battle, "at")
+    assert _turns(battle) == battle.game.turn(battle.state) == 1

@@ -12,11 +12,13 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.arena import Bout, Match, fight, fought, in_order
 from engine.base.errors import ProgramFault, Refused
 from engine.game.answer import Answer
+from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import dismiss, make_player
@@ -161,6 +163,33 @@ def test_areas_say_where_things_may_be_put_and_an_answer_may_leave_it_at_that(
     assert placed > 1
     assert set(line["areas"]) <= wanting
     assert all(len(area["rest"]) == 2 and area["outlines"] for area in line["areas"].values())
+
+
+def test_a_place_where_nothing_may_lie_is_refused_with_the_reason(bot: Bot) -> None:
+    program = bot('say({"option": asked["question"]["options"][0]["id"], "at": [-9, -9]})',
+                  game="oak_iron")  # fmt: skip
+    battle = Battle.new("oak_iron", "patrol", 5)
+    with_area = placing(battle)
+    option = next(each for each in with_area.options if each.area)
+    only = replace(with_area, options=(option,))
+    with pytest.raises(ProgramFault, match="answered '"):
+        program.choose(battle.view(only.seat), only)
+
+
+def placing(battle: Battle) -> Decision:
+    """Play on until something is to be put somewhere, and return that question."""
+    players = {
+        seat.key: make_player("ensign", battle.game, 5, seat.key)
+        for seat in battle.game.seats(battle.state)
+    }
+    for _ in range(99):
+        decision = battle.pending()[0]
+        assert isinstance(decision, Decision)
+        if any(option.area for option in decision.options):
+            return decision
+        player = players[decision.seat]
+        battle.answer(decision.seat, player.choose(battle.view(decision.seat), decision))
+    raise AssertionError("nothing is put anywhere")
 
 
 # What it may answer --------------------------------------------------------------------------

@@ -138,3 +138,16 @@ def test_a_battle_that_would_come_out_another_way_alone_is_refused(
     monkeypatch.setattr(type(battle.game), "cut", other)
     with pytest.raises(WeatherGageError):
         cut_out(battle, chapter)
+
+
+def test_what_follows_the_end_of_the_battle_inside_a_chapter_is_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing of it can be given to a battle that asks nobody any more."""
+    battle = war()
+    chapter = chapter_named(battle, "battle 1")
+    whole = cut_out(battle, chapter)
+    longer = chapter._replace(last=chapter.last + 1)
+    again = cut_out(battle, longer)
+    assert again.outcome() == whole.outcome() is not None
+    assert again.position == whole.position
