@@ -688,3 +688,21 @@ async def test_every_destination_is_gone_to_by_its_name(tmp_path: Path) -> None:
         go("menu", screen, screen.game_app)
         await pilot.pause()
         assert type(screen.game_app.screen).__name__ == "MenuScreen"
+
+
+async def test_a_picture_from_before_the_board_changed_is_drawn_whole_on_its_own(
+    tmp_path: Path,
+) -> None:
+    """As in a war, whose map gives way to the waters of a battle while its last act is shown."""
+    river = Battle.new("iron_oak", "memphis", 1)
+    scene = river.game.screen.scene(river.view(""))
+    async with playing(duel(), tmp_path) as (screen, pilot):
+        before = screen.viewport.view
+        screen.draw_chart(scene)
+        await pilot.pause()
+        seen = screen_of(pilot.app)  # type: ignore[arg-type]
+        assert all(row in seen for row in (" A :", " C : [=/#", " E :"))
+        assert screen.viewport.view == before
+        screen.draw_chart()
+        await pilot.pause()
+        assert "[=/#" not in screen_of(pilot.app)  # type: ignore[arg-type]

@@ -281,3 +281,17 @@ async def test_what_is_wrong_with_one_line_leads_to_it(
         assert screen.viewport.selected == "A2"
         assert SEAL not in shown(pilot)
         assert battle.position == 0
+
+
+async def test_what_can_no_longer_be_undone_but_opened_again_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where others have sealed theirs meanwhile."""
+    opened: list[str] = []
+    battle = melee()
+    async with filling(battle, tmp_path) as (_, sheet, pilot):
+        monkeypatch.setattr(battle, "why_not_undo", lambda _: "another seat has answered")
+        monkeypatch.setattr(battle, "why_not_reopen", lambda _: None)
+        monkeypatch.setattr(battle, "reopen", opened.append)
+        await pilot.press("u")
+        assert opened == [sheet.sheet.seat]

@@ -394,3 +394,17 @@ async def test_at_the_end_a_film_stands_still(tmp_path: Path, battle: Battle) ->
         screen._on()
         assert not screen.playing
         assert "paused" in screen_of(app)
+
+
+async def test_a_replay_that_is_not_on_the_screen_yet_draws_nothing(
+    battle: Battle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is asked of it before comes with its first frame."""
+    drawn: list[str] = []
+    monkeypatch.setattr(ReplayScreen, "draw_words", lambda _: drawn.append("words"))
+    async with house(tmp_path / "own") as (app, pilot):
+        replay = ReplayScreen(battle)
+        replay.draw()
+        assert not drawn
+        app.open(replay)
+        await until(pilot, lambda: drawn, "the first frame")

@@ -14,6 +14,8 @@ from engine.building.draft import Draft
 from engine.building.squadron import check
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of, until
+from tui.chart.kind import BoardKind
+from tui.chart.sea.kind import SeaKind
 from tui.files import squadron_files
 from tui.input.actions import ACTIONS
 from tui.screens.page_screen import PageScreen
@@ -250,6 +252,15 @@ async def test_a_large_screen_has_figures_and_the_ships_in_line(
         await pilot.press("down", "down", "down", "down", "]")
         line = screen_of(app).split("The line, to scale")[1].split("Legal")[0]
         assert line.index("A2*") < line.index("A1")
+
+
+async def test_where_a_board_has_no_line_of_battle_none_is_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SeaKind, "in_line", BoardKind.in_line)
+    async with house(tmp_path, (140, 45), start=building("leeward_station")) as (app, _):
+        assert "The line, to scale" not in screen_of(app)
+        assert "Legal" in screen_of(app)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
