@@ -100,6 +100,21 @@ async def test_a_quick_set_up_is_proposed_on_a_host_where_there_is_advice(tmp_pa
         assert PROPOSED not in plain.battle.header.options
 
 
+async def test_a_set_up_is_founded_as_proposed_where_the_form_says_so(tmp_path: Path) -> None:
+    """A scenario without a set-up has nothing to propose, nor has a battle without advice."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        screen = await form_of(anna, "oak_iron", "patrol")
+        await turned(anna, screen, ("set-up", ""))
+        await anna.sees("< quick, proposed >", "the computer proposes")
+        assert screen.terms.proposed
+        await turned(anna, screen, ("advice", ""))
+        screen._move([line.what for line in screen._lines()].index("set-up"))
+        screen.draw()
+        await anna.sees("Nothing is proposed in a battle")
+        screen.form.choose("oak_iron", "quickstart")
+        assert not screen.terms.proposed
+
+
 def terms_of(terms: Terms) -> dict[str, object]:
     """Return the fields of terms by name."""
     return {name: getattr(terms, name) for name in terms.__struct_fields__}

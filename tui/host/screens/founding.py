@@ -84,7 +84,7 @@ class FoundingScreen(Chooser):
             scenario=choice.scenario,
             options=self.form.options(),
             computers={seat: name for seat, name in players if name != PERSON},
-            proposed=choice.proposed,
+            proposed=choice.proposed and any(line.what == "set-up" for line in self.form.ways()),
         )
 
     # The page --------------------------------------------------------------------------
@@ -117,6 +117,8 @@ class FoundingScreen(Chooser):
         """Return the explanation of a line."""
         if line.what in ("game", "scenario"):
             return self.form.about_scenario
+        if line.what == "set-up" and not self.agreed.advice:
+            return "Nothing is proposed in a battle without advice."
         return ABOUT.get(line.what) or self.form.told(line)
 
     def _lines(self) -> list[SetupLine]:
