@@ -152,7 +152,7 @@ async def test_the_terms_are_gone_through_by_keys_and_clicks(tmp_path: Path) -> 
         first = screen.terms
         screen._click(0)
         assert screen.terms.game != first.game
-        names = [line.name for line in screen._lines()]
+        names = [line.what for line in screen._lines()]
         for name in ("clock", "watching"):
             if name in names:
                 screen.index = names.index(name)
@@ -209,19 +209,21 @@ async def test_a_fleet_action_has_so_many_squadrons_a_side(tmp_path: Path) -> No
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         await anna.press("n")
         screen: Any = anna.app.screen
-        for _ in screen.offered:
-            if screen.a_side:
+        form = screen.form
+        for game, scenario, _ in form.offered:
+            if form.choice.a_side:
                 break
-            screen._choose_scenario((screen.scenario + 1) % len(screen.offered))
-        names = [line.name for line in screen._lines()]
+            form.choose(game, scenario)
+        names = [line.what for line in screen._lines()]
         screen.index = names.index("a_side")
-        before, seats = screen.a_side, len(screen.seats)
+        before, seats = form.choice.a_side, len(form.seats)
         await anna.press("right")
-        assert screen.a_side != before
-        assert len(screen.seats) == 2 * screen.a_side
-        assert len(screen.seats) != seats
-        assert {seat.key for seat in screen.seats} <= {line.name for line in screen._lines()}
-        await anna.sees(f"{screen.a_side} a side", "... and more below")
+        assert form.choice.a_side != before
+        assert len(form.seats) == 2 * form.choice.a_side
+        assert len(form.seats) != seats
+        listed = {line.seat.key for line in screen._lines() if line.what == "player"}
+        assert {seat.key for seat in form.seats} == listed
+        await anna.sees(f"{form.choice.a_side} a side", "... and more below")
 
 
 async def test_who_has_every_seat_takes_back_without_asking_anybody(tmp_path: Path) -> None:
