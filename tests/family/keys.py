@@ -7,6 +7,7 @@ real parser; `=x` presses a key that only leads to the next; `@` begins the walk
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import shutil
 from collections.abc import Iterator
@@ -93,8 +94,9 @@ def to_friends(folder: Path) -> dict[str, Any]:
 
 def among_battles(folder: Path) -> dict[str, Any]:
     """Return what begins with a menu over some saved battles."""
-    for name in ("first", "second"):
-        save_battle(folder, name)
+    for number, name in enumerate(("first", "second")):
+        path = save_battle(folder, name)
+        os.utime(path, (number, number))  # the list has the latest first
     return {}
 
 
