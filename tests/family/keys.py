@@ -172,6 +172,8 @@ def lines(name: str) -> Iterator[str]:
     """Yield what each action of a walk changes on the screen."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
+        # The samples have the times of the checkout, by which lists are sorted.
+        patch.setattr("tui.start.saved_battles.samples_folder", lambda: Path(folder) / "none")
         yield from asyncio.run(_walked(name, Path(folder)))
 
 
