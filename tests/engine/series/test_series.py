@@ -457,3 +457,9 @@ def test_a_series_takes_a_users_own_records(tmp_path: Path) -> None:
     with pytest.raises(SetUpFault) as caught:
         system(POND).with_data(tmp_path / "nowhere")
     assert "nowhere" in str(caught.value)
+
+
+def test_what_a_game_is_able_to_is_said_of_its_series() -> None:
+    assert CHAIN.positions.foresees == INNER.positions.foresees
+    assert CHAIN.review.by_slot == INNER.review.by_slot
+    assert CHAIN.thinking.unit == INNER.thinking.unit

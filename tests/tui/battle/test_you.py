@@ -9,7 +9,7 @@ import pytest
 from engine.kernel.registry import system
 from tests.tui.running import house, screen_of, until
 from tui.battle.seats import SeatTable
-from tui.battle.you import you_are
+from tui.battle.you import _side, you_are
 from tui.files.begin import begin
 from tui.files.library import computers
 
@@ -33,6 +33,21 @@ async def test_the_first_screen_says_who_one_is(
         await until(pilot, lambda: "You are" in screen_of(app), "who")
         panel = " ".join(app.screen.panel.text.split())  # type: ignore[attr-defined]
         assert panel.startswith(expected)
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "side"),
+    [
+        ((9.0, 1.0), (1.0, 2.0), "right"),
+        ((1.0, 9.0), (2.0, 1.0), "top"),
+        ((1.0, 1.0), (1.2, 1.2), ""),
+    ],
+)
+def test_a_side_is_that_of_the_middle_of_the_ships(
+    own: tuple[float, float], other: tuple[float, float], side: str
+) -> None:
+    assert _side([own], [other]) == side
+    assert _side([own], []) == _side([], [other]) == ""
 
 
 def test_who_watches_or_shares_the_keyboard_is_nobody(tmp_path: Path) -> None:

@@ -173,6 +173,9 @@ def test_a_host_that_starts_prints_how_it_is_reached_and_the_fingerprint_of_its_
     host.until(lambda: key.get_fingerprint() in host.log.read_text())
     assert re.search(r"ssh -p [1-9]\d* NAME@127\.0\.0\.1$", host.log.read_text(), re.MULTILINE)
     assert reached_at("192.0.2.7") == ("192.0.2.7",)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("tui.host.host.ELSEWHERE", ("255.255.255.255", 9))  # refused
+        assert reached_at("0.0.0.0")[0] == "127.0.0.1"
     for everywhere in ("", "0.0.0.0", "::"):
         own = reached_at(everywhere)
         assert own

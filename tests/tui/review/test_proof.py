@@ -129,6 +129,19 @@ async def test_a_battle_is_proved_once_for_all_who_look(
     assert told == [1]
 
 
+def test_what_is_not_revealed_or_is_forged_is_not_proved() -> None:
+    class Seen:
+        """A battle as a door of a host shows it."""
+
+        def __init__(self, header: object) -> None:
+            self.header = header
+            self.log: list[object] = []
+
+    untold = Seen(type("Header", (), {"fairness": None})())
+    assert proofs._proved(untold).text == "its secret is not revealed, so nothing can be proved"  # type: ignore[arg-type]
+    assert proofs._proved(Seen(None)) == proofs.BROKEN  # type: ignore[arg-type]
+
+
 def test_a_text_in_rows_leaves_nothing_out() -> None:
     assert "".join(pieces("a  b " * 20, 7)) == "a  b " * 20
     assert pieces("", 7) == [""]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import socket
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,17 @@ def test_a_command_is_typed_as_this_way_of_installing_has_it(
     assert there[2:] == ["host", "--open"]
     assert guides.typed_here("ssh -p 2222 anna@localhost") == "ssh -p 2222 anna@localhost"
     assert shlex.split(guides.to_add_a_host())[:2] == ["make", "-C"]
+
+
+def test_a_copy_without_a_program_is_started_by_its_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guides, "which", lambda _: None)
+    told = guides._program(tmp_path, tmp_path)
+    assert told.startswith(shlex.quote(sys.executable))
+    assert told.endswith("weathergage.py")
+    monkeypatch.setattr(guides, "which", lambda _: "/usr/bin/weathergage")
+    assert guides._program(tmp_path, tmp_path) == "weathergage"
 
 
 async def test_a_long_way_to_the_program_is_shown_whole(

@@ -222,6 +222,10 @@ def test_before_a_skill_test_is_rolled_it_says_what_hangs_on_it(
     assert f"failed: {failed}" in rows
 
 
+def test_what_needs_no_test_of_an_objective_shows_none() -> None:
+    assert shown(moving(), do.Undertake("deliver")) == Preview()
+
+
 def test_what_takes_a_ship_out_of_the_battle_says_so() -> None:
     near = with_ship(moving(), "A1", pose=Pose(35.0, 18.0, 90.0))
     assert shown(near, do.Sail("end"), dial=0).takes_out.startswith("A1")
