@@ -120,3 +120,11 @@ def test_a_magazine_takes_a_whole_section_and_a_second_boiler_instead_a_hit() ->
     assert _inflicted(state, battery, "magazine") == {(8, 0): 1.0}
     assert _inflicted(state, virginia, "boiler") == {(2, 0): 1.0}
     assert _inflicted(state, virginia, "crew") == {(0, 0): 1.0}
+
+
+def test_more_on_the_dice_is_better() -> None:
+    state = duel()
+    firer, target = state.ships[FIRER], state.ships[TARGET]
+    hits = [shot_at(state, firer, target, extra=extra).hits for extra in (-4, 0, 4)]
+    assert hits == sorted(hits)
+    assert hits[0] < hits[2]
