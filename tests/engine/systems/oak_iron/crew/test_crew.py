@@ -49,7 +49,9 @@ def test_no_reload_at_full_sail_in_either_phase(phase: str) -> None:
 
 
 def test_rally_removes_one_fatigue() -> None:
-    assert crew(corvette(fatigue=3)).do("A", "rally")["A1"].fatigue == 2
+    play = crew(corvette(fatigue=3))
+    assert play.asked().option("rally").label == "Rally: fatigue 3 to 2"
+    assert play.do("A", "rally")["A1"].fatigue == 2
 
 
 def test_rally_ends_shaken() -> None:
