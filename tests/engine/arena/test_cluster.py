@@ -228,7 +228,7 @@ class Broken:
 @pytest.mark.parametrize(
     ("error", "kind", "words"),
     [
-        (CancelledError(), ConnectionError, ""),
+        (CancelledError(), ConnectionError, "^$"),
         (TimeoutError("slow"), ClusterFault, r"could fight battle 0 \(TimeoutError: slow\)"),
         (ValueError("a\nb"), ClusterFault, r"could fight battle 0 \(ValueError: a b\)"),
         (ImportError("engine"), ClusterFault, "does not have this Weather Gage"),
