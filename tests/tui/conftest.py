@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
 import pytest
 from textual import _wait
 
+from tui.cli import main
 from tui.files import begin
 from tui.mail import battle, desk
 
@@ -34,6 +36,18 @@ class FixedSecrets:
     def token_hex(self, size: int) -> str:
         """Draw so many bytes as hexadecimal digits."""
         return self._random.randbytes(size).hex()
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Return what runs a command in this process: code, output, errors."""
+
+    def command(*words: object) -> tuple[int, str, str]:
+        code = main([str(word) for word in words])
+        captured = capsys.readouterr()
+        return code, captured.out, captured.err
+
+    return command
 
 
 @pytest.fixture(autouse=True)

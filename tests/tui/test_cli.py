@@ -31,17 +31,11 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 @pytest.fixture
-def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+def run(run: Run, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Return what runs a command with the pond as the only game: code, output, errors."""
     monkeypatch.setattr(engine.kernel.registry, "_HOMES", {})
     monkeypatch.setattr(engine.kernel.registry, "_SYSTEMS", {"pond": system("pond")})
-
-    def command(*words: object) -> tuple[int, str, str]:
-        code = main([str(word) for word in words])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return command
+    return run
 
 
 @pytest.fixture

@@ -11,24 +11,11 @@ from pathlib import Path
 import pytest
 
 from tests.engine.systems.oak_iron.own_data import use
-from tui.cli import main
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "tests" / "squadrons" / "example.toml"
 READY = sorted((ROOT / "data" / "oak_iron" / "squadrons").glob("*.toml"))
 Run = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command in this process: code, output, errors."""
-
-    def command(*words: object) -> tuple[int, str, str]:
-        code = main([str(word) for word in words])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return command
 
 
 @pytest.fixture

@@ -7,9 +7,8 @@ from typing import ClassVar
 
 from engine.kernel.logbook import UNPROVED, Proof
 from engine.kernel.seen import SeenBattle
-from tui.input.actions import Handlers
 from tui.review.proof import evidence, proof_of
-from tui.screens.page_screen import PageScreen
+from tui.screens.chooser import Scroller
 from tui.terminal.page import TextPage, wrapped
 
 ABOUT = (
@@ -29,7 +28,7 @@ Lines = list[tuple[str, str]]
 """Texts that each fit on a row, with their styles."""
 
 
-class ProofScreen(PageScreen):
+class ProofScreen(Scroller):
     """One page about the dice of a battle; while it goes on, what is known by then."""
 
     screen_name: ClassVar[str] = "proof"
@@ -54,9 +53,6 @@ class ProofScreen(PageScreen):
         self.withheld = withheld
         self.proof: Proof | None = None
         """What is proved; None until that is found out."""
-        self.top = 0
-        self.rest = 0
-        """Lines below the last one in sight."""
 
     def on_mount(self) -> None:
         """Prove a battle that is over, beside the keys."""
@@ -120,46 +116,6 @@ class ProofScreen(PageScreen):
         word, why = self.verdict()
         more = self.keymap.hint(self.screen_name, "down", "shows more") if self.rest else ""
         return f"{more}   {word}" if more else why
-
-    # Keys ------------------------------------------------------------------------------
-
-    def handlers(self) -> Handlers:
-        return {
-            **super().handlers(),
-            "up": self.act_up,
-            "down": self.act_down,
-            "page_up": self.act_page_up,
-            "page_down": self.act_page_down,
-            "first": self.act_first,
-            "last": self.act_last,
-        }
-
-    def act_up(self) -> None:
-        """Scroll up."""
-        self._scroll(-1)
-
-    def act_down(self) -> None:
-        """Scroll down."""
-        self._scroll(1)
-
-    def act_page_up(self) -> None:
-        """Scroll up by a page."""
-        self._scroll(5 - self.extent.height)
-
-    def act_page_down(self) -> None:
-        """Scroll down by a page."""
-        self._scroll(self.extent.height - 5)
-
-    def act_first(self) -> None:
-        """Go to the top."""
-        self.top = 0
-
-    def act_last(self) -> None:
-        """Go to the foot."""
-        self._scroll(self.rest)
-
-    def _scroll(self, lines: int) -> None:
-        self.top = max(0, self.top + min(lines, self.rest))
 
 
 def pieces(text: str, width: int) -> list[str]:

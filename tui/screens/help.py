@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import ClassVar
 
-from tui.input.actions import Action, Handlers
+from tui.input.actions import Action
 from tui.input.keys import shown
 from tui.screens.base import BaseScreen
-from tui.screens.page_screen import PageScreen
+from tui.screens.chooser import Scroller
 from tui.terminal.page import TextPage, wrapped
 
 KEYS = 13
@@ -20,7 +20,7 @@ HelpEntry = tuple[str, str]
 """Keys and what they do; no keys: a head."""
 
 
-class HelpScreen(PageScreen):
+class HelpScreen(Scroller):
     """What a screen is for, and all its keys."""
 
     screen_name: ClassVar[str] = "help"
@@ -30,9 +30,6 @@ class HelpScreen(PageScreen):
     def __init__(self, behind: BaseScreen) -> None:
         super().__init__()
         self.behind = behind
-        self.top = 0
-        self.rest = 0
-        """Lines below the last one in sight."""
 
     def fill(self, page: TextPage) -> None:
         """Write the purpose of the screen, the open question, and the keys by groups."""
@@ -68,41 +65,6 @@ class HelpScreen(PageScreen):
                 cells = [entries[i] for i in range(row, len(entries), down)]
                 lines.append(cells + [("", "")] * (across - len(cells)))
         return lines
-
-    def handlers(self) -> Handlers:
-        return {
-            **super().handlers(),
-            "up": self.act_up,
-            "down": self.act_down,
-            "page_up": self.act_page_up,
-            "page_down": self.act_page_down,
-            "first": self.act_first,
-            "last": self.act_last,
-        }
-
-    def act_up(self) -> None:
-        """Scroll up."""
-        self.top = max(0, self.top - 1)
-
-    def act_down(self) -> None:
-        """Scroll down."""
-        self.top += min(1, self.rest)
-
-    def act_page_up(self) -> None:
-        """Scroll up by a page."""
-        self.top = max(0, self.top - (self.extent.height - 5))
-
-    def act_page_down(self) -> None:
-        """Scroll down by a page."""
-        self.top += min(self.extent.height - 5, self.rest)
-
-    def act_first(self) -> None:
-        """Go to the top."""
-        self.top = 0
-
-    def act_last(self) -> None:
-        """Go to the foot."""
-        self.top += self.rest
 
     def act_help(self) -> None:
         """Go back, for help was asked for again; where there are rules, go on to them."""

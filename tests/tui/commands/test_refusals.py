@@ -16,25 +16,12 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import register, system
 from tests.pond.game import PondGame
 from tui.chart.layouts import LEAST
-from tui.cli import main
 from tui.commands import play, series, source
 from tui.commands.remote import join
 from tui.screens.settings import Settings
 
 Run = Callable[..., tuple[int, str, str]]
 POSITION = Path(__file__).parents[2] / "positions" / "example.toml"
-
-
-@pytest.fixture
-def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """Return what runs a command: code, output, errors."""
-
-    def command(*words: object) -> tuple[int, str, str]:
-        code = main([str(word) for word in words])
-        captured = capsys.readouterr()
-        return code, captured.out, captured.err
-
-    return command
 
 
 @pytest.fixture

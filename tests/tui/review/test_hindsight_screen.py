@@ -234,8 +234,7 @@ async def test_choices_are_gone_through_and_a_second_click_shows_one(
     watched: list[int] = []
     async with house(tmp_path, start=opened(over, watched, "A", "B")) as (app, pilot):
         screen = await judged(pilot, app)
-        if len(screen.choices) < 2:
-            pytest.skip("one choice alone cost anything")
+        assert len(screen.choices) >= 2
         places = []
         for key in ("end", "up", "home"):
             await pilot.press(key)
