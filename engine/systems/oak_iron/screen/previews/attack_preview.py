@@ -50,6 +50,7 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
         words(f"{terms(at.reasons)} = {wording.some(at.dice, 'die', 'dice')}"),
         *_damage(target, found),
         *_fatigue(target, found),
+        *_besides(found),
         *_dice(view, attacker, at, command),
         *_others(view, decision, attacker, command),
         *_meaning(view, attacker, command, found),
@@ -116,16 +117,22 @@ def _damage(target: Ship, found: odds.Odds) -> list[Row]:
         for points, share in _worth_showing(found.damage):
             tips = target.damage + points == target.damage_boxes
             rows.append(Bar(str(points), share, "crippled" if tips else ""))
-    chances = [("crippled", found.crippled), ("shaken", found.shaken), ("no harm", found.no_harm)]
+    chances = [("crippled", found.crippled), ("shaken", found.shaken)]
     rows.append(words("  ".join(f"{name} {in_100(chance)}" for name, chance in chances)))
+    return rows
+
+
+def _besides(found: odds.Odds) -> list[Row]:
+    """Return the chances of what else may come of it, which make room for the bars."""
     extra = [
+        ("no harm", found.no_harm),
         ("sail lost", found.sail_lost),
         ("aground", found.aground),
         ("helm", found.helm),
         ("out of action", found.out_of_action),
     ]
     shown = [f"{name} {in_100(chance)}" for name, chance in extra if chance > 0]
-    return [*rows, *([words("  ".join(shown))] if shown else [])]
+    return [Heading("Besides, in 100", minor=True), words("  ".join(shown))] if shown else []
 
 
 def _fatigue(target: Ship, found: odds.Odds) -> list[Row]:
