@@ -19,7 +19,7 @@ from engine.base.generic import C, E, S
 from engine.game.answer import read
 from engine.game.command import Given, command_of
 from engine.game.decided import folded
-from engine.game.game import Game, Outcome
+from engine.game.game import Game, Outcome, Seat
 from engine.game.question import Question
 from engine.game.record import Record
 from engine.game.sheet import NO_SHEET, Fill
@@ -28,6 +28,7 @@ from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
 from engine.kernel.fair import Fairness
 from engine.kernel.journal import Header, Journal, Parent
+from engine.kernel.leaving import LEAVING, LeavingKind, agreed_outcome, check_leaving
 from engine.kernel.observers import Change, Observers
 from engine.kernel.registry import system
 from engine.kernel.timeline import Happening, Timeline
@@ -77,6 +78,8 @@ class Battle(Generic[S, C, E]):
         self._dice = Dice(self.seed)
         self._observers = Observers["Battle"]()
         self._questions: tuple[S, tuple[Question, ...]] | None = None
+        self._agreed: Outcome | None = None
+        """How it ended beside its rules."""
         self.state = timeline.at(timeline.position)
 
     def __enter__(self) -> Battle[S, C, E]:
@@ -182,6 +185,8 @@ class Battle(Generic[S, C, E]):
             journal.header, opened.timeline, journal.path, journal=journal, seed=opened.seed
         )
         battle.log = opened.log
+        if any(record.kind in LEAVING for record in opened.log):
+            battle._agreed = agreed_outcome(opened.log, battle.seats)
         battle.notice = "; ".join(filter(None, (journal.notice, opened.notice)))
         watched = "" if write else "this battle is being watched"
         battle.why_closed = opened.notice or watched or opened.sealed
@@ -210,8 +215,15 @@ class Battle(Generic[S, C, E]):
         """The notes and bookmarks; `at` tells after which command each stands."""
         return logbook.notes(self.log, self.position)
 
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the present state."""
+        return self.game.seats(self.state)
+
     def pending(self) -> tuple[Question, ...]:
-        """Return the open questions, at most one a seat."""
+        """Return the open questions, at most one a seat; none once it has ended."""
+        if self._agreed:
+            return ()
         if self._questions is None or self._questions[0] is not self.state:
             self._questions = (self.state, self.game.pending(self.state))
         return self._questions[1]
@@ -226,8 +238,8 @@ class Battle(Generic[S, C, E]):
         return self.game.view(self.state, seat)
 
     def outcome(self) -> Outcome | None:
-        """Return how the battle ended, or None while it goes on."""
-        return self.game.outcome(self.state)
+        """Return how the battle ended, by its rules or beside them; None while it goes on."""
+        return self._agreed or self.game.outcome(self.state)
 
     def at(self, n: int) -> S:
         """Return the state after the nth applied command; 0 is the start."""
@@ -248,7 +260,7 @@ class Battle(Generic[S, C, E]):
 
     def submit(self, seat: str, command: C) -> tuple[E, ...]:
         """Decide a command, write it down and apply it; return what followed, or `Refused`."""
-        _check(self.why_closed)
+        _check(self._why_no_order())
         before = self.state
         command = _as_written(command)
         events = self.game.decide(before, seat, command, self._dice)
@@ -270,15 +282,15 @@ class Battle(Generic[S, C, E]):
 
     def answer(self, seat: str, given: Given | str) -> tuple[E, ...]:
         """Submit what answers a seat's open question: an answer or its text, or a sheet's draft."""
-        _check(self.why_closed)
+        _check(self._why_no_order())
         if isinstance(given, str):
             given = read(given)
         return self.submit(seat, command_of(self.game, self.state, seat, given))
 
     def why_not_reopen(self, seat: str) -> str | None:
         """Say why this seat may not open its sealed sheet again; None when it may."""
-        if self.why_closed:
-            return self.why_closed
+        if why_not := self._why_no_order():
+            return why_not
         asked = self.game.reopens(self.state, seat)
         return None if asked is not None else NO_SHEET
 
@@ -295,8 +307,8 @@ class Battle(Generic[S, C, E]):
     def why_not_undo(self, seat: str) -> str | None:
         """Say why this seat may not undo the latest command freely; None when it may."""
         last = self._timeline.last
-        if self.why_closed:
-            return self.why_closed
+        if why_not := self._why_no_order():
+            return why_not
         if last is None:
             return "there is nothing to undo"
         if last.seat != seat:
@@ -313,8 +325,8 @@ class Battle(Generic[S, C, E]):
 
     def why_not_redo(self) -> str | None:
         """Say why nothing can be redone; None when there is a command to redo."""
-        if self.why_closed:
-            return self.why_closed
+        if why_not := self._why_no_order():
+            return why_not
         return None if self.position < len(self._timeline) else "there is nothing to redo"
 
     def undone(self) -> Record | None:
@@ -328,8 +340,8 @@ class Battle(Generic[S, C, E]):
 
     def why_not_take_back(self, seat: str) -> str | None:
         """Say why this seat has nothing to take back; None when it has a command to."""
-        if self.why_closed:
-            return self.why_closed
+        if why_not := self._why_no_order():
+            return why_not
         return None if self._timeline.latest(seat) else "there is nothing to take back"
 
     def take_back(self, seat: str) -> None:
@@ -349,6 +361,19 @@ class Battle(Generic[S, C, E]):
     def chat(self, text: str, seat: str, to: str = "") -> None:
         """Write down what a seat says to all, or `to` a side alone while the battle goes on."""
         self._remark("chat", text, seat, None, to)
+
+    def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
+        """Write down a step that ends the battle beside its rules, or leads there.
+
+        `text` names the end that is offered or agreed, or who plays a seat that is handed over.
+        Whether all have agreed is asked elsewhere. `Refused` once it is over.
+        """
+        if self.outcome() is not None:
+            raise Refused("the battle is over")
+        text = clean(text)
+        step = Record(n=0, kind=kind, at=self.position, seat=seat, text=text)
+        check_leaving(self.log, self.seats, step)
+        self._remark(kind, text, seat, None)
 
     def reveal(self, secret: str) -> None:
         """Write down the secret behind the dice; the battle takes no command after it."""
@@ -423,6 +448,11 @@ class Battle(Generic[S, C, E]):
 
     # Inside ------------------------------------------------------------------
 
+    def _why_no_order(self) -> str:
+        """Return why no command is taken and nothing is gone back; '' when it may be."""
+        ended = f"the battle is over: {self._agreed.reason}" if self._agreed else ""
+        return self.why_closed or ended
+
     def _must_have(self, n: int) -> None:
         if not 0 <= n <= self.position:
             raise Refused(f"there is no entry {n}; the battle has {self.position}")
@@ -464,6 +494,8 @@ class Battle(Generic[S, C, E]):
         change = Change(record, self.state, after, self._moved())
         self.state = after
         self.log.append(record)
+        if record.kind in LEAVING:
+            self._agreed = agreed_outcome(self.log, self.seats)
         self._observers.tell(self, change)
 
     def _moved(self) -> str:

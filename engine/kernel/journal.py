@@ -19,6 +19,7 @@ from engine.base.reading import PLAIN, UNREADABLE, misfit, must_be_regular, unus
 from engine.kernel.appended import Appended
 from engine.kernel.checksum import seal, unseal
 from engine.kernel.fair import Fairness
+from engine.kernel.leaving import LEAVING
 from engine.kernel.locks import lock
 
 FORMAT = 2
@@ -29,7 +30,7 @@ LONGEST = 4 * 1024 * 1024
 """The bytes of a line; one with the state of a fleet battle has twenty thousand."""
 MOST = 100_000
 """The entries of a battle; the longest that were played have a thousand."""
-KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal")
+KINDS = ("command", "undo", "redo", "take_back", "note", "bookmark", "chat", "reveal", *LEAVING)
 RECOVER = "--recover opens everything before it as a new battle"
 
 READ = "read here are battles that Weather Gage has saved, positions, squadrons, designs (TOML)"

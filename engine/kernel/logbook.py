@@ -17,11 +17,14 @@ from engine.kernel import fair
 from engine.kernel.checksum import digest
 from engine.kernel.codec import Codec, codec
 from engine.kernel.journal import NOTHING, Damage, Entry, Header, Journal, recovered
+from engine.kernel.leaving import LEAVING, agreed_outcome, check_leaving
 from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline, fold
 
 _SEATING = ("players", "persons")
 """Options of a header that say who sits where, and are none of the set-up's."""
+MOVING = ("command", "undo", "redo", "take_back")
+"""The kinds of entries that change the state."""
 FRAME_EVERY = 32
 """Events between two keyframes; a jump folds no more than these."""
 UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
@@ -276,18 +279,35 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
     wrong = _wrong_header(game, header, start, dice, first)
     if wrong:
         return Proof(False, wrong, 0)
-    ended = False
-    for record in log:
+    ended, agreed = False, None
+    for number, record in enumerate(log, 1):
         late = "it was written after the dice were revealed" if ended else ""
+        if agreed and record.kind in (*MOVING, *LEAVING):
+            late = f"it was written after the end: {agreed.reason}"
         wrong = late or _wrong(timeline, code, record, dice)
         if record.kind == "reveal" and header.fairness is None:
             wrong = "it reveals a secret that line 1 does not pledge"
+        if not wrong and record.kind in LEAVING:
+            wrong = _wrong_leaving(game, timeline, log[: number - 1], record)
         if wrong:
             return Proof(False, f"entry {record.n}: {wrong}", record.n)
         ended = record.kind == "reveal"
+        if record.kind in LEAVING:
+            agreed = agreed_outcome(log[:number], game.seats(timeline.at(timeline.position)))
     proof = fair.proved(header.fairness) if header.fairness else ""
     text = f"{len(log)} entries, all decided again as they were"
+    if agreed:
+        text = f"{text}; it ended beside the rules: {agreed.reason}"
     return Proof(True, text, len(log), proof)
+
+
+def _wrong_leaving(game: Game, timeline: Timeline, log: list[Record], record: Record) -> str:
+    """Return why a step beside the rules could not be taken there, or ''."""
+    try:
+        check_leaving(log, game.seats(timeline.at(timeline.position)), record)
+    except Refused as refusal:
+        return str(refusal)
+    return ""
 
 
 def _wrong_header(game: Game, header: Header, start: Any, dice: Dice, first: bytes) -> str:

@@ -14,6 +14,7 @@ from engine.base.clean import clean
 from engine.game.game import Outcome
 from engine.game.parts.aftermath import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
+from engine.kernel.leaving import LEAVING, leaving_told, named
 from engine.kernel.seen import may_be_told
 from engine.review.chapters import Chapter, title_of
 from engine.review.cutting import begins, cut_out
@@ -23,6 +24,8 @@ COSTLIEST = "Choices that cost most"
 HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
 COST = "cost"
 """The kind of a remark about a costly choice."""
+LEFT = "left"
+"""The kind of a remark about who left the battle beside its rules, and how."""
 
 
 class ReportLine(msgspec.Struct, frozen=True):
@@ -95,7 +98,7 @@ def report(
         data=header.data,
         seats={seat.key: seat.name for seat in seats},
         lines=tuple(battle_lines(battle)),
-        remarks=tuple(Remark(note.at, note.kind, note.seat, note.text) for note in battle.notes),
+        remarks=(*(Remark(e.at, e.kind, e.seat, e.text) for e in battle.notes), *_left(battle)),
         taken_back=sum(record.kind == "take_back" for record in battle.log),
         outcome=outcome,
         winners=tuple(seat.name for seat in seats if (seat.side or seat.key) in won),
@@ -233,9 +236,19 @@ def _told_choice(each: CostlyChoice) -> Cells:
     return (*asked, each.chosen, each.better, each.why)
 
 
+def _left(battle: Battle) -> Iterator[Remark]:
+    """Yield who resigned, what was offered and agreed, and to whom seats were handed over."""
+    for record, names in named(battle.log, battle.seats, battle.header.options.get("persons", {})):
+        if record.kind in LEAVING:
+            text = leaving_told(record, names)
+            yield Remark(min(record.at, battle.position), LEFT, record.seat, text)
+
+
 def _noted(remark: Remark) -> str:
     if remark.kind == COST:
         return f"(cost {remark.text} was better)"
+    if remark.kind == LEFT:
+        return f"({remark.text})"
     who = f"{remark.kind} by {remark.seat}" if remark.seat else remark.kind
     return f"({who}: {remark.text})"
 

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.game.chart import News, Spectacle
 from engine.game.record import Record
+from engine.kernel.leaving import LEAVING, leaving_told, named
 from engine.kernel.seen import SeenBattle, may_be_told
 
 ALL = "*"
@@ -71,22 +72,21 @@ class BattleLog:
         return [LogLine(0, "", text) for text in (wording.title, *sentences)]
 
     def _said(self, viewer_seat: str) -> list[LogLine]:
-        """Return the talk that a seat may read, each line at the position where it was said."""
+        """Return the talk that a seat may read, and who has left, each line where it happened."""
         seats = self.battle.game.seats(self.battle.state)
-        names = {seat.key: seat.name for seat in seats}
         side = next((seat.side for seat in seats if seat.key == viewer_seat), "")
         persons = self.battle.header.options.get("persons", {})
-        names |= {key: f"{person} ({names.get(key, key)})" for key, person in persons.items()}
-        return [
-            LogLine(
-                min(record.at, self.battle.position),
-                record.seat,
-                f"{names.get(record.seat, record.seat)}{OWN_SIDE * bool(record.to)}: "
-                f'"{record.text}"',
-            )
-            for record in self.battle.log
-            if record.kind == "chat" and (record.to in ("", side) or viewer_seat == ALL)
-        ]
+        lines = []
+        for record, names in named(self.battle.log, seats, persons):
+            if record.kind == "chat" and (record.to in ("", side) or viewer_seat == ALL):
+                who = f"{names.get(record.seat, record.seat)}{OWN_SIDE * bool(record.to)}"
+                text = f'{who}: "{record.text}"'
+            elif record.kind in LEAVING:
+                text = f"{leaving_told(record, names)}."
+            else:
+                continue
+            lines.append(LogLine(min(record.at, self.battle.position), record.seat, text))
+        return lines
 
     def _told(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
         lines = []

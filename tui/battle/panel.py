@@ -302,7 +302,7 @@ class Panel:
         keys = [keymap.hint(SCREEN, name) for name in ways]
         return [
             Heading("The end"),
-            words(winners(battle, battle.state), "head"),
+            words(winners(battle, outcome), "head"),
             words(reason),
             *(words(key, "dim") for key in keys),
         ]

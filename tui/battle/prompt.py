@@ -91,7 +91,7 @@ class Prompt:
             return "You see what happens."
         outcome = self.battle.outcome()
         if outcome:
-            return f"{winners(self.battle, self.battle.state)}: {outcome.reason}"
+            return f"{winners(self.battle, outcome)}: {outcome.reason}"
         if session.thinking:
             return f"The computer thinks for {self.table.name(session.thinking)}"
         return self.battle.why_closed

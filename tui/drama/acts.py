@@ -11,8 +11,10 @@ from typing import Any, NamedTuple
 import msgspec
 
 from engine.game.chart import Glide, News, Shift, Spectacle, Together
+from engine.game.game import Outcome
 from engine.game.record import Record
 from engine.game.tableau import Picture, Tableau
+from engine.kernel.leaving import REASONS
 from engine.kernel.seen import SeenBattle, may_be_told
 
 MOST_TOLD = 3
@@ -118,15 +120,14 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
     if moments:
         last, unit = moments[-1], looked_back.moments_by
         text = f"{text} It was decided in {unit} {last.turn}: {last.words.rstrip('.')}."
-    return msgspec.structs.replace(shown, title=winners(battle, state), text=text)
+    return msgspec.structs.replace(shown, title=winners(battle, outcome), text=text)
 
 
-def winners(battle: SeenBattle, state: Any) -> str:
-    """Return who has won in a state, `RED WINS`; '' while it goes on. A fleet wins as one."""
-    outcome = battle.game.outcome(state)
+def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
+    """Return who has won, `RED WINS`; '' while it goes on. A fleet wins as one."""
     if outcome is None:
         return ""
-    seats = battle.game.seats(state)
+    seats = battle.game.seats(battle.state)
     sides = [seat.side for seat in seats]
     names = dict.fromkeys(
         seat.side if sides.count(seat.side) > 1 else seat.name
@@ -134,7 +135,7 @@ def winners(battle: SeenBattle, state: Any) -> str:
         if seat.key in outcome.winners or seat.side in outcome.winners
     )
     if not names:
-        return "A DRAW"
+        return "NO WINNER" if outcome.reason == REASONS["stop"] else "A DRAW"
     return f"{' AND '.join(names).upper()} {'WIN' if len(names) > 1 else 'WINS'}"
 
 

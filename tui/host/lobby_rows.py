@@ -53,7 +53,8 @@ def state_of(hosted: HostedBattle, person: str) -> str:
     if hosted.seats_of(person) and (asked := hosted.asked()):
         others = list(dict.fromkeys(map(hosted.player_name, asked)))
         return f"waits: {others[0]}" if len(others) == 1 else "others choose"
-    return winners(battle, battle.state) or hosted.game.screen.status(battle.view("")).turn.lower()
+    won = winners(battle, battle.outcome())
+    return won or hosted.game.screen.status(battle.view("")).turn.lower()
 
 
 def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tuple[str, str]]:
@@ -118,6 +119,6 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
     if battle is None:
         return ["its players want no watchers"] if hosted.standing != "open" else []
     if outcome := battle.outcome():
-        return [f"{winners(battle, battle.state)}: {outcome.reason}"]
+        return [f"{winners(battle, outcome)}: {outcome.reason}"]
     status = hosted.game.screen.status(battle.view(""))
     return [", ".join(filter(None, (status.turn.lower(), status.phase.lower(), status.points)))]

@@ -198,6 +198,6 @@ def stands(battle: Battle | None) -> str:
     if battle is None:
         return "its dice are being agreed"
     if battle.outcome():
-        return winners(battle, battle.state).lower()
+        return winners(battle, battle.outcome()).lower()
     status = battle.game.screen.status(battle.view(""))
     return f"{status.turn.lower()}, {status.phase.lower()}"

@@ -1,0 +1,124 @@
+"""Leaving a battle beside its rules: a seat resigns or changes hands, all agree on an end.
+
+Each step is an entry of the log beside the commands. The rules know nothing of them: how a battle
+stands by agreement is folded from the log alone, so that a file tells it again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Literal, get_args
+
+from engine.base.errors import Refused
+from engine.game.game import Outcome, Seat
+from engine.game.record import Record
+
+LeavingKind = Literal["resign", "offer", "agree", "decline", "hand", "end"]
+LEAVING: tuple[str, ...] = get_args(LeavingKind)
+AgreedEnd = Literal["draw", "stop"]
+"""What all can agree on: that nobody has won, or that it is not played to an end."""
+REASONS: Mapping[str, str] = {
+    "draw": "all agreed on a draw",
+    "stop": "all agreed to end it here, with no winner",
+}
+OFFERS: Mapping[str, str] = {
+    "draw": "offers a draw",
+    "stop": "proposes to end it here, with no winner",
+}
+UNKNOWN = "a battle ends by agreement in a draw, or is stopped"
+
+
+def check_leaving(log: Iterable[Record], seats: Sequence[Seat], record: Record) -> None:
+    """Raise `Refused` for a step that says nothing, that answers nothing, or that was taken."""
+    if record.kind in ("offer", "end") and record.text not in REASONS:
+        raise Refused(UNKNOWN)
+    offer = open_offer(log)
+    if record.kind in ("agree", "decline", "end") and offer is None:
+        raise Refused("nobody has offered to end it")
+    if record.kind == "end":
+        if offer and offer.text != record.text:
+            raise Refused("another end was offered")
+        return
+    if record.seat not in {seat.key for seat in seats}:
+        raise Refused(f"there is no seat {record.seat}")
+    if record.kind == "hand" and not record.text:
+        raise Refused("it is not said who takes the seat")
+    if record.kind == "resign" and record.seat in resigned(log):
+        raise Refused("this seat has resigned already")
+
+
+def open_offer(log: Iterable[Record]) -> Record | None:
+    """Return the latest offer that nobody has declined."""
+    offer = None
+    for record in log:
+        if record.kind == "offer":
+            offer = record
+        elif record.kind in ("decline", "end"):
+            offer = None
+    return offer
+
+
+def resigned(log: Iterable[Record]) -> set[str]:
+    """Return the seats that have resigned and were handed to nobody since."""
+    gone: set[str] = set()
+    for record in log:
+        if record.kind == "resign":
+            gone.add(record.seat)
+        elif record.kind == "hand":
+            gone.discard(record.seat)
+    return gone
+
+
+def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | None:
+    """Return how a battle ended beside its rules; None when it did not.
+
+    A side is out when all its seats have resigned; the last side that is left has won.
+    """
+    for number, record in enumerate(log, 1):
+        if record.kind == "end":
+            return Outcome((), REASONS.get(record.text, UNKNOWN))
+        if record.kind == "resign":
+            gone = resigned(log[:number])
+            sides = dict.fromkeys(_side(seat) for seat in seats)
+            left = [s for s in sides if any(_side(x) == s and x.key not in gone for x in seats)]
+            if len(left) < min(2, len(sides)):
+                lost = [seat.name for seat in seats if seat.key in gone]
+                return Outcome(tuple(left), f"{' and '.join(lost)} resigned")
+    return None
+
+
+def named(
+    log: Iterable[Record], seats: Sequence[Seat], persons: Mapping[str, str]
+) -> Iterator[tuple[Record, dict[str, str]]]:
+    """Yield each entry with the names of the seats by their keys, as they were then.
+
+    A seat of a person is `anna (Red)`, another one `Red`; `persons` had them at the start.
+    """
+    names = {seat.key: seat.name for seat in seats}
+    now = {key: f"{person} ({names.get(key, key)})" for key, person in persons.items() if person}
+    for record in log:
+        yield record, names | now
+        if record.kind == "hand":
+            now[record.seat] = f"{record.text} ({names.get(record.seat, record.seat)})"
+
+
+def leaving_told(record: Record, who: Mapping[str, str]) -> str:
+    """Return a step in words, `anna (Red) resigns`; `who` names seats by their keys."""
+    name = who.get(record.seat, record.seat)
+    match record.kind:
+        case "resign":
+            return f"{name} resigns"
+        case "offer":
+            return f"{name} {OFFERS.get(record.text, UNKNOWN)}"
+        case "agree":
+            return f"{name} agrees"
+        case "decline":
+            return f"{name} does not agree"
+        case "hand":
+            return f"{name} hands over to {record.text}"
+        case _:
+            return REASONS.get(record.text, UNKNOWN).capitalize()
+
+
+def _side(seat: Seat) -> str:
+    return seat.side or seat.key
