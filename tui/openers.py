@@ -74,6 +74,13 @@ def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
     return ProofScreen(battle, [typed_here(f"weathergage verify {file}")] if file else ())
 
 
+def _leaving(app: GameApp, ways: Callable[[], Sequence[Any]]) -> BaseScreen:
+    """The ways out of a battle beside its rules."""
+    from tui.review.leaving_screen import LeavingScreen
+
+    return LeavingScreen(ways)
+
+
 def _reference(app: GameApp, name: str = "") -> BaseScreen:
     from tui.screens.reference import ReferenceScreen
 
@@ -156,6 +163,7 @@ OPENERS: Mapping[str, Opener] = {
     "replay": _replay,
     "aftermath": aftermath,
     "proof": _proof,
+    "leaving": _leaving,
     "reference": _reference,
     "terms": _terms,
     "settings": _settings,

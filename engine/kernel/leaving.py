@@ -113,7 +113,7 @@ def leaving_told(record: Record, who: Mapping[str, str]) -> str:
         case "agree":
             return f"{name} agrees"
         case "decline":
-            return f"{name} does not agree"
+            return f"{name} {'takes the offer back' if record.text else 'does not agree'}"
         case "hand":
             return f"{name} hands over to {record.text}"
         case _:

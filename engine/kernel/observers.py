@@ -26,7 +26,7 @@ class Change(msgspec.Struct, Generic[S, E], frozen=True):
 
     @property
     def kind(self) -> str:
-        """command, undo, redo, take_back, note, bookmark, chat or reveal."""
+        """command, undo, redo, take_back, note, bookmark, chat, reveal, or a way of leaving."""
         return self.record.kind
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.game.sheet import Draft
     from engine.kernel.battle import Battle
     from engine.kernel.journal import Header
+    from engine.kernel.leaving import LeavingKind
     from engine.kernel.observers import Change
     from engine.kernel.timeline import Happening
 
@@ -156,6 +157,9 @@ class PlayedBattle(SeenBattle, Protocol):
 
     def note(self, text: str, seat: str = "") -> None:
         """Write a note on the present moment."""
+
+    def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
+        """Take a step that ends the battle beside its rules, or leads there."""
 
 
 def may_be_told(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:

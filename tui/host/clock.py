@@ -84,7 +84,7 @@ class TurnClock:
 
 def spoken(seconds: int) -> str:
     """Return seconds in the largest unit that divides them: `3 minutes`, `1 hour`."""
-    units = ((3600, "hour"), (60, "minute"), (1, "second"))
+    units = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
     size, unit = next(each for each in units if seconds % each[0] == 0)
     count = seconds // size
     return f"{count} {unit}{'s' * (count != 1)}"

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,14 +23,17 @@ from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.kernel.observers import Change
 from engine.kernel.registry import system
-from engine.players import SUBSTITUTE, Player, make_player
+from engine.players import PLAYERS, SUBSTITUTE, Player, make_player
 from tui.host.clock import TurnClock
+from tui.host.leaving import Leaving
 from tui.host.limits import USUAL, Limits
 from tui.host.shown import PersonsBattle
 from tui.host.terms import Agreement, is_stored, store
 
 LOG = logging.getLogger("weathergage.host")
 HostedStanding = Literal["open", "running", "adjourned", "finished"]
+DESERTED = "nobody was there"
+"""Why a battle is adjourned that all its persons have left."""
 LONGEST_WORD = 64
 """Characters of a word for the dice; the rest of a longer one is left out."""
 
@@ -73,6 +78,9 @@ class HostedBattle:
         """Whether its founder has withdrawn it before it began."""
         self.timed_out: set[str] = set()
         """Seats that a computer plays, because their time ran out, until their persons return."""
+        self.leaving = Leaving(self)
+        self.asked_since = 0.0
+        """When the latest order was given, in seconds since 1970."""
         self.clock = TurnClock(agreement.terms.clock, self._time_ran_out, changed)
         self._folder = folder
         self._changed = changed
@@ -133,6 +141,11 @@ class HostedBattle:
         """Return the person of a seat, or ''."""
         return self.agreement.seated.get(key, "")
 
+    @property
+    def persons(self) -> frozenset[str]:
+        """The persons who have seats."""
+        return frozenset(self.agreement.seated.values())
+
     def away(self, key: str) -> bool:
         """Tell whether the person of a seat has no screen on this battle."""
         person = self.person_of(key)
@@ -171,7 +184,16 @@ class HostedBattle:
     def screen_closed(self, person: str) -> None:
         """Count one screen less of a person."""
         self.screens[person] -= 1
+        if person in self.persons and not self.screens[person]:
+            with suppress(FileFault):  # then the time counts from before
+                self._update(seen={**self.agreement.seen, person: _now()})
+            self._adjourn_if_deserted()
         self._changed()
+
+    def _adjourn_if_deserted(self) -> None:
+        """Adjourn while nobody is there: computers must not play a battle of people to its end."""
+        if self.timed_out and not any(self.screens[person] for person in self.persons):
+            self._adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
         """Return the battle as a person may see it, live or some turns behind; '' is a guest.
@@ -182,7 +204,9 @@ class HostedBattle:
         if self.battle is None:
             raise Refused("the battle has not begun")
         terms, seats = self.agreement.terms, self.seats_of(person) if person else ()
-        if not seats and terms.watching == "nobody" and self.standing != "finished":
+        asked = bool(person) and self.leaving.asks(person) is not None
+        private = terms.watching == "nobody" and not asked
+        if not seats and private and self.standing != "finished":
             raise Refused("its players want no watchers")
         if seats not in self._shown:
             behind = terms.delay if not seats and terms.watching == "delayed" else 0
@@ -245,6 +269,8 @@ class HostedBattle:
         terms, secret = self.agreement.terms, self.agreement.secret
         if self.agreement.file or self.path.exists():
             self.battle = Battle.open(self.path, secret=secret)
+            self._follow_file(self.battle)
+            terms = self.agreement.terms
         else:
             fairness = Fairness(fair.pledge(secret), self.agreement.words, BITS)
             players = {seat.key: terms.computers.get(seat.key, "human") for seat in self.seats}
@@ -264,8 +290,25 @@ class HostedBattle:
         self.players = {key: make_player(name, self.game, seed, key) for key, name in names.items()}
         self._update(file=self.path.name)
         self._log_notice(self.battle.notice)
+        self.asked_since = self.path.stat().st_mtime
         self._close_if_over()
         self.battle.subscribe(self._played)
+
+    def _follow_file(self, battle: Battle) -> None:
+        """Take seats as the battle's file has them, if the host was killed between both files."""
+        seated, computers = dict(self.agreement.seated), dict(self.agreement.terms.computers)
+        for record in battle.log:
+            if record.kind == "hand":
+                seated.pop(record.seat, None)
+                computers.pop(record.seat, None)
+                computer = record.text.removeprefix("the ")
+                if computer in PLAYERS and computer != record.text:
+                    computers[record.seat] = computer
+                else:
+                    seated[record.seat] = record.text
+        if seated != self.agreement.seated:
+            terms = msgspec.structs.replace(self.agreement.terms, computers=computers)
+            self._update(seated=seated, terms=terms)
 
     def _played(self, battle: Battle, change: Change) -> None:
         if change.notice and battle.path:
@@ -276,6 +319,7 @@ class HostedBattle:
             self._update()
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.take_back_request = None
+            self.asked_since = time.time()
         self._close_if_over()
         self._changed()
 
@@ -290,18 +334,22 @@ class HostedBattle:
         self.clock.update(asked)
 
     def _time_ran_out(self, key: str) -> None:
-        """Let a computer play the seat, or adjourn, as the terms say."""
+        """Let a computer play the seat, or adjourn: as the terms say, or where nobody is there."""
+        name = next(seat.name for seat in self.seats if seat.key == key)
         if self.agreement.terms.late == "adjourn":
-            name = next(seat.name for seat in self.seats if seat.key == key)
-            why = f"{name}'s time ran out"
-            try:
-                self._update(adjourned=why)
-            except FileFault as fault:  # adjourned in memory, until the next start of the host
-                LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
-                self.agreement = msgspec.structs.replace(self.agreement, adjourned=why)
+            self._adjourn(f"{name}'s time ran out")
+        elif not any(self.screens[person] for person in self.persons):
+            self._adjourn(f"{name}'s time ran out, and {DESERTED}")
         else:
             self.timed_out.add(key)
         self._changed()
+
+    def _adjourn(self, why: str) -> None:
+        try:
+            self._update(adjourned=why)
+        except FileFault as fault:  # adjourned in memory, until the next start of the host
+            LOG.error("the battle %s is adjourned, but %s", self.agreement.id, fault)
+            self.agreement = msgspec.structs.replace(self.agreement, adjourned=why)
 
     def say(self, seat: str, words: str, to_side: bool = False) -> None:
         """Write a chat message into the battle's file, to all or to the seat's own side.
@@ -335,7 +383,35 @@ class HostedBattle:
             raise Refused("only who sits at the battle can resume it")
         if not self.agreement.adjourned:
             raise Refused("the battle is not adjourned")
+        self.timed_out.clear()
         self._update(adjourned="")
+        self._changed()
+
+    def seat_handed(self, key: str, person: str, computer: str) -> None:
+        """Give a seat to a person or a computer player from now on, as the battle's file says.
+
+        What was shown to its former and its new person is not shown to them any more: their
+        screens take what `shown_to` returns now.
+        """
+        terms = self.agreement.terms
+        seated = {k: name for k, name in self.agreement.seated.items() if k != key}
+        computers = {k: name for k, name in terms.computers.items() if k != key}
+        former = self.agreement.seated.get(key, "")
+        for seats in {self.seats_of(former), self.seats_of(person) if person else ()} - {()}:
+            if seats in self._shown:
+                self._shown.pop(seats).revoke()
+        if person:
+            seated[key] = person
+        else:
+            computers[key] = computer
+            seed = self.battle.seed if self.battle else 0
+            self.players[key] = make_player(computer, self.game, seed, key)
+        self.timed_out.discard(key)
+        self.take_back_request = None
+        self._update(seated=seated, terms=msgspec.structs.replace(terms, computers=computers))
+
+    def tell(self) -> None:
+        """Have all screens look at this battle again."""
         self._changed()
 
     def _close_if_over(self) -> None:
@@ -410,6 +486,10 @@ class HostedBattle:
         if self.standing == "adjourned":
             raise Refused(f"the battle is adjourned: {self.agreement.adjourned}")
         return self.battle
+
+
+def _now() -> str:
+    return datetime.now().isoformat(timespec="seconds")
 
 
 def shared_side(hosted: HostedBattle, seat: str) -> str:

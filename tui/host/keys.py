@@ -41,6 +41,7 @@ HOST_ACTIONS: tuple[Action, ...] = (
         "Company",
         ("talk", "T", "say something to all; Tab: to your side alone", "talk"),
         ("resume", "P", "play an adjourned battle on", "play on"),
+        ("part", "X", "resign, offer a draw, or hand a seat over", "resign"),
         ("menu", "M", "leave for the lobby; the battle waits for you", "lobby"),
         ("end", "q", "leave; the battle waits for you", "leave"),
     ),

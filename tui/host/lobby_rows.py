@@ -9,9 +9,18 @@ from tui.drama.acts import winners
 from tui.host.clock import spoken
 from tui.host.hosted import HostedBattle
 from tui.host.shown import PersonsBattle
+from tui.host.terms import Terms, Watching
 
 YOURS = "YOUR CHOICE"
+ASKED = "ASKS YOU"
+"""How a battle stands in which a person is to say yes or no, to a draw for example."""
 FREE = "free"
+WATCHED: dict[Watching, str] = {
+    "live": "watched live, hands hidden",
+    "delayed": "watched {} turns behind",
+    "nobody": "nobody may watch",
+}
+"""How a battle may be watched; with how many turns a watcher is behind."""
 TWO = 2
 """Seats up to which all are named in a row; the names of more do not fit."""
 
@@ -40,8 +49,9 @@ def seats_row(hosted: HostedBattle) -> str:
 
 def state_of(hosted: HostedBattle, person: str) -> str:
     """Return the state of a battle in two or three words, as far as a person may know it."""
-    if waits_for(hosted, person):
-        return YOURS
+    proposed = bool(person) and hosted.leaving.asks(person) is not None
+    if proposed or waits_for(hosted, person):
+        return ASKED if proposed else YOURS
     if hosted.standing == "open":
         secret = ", word" if hosted.agreement.terms.word else ""
         return f"{len(hosted.free)} {FREE}{secret}"
@@ -69,6 +79,8 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
         lines += [(text, "dim") for text in _terms(hosted, person)]
     elif terms.clock and standing != "finished":
         lines.append((f"clock: {spoken(terms.clock)} a choice", "dim"))
+    if person and (proposal := hosted.leaving.asks(person)):
+        lines.append((f"you are asked: {proposal.text}", "warning"))
     if standing == "adjourned":
         lines.append((f"adjourned: {hosted.agreement.adjourned}", "warning"))
     return [*lines, *((text, "text") for text in _stands(hosted, person))]
@@ -97,7 +109,7 @@ def _seat(
 
 
 def _terms(hosted: HostedBattle, person: str) -> list[str]:
-    """Return the terms of a battle that has not begun."""
+    """Return in short the terms of a battle that has not begun; its own page has all of them."""
     terms = hosted.agreement.terms
     lines = []
     if terms.word:
@@ -105,12 +117,32 @@ def _terms(hosted: HostedBattle, person: str) -> list[str]:
         word = f"its invitation word is {terms.word}" if known else "ask for the invitation word"
         lines.append(f"private: {word}")
     if terms.clock:
-        then = "a computer plays" if terms.late == "computer" else "it is adjourned"
-        lines.append(f"clock: {spoken(terms.clock)} a choice, then {then}")
-    watched = {"nobody": "nobody may watch", "delayed": f"watched {terms.delay} turns behind"}
-    if terms.watching in watched:
-        lines.append(watched[terms.watching])
+        lines.append(f"clock: {_clock(terms)}")
+    if terms.watching != "live":
+        lines.append(WATCHED[terms.watching].format(terms.delay))
     return lines
+
+
+def agreed(terms: Terms) -> list[str]:
+    """Return in sentences what one agrees to by sitting down: clock, absence, watchers, advice."""
+    away = (
+        f"Who is away and keeps the others waiting for {spoken(terms.away)} may lose the seat, by "
+        "the vote of most of them."
+        if terms.away
+        else "Nobody's seat is given to another."
+    )
+    watched = WATCHED[terms.watching].format(terms.delay)
+    return [
+        f"Clock: {_clock(terms)}." if terms.clock else "Clock: none.",
+        away,
+        f"{watched[:1].upper()}{watched[1:]}.",
+        f"Advice: {'for who asks' if terms.advice else 'for nobody'}.",
+    ]
+
+
+def _clock(terms: Terms) -> str:
+    then = "a computer plays" if terms.late == "computer" else "it is adjourned"
+    return f"{spoken(terms.clock)} a choice, then {then}"
 
 
 def _stands(hosted: HostedBattle, person: str) -> list[str]:

@@ -21,6 +21,7 @@ from engine.game.sheet import Draft
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import Drafts
 from engine.kernel.journal import Header
+from engine.kernel.leaving import LeavingKind
 from engine.kernel.logbook import notes
 from engine.kernel.observers import Change
 from engine.kernel.timeline import Happening
@@ -220,6 +221,10 @@ class PersonsBattle(ShownBattle):
         own = (each.side for each in self.game.seats(battle.state) if each.key in self._seats)
         self._sides = frozenset(own)
 
+    def revoke(self) -> None:
+        """Take the seats away: they are another's from now on."""
+        self._seats, self._sides = frozenset(), frozenset()
+
     @property
     def why_closed(self) -> str:
         """Why nothing can be done here; '' for who plays."""
@@ -295,6 +300,10 @@ class PersonsBattle(ShownBattle):
     def note(self, text: str, seat: str = "") -> None:
         """Refuse: what is written into a battle of a host is talk."""
         raise Refused("a host writes no notes down")
+
+    def leave(self, kind: LeavingKind, seat: str, text: str = "") -> None:
+        """Refuse: who must agree is known to `HostedBattle.leaving`."""
+        raise Refused("a battle of a host is left by its own page")
 
     def _of(self, seat: str) -> Battle:
         """Return the battle to act in for a seat; `Refused` for one that is not this person's."""

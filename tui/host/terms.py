@@ -38,6 +38,9 @@ class Terms(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     """Seconds for a choice; 0 for no clock."""
     late: Late = "computer"
     """What happens when they run out: a computer plays the seat, or the battle is adjourned."""
+    away: int = 0
+    """Seconds after which the others may give the seat of somebody who keeps them waiting and is
+    away to another; 0: never."""
     watching: Watching = "live"
     delay: int = 2
     """Turns that delayed watchers are behind."""
@@ -62,6 +65,8 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     created: str = ""
     seated: dict[str, str] = {}
     words: dict[str, str] = {}
+    seen: dict[str, str] = {}
+    """By person, when they left the battle's screen last."""
     adjourned: str = ""
     """Why nobody plays on for now; '' while they do."""
     file: str = ""

@@ -153,6 +153,7 @@ ACTIONS: tuple[Action, ...] = (
         ("settings", "O", "glyphs, colours, animation", "settings"),
         ("menu", "M", "leave for the opening menu; the battle is saved", "menu"),
         ("replay", "R", "watch this battle from its start", "replay"),
+        ("part", "X", "resign, or end it by agreement", "resign"),
         ("end", "q", "quit; the battle is saved", "quit"),
     ),
     *actions_of(
@@ -238,6 +239,12 @@ ACTIONS: tuple[Action, ...] = (
         ("choices", "h", "the choices that cost most", "choices"),
         ("proof", "V", "the proof of the dice: pledge, words, secret, verdict", "proof"),
         ("end", "q", "back to where you came from", "back"),
+    ),
+    *actions_of(
+        "leaving",
+        "Leaving",
+        ("accept", "enter ctrl+j", "do what is highlighted, once it was asked again", "do it"),
+        ("end", "q", "back to the battle", "back"),
     ),
     *actions_of("proof", "Proof", ("end", "q", "back to where you came from", "back")),
     *actions_of(

@@ -276,8 +276,13 @@ async def test_a_watcher_sees_what_became_of_who_is_late(
     tmp_path: Path, late: Any, told: str
 ) -> None:
     terms = replace(QUICK, clock=60, late=late)
-    async with running_hub(tmp_path) as hub, near(hub, "") as guest:
+    async with (
+        running_hub(tmp_path) as hub,
+        near(hub, "") as guest,
+        near(hub, "ben") as ben,
+    ):
         hosted = begun(hub, "anna", "ben", terms=terms)
+        await ben.press("enter")
         await guest.press("enter")
         await guest.sees("You watch", "Waiting for anna (Red, away")
         hub._thinking[hosted.agreement.id] = asyncio.get_running_loop().create_task(

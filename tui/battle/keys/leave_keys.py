@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
+from engine.base.errors import Refused
+from engine.kernel.leaving import LeavingKind
 from tui.battle.course import BattleCourse
 from tui.input.actions import Handlers
+from tui.input.way_out import WayOut
 from tui.panel.profile import profiles
 
 
@@ -27,6 +33,7 @@ class LeaveKeys:
             "proof": self.act_proof,
             "settings": self.act_settings,
             "replay": self.act_replay,
+            "part": self.act_part,
             "end": self.act_end,
         }
 
@@ -77,6 +84,54 @@ class LeaveKeys:
     def replay_from(self, n: int) -> None:
         """Watch the battle from an entry on, with the eyes that the screen has."""
         self.display.open_screen("replay", self.session.battle, n, self.session.table.viewer_seat)
+
+    def act_part(self) -> None:
+        """Resign, or end the battle by agreement."""
+        battle, table = self.session.battle, self.session.table
+        if battle.outcome() is not None:
+            raise Refused("the battle is over")
+        if battle.why_closed or not table.persons:
+            raise Refused(battle.why_closed or "no person plays here")
+        self.display.open_screen("leaving", self.ways_out)
+
+    def ways_out(self) -> Sequence[WayOut]:
+        """Return the ways out of this battle beside its rules."""
+        table = self.session.table
+        alone = "" if table.hot else "only computers play against you, and they take no draw"
+        resigns = [
+            WayOut(
+                f"Resign as {seat.name}",
+                f"{seat.name} gives up; the last side that is left has won. "
+                "Nothing of it can be taken back.",
+                partial(self._leave, ("resign", seat.key, "")),
+            )
+            for seat in table.seats
+            if seat.key in table.persons
+        ]
+        seat = table.acting_seat()
+        ends = [
+            WayOut(
+                label,
+                about,
+                partial(self._leave, ("offer", seat, end), ("end", "", end)),
+                why_not,
+            )
+            for label, end, about, why_not in (
+                ("Agree on a draw", "draw", "All at this keyboard agree: nobody wins.", alone),
+                (
+                    "End it here, with no winner",
+                    "stop",
+                    "The battle is over as it stands, and counts for nobody.",
+                    "",
+                ),
+            )
+        ]
+        return [*resigns, *ends]
+
+    def _leave(self, *steps: tuple[LeavingKind, str, str]) -> None:
+        for kind, seat, text in steps:
+            self.session.battle.leave(kind, seat, text)
+        self.course.advance()
 
     def act_end(self) -> None:
         """Quit; ask first while the battle goes on."""

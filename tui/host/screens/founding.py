@@ -31,20 +31,33 @@ SEATED = Seating(
     {PERSON: "whoever sits down there first", **PLAYERS}, PERSON, "lot", seed_known=False
 )
 """Who may have a seat; the seed is drawn when all have sat down."""
-CLOCKS = {0: "none", 60: "a minute", 180: "3 minutes", 600: "10 minutes", 86400: "a day"}
+DAY = 86400
+CLOCKS = {
+    3 * DAY: "3 days, as by letters",
+    7 * DAY: "a week",
+    0: "none, we are friends",
+    60: "a minute",
+    180: "3 minutes",
+    600: "10 minutes",
+    DAY: "a day",
+}
+AWAY = {7 * DAY: "after a week", DAY: "after a day", 3600: "after an hour", 0: "never"}
 LATE = {"computer": "the computer plays", "adjourn": "it is adjourned"}
 WATCHING = {"live": "live, hands hidden", "delayed": "2 turns behind", "nobody": "not at all"}
 ADVICE = {True: "for who asks", False: "for nobody"}
 CHOICES: dict[str, Mapping[Any, str]] = {
     "clock": CLOCKS,
     "late": LATE,
+    "away": AWAY,
     "watching": WATCHING,
     "advice": ADVICE,
 }
 ABOUT = {
     "word": "Who does not say this word cannot sit down; it keeps the battle among friends.",
     "clock": "How long a choice may take, from when it is asked.",
-    "late": "What happens when the clock runs out; who is late can play on afterwards.",
+    "late": "What happens when the clock runs out; who is late can play on afterwards. "
+    "When nobody is there, it is adjourned.",
+    "away": "When the others may give a seat to another, whose person is away and is waited for.",
     "watching": "Who looks on never sees a hand of cards.",
     "advice": "The computer says what would be best, from what the asking seat can see.",
 }
@@ -70,7 +83,7 @@ class FoundingScreen(Chooser):
         game, scenario, _ = on_offer()[0]
         choice = SetupChoice(game=game, scenario=scenario, players={}, seed=fresh_seed())
         self.form = SetUpRows(choice, SEATED)
-        self.agreed = Terms(game=game, scenario=scenario)
+        self.agreed = Terms(game=game, scenario=scenario, clock=3 * DAY, away=7 * DAY)
         """The terms but for the set-up."""
 
     @property
@@ -133,6 +146,7 @@ class FoundingScreen(Chooser):
             "word": ("Invitation", agreed.word or "none, all may join"),
             "clock": ("Clock", CLOCKS[agreed.clock]),
             "late": ("When late", LATE[agreed.late]),
+            "away": ("Given away", AWAY[agreed.away]),
             "watching": ("Watching", WATCHING[agreed.watching]),
             "advice": ("Advice", ADVICE[agreed.advice]),
         }

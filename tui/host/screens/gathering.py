@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.game.game import Seat
 from tui.host.hosted import HostedBattle
-from tui.host.lobby_rows import waits_for
+from tui.host.lobby_rows import agreed, waits_for
 from tui.host.screens.host_app import HostApp, host_of
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
@@ -92,7 +92,9 @@ class GatheringScreen(Chooser):
             row = page.paragraph(3, row, page.columns - 6, f"Private. {tell if mine else ask}")
             row += 1
         width = min(76, page.columns - 6)
-        row = page.paragraph(3, row, width, DICE, "dim")
+        for text in agreed(hosted.agreement.terms):
+            row = page.paragraph(3, row, width, text)
+        row = page.paragraph(3, row + 1, width, DICE, "dim")
         page.paragraph(3, row, width, f"Pledge of the secret: {hosted.pledge}", "dim")
 
     def _sits(self, key: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from engine.base.errors import Refused
 from engine.kernel.observers import Change
 from tui.battle.screen import BattleScreen
 from tui.battle.sitting import sit_down
@@ -32,6 +33,7 @@ class HostedBattleScreen(BattleScreen):
             app,
             partial(sit_down, course=HostedCourse, prompt=HostedPrompt, keys=HostedKeys),
         )
+        self._leaving = False
         self._leaves = battle.subscribe(self._heard)
         self._follow = hub.subscribe(self._changed)
         if place and place.kept:
@@ -59,4 +61,17 @@ class HostedBattleScreen(BattleScreen):
     def _changed(self, battle: str) -> None:
         """Follow arrivals and wishes at this table, and changes of the whole host (`''`)."""
         if battle in ("", self.session.hosted.agreement.id):
-            self.call_later(self.course.look_up)
+            self.call_later(self._look)
+
+    def _look(self) -> None:
+        """Look up; whose seats have changed sits down anew, or goes where there is a place."""
+        session, host = self.session, self._host
+        seats = session.hosted.seats_of(session.person) if session.person else ()
+        if set(seats) == set(session.table.persons):
+            self.course.look_up()
+        elif not self._leaving:
+            self._leaving = True  # the new screen is a change as well, of which this one hears
+            try:
+                host.enter_battle(session.hosted)
+            except Refused:  # its players want no watchers
+                host.open_menu()

@@ -15,6 +15,7 @@ from tui.battle.course import GROUP, BattleCourse, sentence
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
 from tui.battle.session import YesOrNo
+from tui.host.leaving import Proposal
 from tui.host.screens.hosted_session import HostedSession, HostedTable
 from tui.input.orders import Orders
 from tui.screens.game_app import GameApp
@@ -45,6 +46,10 @@ class HostedCourse(BattleCourse):
         """Whose consent was said last to be waited for."""
         self._acting = False
         self._unseen: list[Change] = []
+        self._asked_about: tuple[Proposal, YesOrNo] | None = None
+        """What another proposes, and the question about it, while it stands."""
+        self._proposes = False
+        """Whether a proposal of this person stood when the screen looked last."""
         self._consent: YesOrNo | None = None
         """The question whether others may take something back, while it stands."""
         self._stood = self._stands()
@@ -111,6 +116,7 @@ class HostedCourse(BattleCourse):
         """Ask for consent where another seat waits for it, and follow seats that come and go."""
         self._look_for_consent()
         self._look_for_answer()
+        self._look_for_proposal()
         if self._stood != self._stands():
             self._stood = self._stands()
             self.advance()
@@ -147,6 +153,35 @@ class HostedCourse(BattleCourse):
                 awaited, lambda: session.wishes and session.consent_awaited() == awaited
             )
         self._awaited = awaited
+
+    def _look_for_proposal(self) -> None:
+        """Ask about an end or a seat that another proposes; tell what came of an own proposal."""
+        leaving, person = self.hosted.leaving, self.session.person
+        asks, before = leaving.asks(person) if person else None, self._asked_about
+        if before and (asks is None or asks.text != before[0].text):
+            if self.session.question is before[1]:
+                self.changes.ask(None)
+            self._asked_about = before = None
+        if asks and before is None and self.session.question is None:
+            question = YesOrNo(
+                f"{sentence(asks.text)} Agree?",
+                partial(leaving.agree, person),
+                False,
+                partial(leaving.decline, person),
+            )
+            self._asked_about = asks, question
+            self.changes.ask(question)
+        own = leaving.proposal
+        proposes = own is not None and own.by == person
+        if self._proposes and not proposes and leaving.refused_by:
+            self.changes.say(f"{leaving.refused_by} does not agree.")
+        if proposes and not self._proposes and own:
+            names = " and ".join(sorted(own.waits_for))
+            self.changes.say(
+                f"{names} {'is' if len(own.waits_for) == 1 else 'are'} asked.",
+                lambda: (now := leaving.proposal) is not None and now.waits_for == own.waits_for,
+            )
+        self._proposes = proposes
 
     def _latest_of(self, seat: str) -> str:
         """Return in words the order that a take-back goes back to, as this person may know it."""

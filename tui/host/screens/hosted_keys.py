@@ -9,6 +9,7 @@ from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
 from tui.host.hosted import shared_side
+from tui.host.screens.hosted_leaving import part, ways_out
 from tui.host.screens.hosted_session import BACK, HostedSession
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
@@ -114,6 +115,7 @@ class HostedKeys(BattleKeys):
             "note": self.act_note,
             "picture": self.act_picture,
             "resume": self.act_resume,
+            "part": self.act_part,
             "end": self.act_end,
         }
 
@@ -140,6 +142,14 @@ class HostedKeys(BattleKeys):
     def act_resume(self) -> None:
         """Play an adjourned battle on."""
         self.session.hosted.resume(self.session.person)
+
+    def act_part(self) -> None:
+        """Resign, offer a draw, hand a seat over, or decide about one that is left alone."""
+        session = self.session
+        hosted, person = session.hosted, session.person
+        part(hosted, person)
+        here = [name for name, count in session.hub.persons.items() if name and count > 0]
+        self.course.display.open_screen("leaving", lambda: ways_out(hosted, person, here))
 
     def act_end(self) -> None:
         """Leave the host; ask first while the battle goes on."""

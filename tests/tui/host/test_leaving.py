@@ -1,0 +1,364 @@
+"""Leaving a hosted battle: resigning, draws, ends by agreement, seats that change hands."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.kernel.battle import Battle
+from engine.kernel.fair import kept
+from tests.tui.host.near import QUICK, Near, begun, near, running_hub
+from tui.host.hosted import HostedBattle
+from tui.host.screens.hosted_leaving import ways_out
+from tui.host.terms import Terms
+
+TEAMS = Terms(
+    game="iron_oak",
+    scenario="hampton_roads",
+    options={"union_seats": 2, "confederate_seats": 2},
+)
+WEEK = 7 * 86400.0
+
+
+def why_not(do: Callable[[], Any]) -> str:
+    """Return the sentence that something is refused with."""
+    with pytest.raises(Refused) as caught:
+        do()
+    return str(caught.value)
+
+
+def told(hosted: HostedBattle) -> list[str]:
+    """Return the steps beside the rules in a battle's file."""
+    assert hosted.battle
+    steps = (each for each in hosted.battle.log if each.kind not in ("command", "reveal"))
+    return [" ".join(filter(None, (e.kind, e.seat, e.text))) for e in steps]
+
+
+def proved(hosted: HostedBattle) -> str:
+    """Return how a battle ended, from its file, whose dice and end are proved."""
+    with Battle.open(hosted.path, write=False) as battle:
+        proof, outcome = battle.verify(), battle.outcome()
+        assert proof.ok, proof.text
+        assert outcome is not None
+        assert battle.header.fairness
+        assert kept(battle.log[-1].text, battle.header.fairness)
+        return outcome.reason
+
+
+async def choose(person: Near, label: str) -> None:
+    """Open the page of leaving, and go to a line of it."""
+    await person.press("X")
+    await person.sees("LEAVING")
+    for _ in range(20):
+        if label in person.foot.splitlines()[0]:
+            return
+        await person.press("down")
+    raise AssertionError(f"no line {label}\n{person.text}")
+
+
+async def test_who_resigns_is_asked_once_more_and_the_proof_is_there_for_all(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna, near(hub, "ben") as ben:
+        hosted = begun(hub, "anna", "ben")
+        await anna.press("enter")
+        await ben.press("enter")
+        await choose(anna, "Resign as Red")
+        assert "Your side gives up: it has lost." in anna.text
+        await anna.press("enter")
+        assert "Resign as Red: sure?" in anna.foot
+        await anna.press("n", "enter", "down", "enter", "escape")
+        assert hosted.standing == "running"
+        await anna.press("escape")
+        await choose(anna, "Resign as Red")
+        await anna.press("enter", "y")
+        for each in (anna, ben):
+            await each.sees("BLUE WINS: Red resigned")
+            await each.press("V")
+            await each.sees("Verdict: PROVED", "it ended beside the rules: Red")
+            await each.press("escape", "L")
+            await each.sees("anna (Red) resigns.")
+        assert proved(hosted) == "Red resigned"
+        await anna.press("X")
+        await anna.sees("the battle is over")
+        await ben.press("M")
+        await ben.sees("BLUE WINS: Red resigned")
+
+
+async def test_a_draw_is_offered_taken_back_declined_and_agreed(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna, near(hub, "ben") as ben:
+        hosted = begun(hub, "anna", "ben")
+        await anna.press("enter")
+        await ben.press("enter")
+        await choose(anna, "Offer a draw")
+        await anna.press("enter", "enter")
+        await anna.sees("ben is asked.")
+        await ben.sees("Anna (Red) offers a draw. Agree?")
+        await choose(anna, "Take back what you propose")
+        await anna.press("enter", "enter")
+        await ben.sees("YOUR CHOICE")
+        await choose(anna, "Offer a draw")
+        await anna.press("enter", "enter")
+        await ben.sees("offers a draw. Agree?")
+        await ben.press("X")  # any other key leaves the question where it is, or answers no
+        await ben.press("n")
+        await anna.sees("ben does not agree.")
+        await choose(ben, "Propose to end it here")
+        await ben.press("enter", "enter")
+        await anna.sees("Ben (Blue) proposes to end it here, with no winner. Agree?")
+        await anna.press("y")
+        for each in (anna, ben):
+            await each.sees("NO WINNER: all agreed to end it here")
+        assert told(hosted) == [
+            "offer A draw", "decline A own", "offer A draw", "decline B",
+            "offer B stop", "agree A", "end stop",
+        ]  # fmt: skip
+        assert proved(hosted) == "all agreed to end it here, with no winner"
+
+
+async def test_an_offer_stands_after_a_new_start_of_the_host_and_in_the_lobby(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
+        hosted.leaving.propose("anna", "draw")
+        assert "it is not answered yet" in why_not(lambda: hosted.leaving.propose("ben", "stop"))
+        name = hosted.agreement.id
+    async with running_hub(tmp_path) as hub, near(hub, "ben") as ben:
+        await ben.sees("ASKS YOU", "you are asked: anna (Red) offers")
+        await ben.press("enter", "y")
+        await ben.sees("A DRAW: all agreed on a draw")
+        assert hub.battles[name].standing == "finished"
+
+
+async def test_a_seat_is_handed_to_a_computer_or_to_a_person_who_agrees(tmp_path: Path) -> None:
+    terms = replace(QUICK, watching="nobody")
+    async with (
+        running_hub(tmp_path) as hub,
+        near(hub, "anna") as anna,
+        near(hub, "ben") as ben,
+        near(hub, "carl") as carl,
+    ):
+        hosted = begun(hub, "anna", "ben", terms=terms)
+        await anna.press("enter")
+        old = hosted.shown_to("anna")
+        assert why_not(lambda: hosted.shown_to("carl")) == "its players want no watchers"
+        assert "would see its secrets" in why_not(lambda: hosted.leaving.hand("anna", "A", "ben"))
+        assert why_not(lambda: hosted.leaving.hand("ben", "A", "carl")) == "this is not your seat"
+        await choose(anna, "Hand Red over to")
+        await anna.press("enter")
+        await anna.sees("HAND RED OVER TO")
+        for _ in range(9):
+            if "carl" in anna.foot.splitlines()[0]:
+                break
+            await anna.press("down")
+        await anna.press("enter", "enter")
+        await anna.sees("carl is asked.")
+        await carl.sees("you are asked: anna (Red) wants", "to hand the seat over to you")
+        await carl.press("enter", "y")
+        await carl.sees("YOUR CHOICE")
+        await anna.sees("LOBBY")  # nobody is to watch, she neither
+        assert why_not(lambda: old.answer("A", "0"))
+        assert hosted.seats_of("carl") == ("A",)
+        await ben.press("enter")
+        hosted.leaving.hand("carl", "A", "ensign")
+        await ben.sees("carl (Red) hands over to the ensign.")
+        assert told(hosted) == ["hand A carl", "hand A the ensign"]
+        assert hosted.player_name("A") == "ensign"
+    async with running_hub(tmp_path) as hub:
+        (again,) = hub.battles.values()
+        assert again.player_name("A") == "ensign"
+        assert again.seats_of("ben") == ("B",)
+
+
+async def test_a_host_that_was_killed_between_both_files_follows_the_battles(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
+        assert hosted.battle
+        hosted.battle.leave("hand", "A", "carl")
+        hosted.battle.leave("hand", "B", "the captain")
+    async with running_hub(tmp_path) as hub:
+        (again,) = hub.battles.values()
+        assert (again.person_of("A"), again.player_name("B")) == ("carl", "captain")
+
+
+def _kept_waiting(hosted: HostedBattle, seconds: float) -> None:
+    """Let the latest order, and when everybody was there last, lie so long ago."""
+    hosted.asked_since = time.time() - seconds
+    hosted.agreement = replace(hosted.agreement, seen={}, created="2020-01-01T00:00:00")
+
+
+async def test_the_seat_of_who_stays_away_is_given_away_by_the_vote_of_most(
+    tmp_path: Path,
+) -> None:
+    terms = replace(TEAMS, away=int(WEEK))
+    async with running_hub(tmp_path) as hub, near(hub, "ben") as ben, near(hub, "dora") as dora:
+        hosted = begun(hub, "anna", "ben", "carl", "dora", terms=terms)
+        seat = next(each for each in hosted.asked() if hosted.person_of(each) in ("anna", "carl"))
+        absent = hosted.person_of(seat)
+        assert f"{absent} has not kept you waiting for 7 days" in why_not(
+            lambda: hosted.leaving.replace("ben", seat, "captain")
+        )
+        _kept_waiting(hosted, WEEK + 1)
+        foe = next(
+            person
+            for person in ("ben", "dora")
+            if "would see" in hosted.leaving.why_not_have(person, seat)
+        )
+        voter = {"ben": ben, "dora": dora}[foe]
+        for each in (ben, dora):
+            await each.press("enter")
+        await choose(voter, "Let another play")
+        await voter.press("enter")
+        await voter.sees("LET ANOTHER PLAY", "you (not now)")
+        await voter.press("escape", "escape")
+        hosted.leaving.replace(foe, seat, "captain")
+        assert hosted.player_name(seat) == absent  # one of three is not most of them
+        other = dora if voter is ben else ben
+        await other.sees(f"proposes that a captain plays on for {absent}")
+        await other.press("y")
+        assert hosted.player_name(seat) == "captain"
+        assert told(hosted) == [f"hand {seat} the captain"]
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        ({"away": 0}, "nothing was agreed here about people who stay away"),
+        ({"away": 3600}, "ben has not kept you waiting for 1 hour yet"),
+        ({"away": 60}, ""),
+    ],
+)
+async def test_nobody_loses_a_seat_who_is_there_or_was_not_waited_for(
+    tmp_path: Path, change: dict[str, Any], told: str
+) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "ben") as ben:
+        hosted = begun(hub, "anna", "ben", terms=replace(QUICK, **change))
+        _kept_waiting(hosted, 120)
+        assert hosted.leaving.why_not_replace("B") == told
+        if not told:
+            await ben.press("enter")
+            assert "has not kept you waiting" in hosted.leaving.why_not_replace("B")
+            await ben.press("M")
+            _kept_waiting(hosted, 120)
+            assert why_not(lambda: hosted.leaving.replace("carl", "B", "ensign"))
+            hosted.leaving.replace("anna", "B", "ensign")  # nobody else is to be asked
+            assert hosted.player_name("B") == "ensign"
+            assert hosted.leaving.why_not_replace("B") == "a computer has this seat already"
+
+
+async def test_a_no_of_one_does_not_end_a_vote_that_can_still_be_won(tmp_path: Path) -> None:
+    terms = replace(TEAMS, away=60)
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", "carl", "dora", terms=terms)
+        seat = hosted.asked()[0]
+        absent = hosted.person_of(seat)
+        first, second, third = (name for name in ("anna", "ben", "carl", "dora") if name != absent)
+        _kept_waiting(hosted, 120)
+        hosted.leaving.replace(first, seat, "captain")
+        hosted.leaving.decline(second)
+        assert hosted.leaving.asks(third)
+        assert hosted.leaving.asks(second) is None
+        assert why_not(lambda: hosted.leaving.decline(second)) == "nothing is proposed to you"
+        hosted.leaving.decline(third)
+        assert hosted.leaving.proposal is None
+        hosted.leaving.replace(first, seat, "captain")
+        hosted.leaving.decline(second)
+        hosted.leaving.agree(third)
+        assert hosted.player_name(seat) == "captain"
+
+
+async def test_in_a_team_the_others_fight_on_and_the_last_person_gives_the_side_up(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", "carl", "dora", terms=TEAMS)
+        ((side, _),) = hosted.leaving.sides("anna").items()
+        friend = next(
+            name for name in ("ben", "carl", "dora") if side in hosted.leaving.sides(name)
+        )
+        hosted.leaving.resign("anna", side)
+        assert hosted.standing == "running"
+        assert hosted.seats_of("anna") == ()
+        assert why_not(lambda: hosted.leaving.resign("anna", side)) == "this is not your seat"
+        hosted.leaving.resign(friend, side)
+        assert hosted.standing == "finished"
+        assert proved(hosted).endswith("resigned")
+
+
+async def test_a_battle_that_everybody_has_left_is_adjourned_and_not_played_by_computers(
+    tmp_path: Path,
+) -> None:
+    """With a clock of a minute, and computers for who is late."""
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=replace(QUICK, clock=60))
+        async with near(hub, "anna") as anna:
+            await anna.press("enter")
+            hosted.clock.expire("B")
+            assert hosted.plays("B")
+            await anna.press("M")
+            await anna.sees("adjourned: nobody was there")
+            assert hosted.battle
+            entries = len(hosted.battle.log)
+            await anna.press("enter")
+            await anna.sees("P plays on")
+            await anna.press("P")
+            assert hosted.standing == "running"
+            assert not hosted.plays("B")  # it is asked, and its time runs anew
+            await anna.press("M")
+        hosted.clock.expire("A")
+        assert hosted.standing == "adjourned"
+        assert hosted.agreement.adjourned == "Red's time ran out, and nobody was there"
+        assert len(hosted.battle.log) == entries
+
+
+async def test_against_computers_one_may_resign_or_stop_but_they_take_no_draw(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", terms=replace(QUICK, computers={"B": "ensign"}))
+        draw = next(each for each in ways_out(hosted, "anna", []) if "draw" in each.label)
+        assert draw.why_not == "only computers play against you, and they take no draw"
+        assert why_not(draw.do) == draw.why_not
+        hosted.leaving.propose("anna", "stop")
+        assert hosted.standing == "finished"
+        for late in (
+            lambda: hosted.leaving.propose("anna", "stop"),
+            lambda: hosted.leaving.resign("anna", "A"),
+            lambda: hosted.leaving.hand("anna", "A", "ensign"),
+            lambda: hosted.leaving.agree("anna"),
+        ):
+            assert why_not(late) in ("the battle is over", "nothing is proposed to you")
+
+
+async def test_who_watches_gives_nothing_up_and_a_gathering_tells_what_is_agreed(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "") as guest, near(hub, "carl") as carl:
+        await carl.press("n", "enter")
+        await carl.sees(
+            "Clock: 3 days a choice, then a computer plays.",
+            "keeps the others waiting for 7 days may lose the seat",
+            "Watched live, hands hidden.",
+            "Advice: for who asks.",
+        )
+        hosted = begun(hub, "anna", "ben")
+        assert why_not(lambda: hosted.leaving.propose("", "draw")) == (
+            "only who sits at the battle can do this"
+        )
+        await guest.press("down", "enter")
+        await guest.sees("You watch")
+        await guest.press("X")
+        await guest.sees("who watches has nothing to give up")
+        before = os.stat(hosted.path).st_size
+        assert why_not(lambda: hosted.leaving.agree("anna")) == "nothing is proposed to you"
+        assert os.stat(hosted.path).st_size == before

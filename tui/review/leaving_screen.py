@@ -1,0 +1,124 @@
+"""LeavingScreen: the ways out of a battle beside its rules, such as to resign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import ClassVar
+
+from engine.base.errors import Refused
+from tui.input.actions import Handlers
+from tui.input.way_out import WayOut
+from tui.screens.chooser import Chooser
+from tui.terminal.page import TextPage, scrolled
+
+WIDTH = 76
+TOP = 2
+
+
+class LeavingScreen(Chooser):
+    """The ways out of a battle, one a line; what cannot be done says why."""
+
+    screen_name: ClassVar[str] = "leaving"
+    what_for: ClassVar[str] = (
+        "The ways out of a battle beside its rules. Enter asks once more before anything is done; "
+        "each step is written into the battle's file, where all can read it."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "down=choose", "back", "help")
+
+    def __init__(self, ways: Callable[[], Sequence[WayOut]]) -> None:
+        super().__init__()
+        self.index = 0
+        self._lists = [("LEAVING", ways)]
+        """The lists that led here, the shown one last, each with its title."""
+        self._sure = False
+        """Whether the chosen line is asked about once more."""
+
+    @property
+    def ways(self) -> Sequence[WayOut]:
+        """The lines as they are now."""
+        return self._lists[-1][1]()
+
+    @property
+    def chosen(self) -> WayOut:
+        """The chosen line."""
+        ways = self.ways
+        return ways[min(self.index, len(ways) - 1)]
+
+    def fill(self, page: TextPage) -> None:
+        """Write the lines, and below them what comes of the chosen one."""
+        ways = self.ways
+        self.index = max(0, min(self.index, len(ways) - 1))
+        page.bar(0, self._lists[-1][0], "status")
+        rows = page.rows_count - TOP - 7
+        first = scrolled(len(ways), self.index, rows)
+        for row, way in enumerate(ways[first : first + rows], TOP):
+            number = first + row - TOP
+            label = f"{way.label}{' (not now)' * bool(way.why_not)}"
+            chosen = number == self.index
+            page.item(1, row, page.columns - 2, label, chosen, partial(self._click, number))
+        row = TOP + 1 + min(rows, len(ways))
+        width = min(WIDTH, page.columns - 6)
+        row = page.paragraph(3, row, width, self.chosen.about, "text")
+        if why_not := self.chosen.why_not:
+            page.paragraph(3, row, width, f"Not now: {why_not}.", "dim")
+
+    def prompt(self) -> str:
+        enter, escape = (self.keymap.key(self.screen_name, name) for name in ("accept", "back"))
+        if self._sure:
+            return f"{self.chosen.label}: sure?  {enter}/y yes   {escape}/n no"
+        return f"{enter}  {self.chosen.label}"
+
+    # Keys ------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Take `y` and `n` where it is asked once more; any other key than Enter means no."""
+        sure, action = self._sure, self.keymap.action(self.screen_name, key)
+        name = action.name if action else ""
+        if sure and key == "y":
+            name = "accept"
+        self._sure = sure and name == "accept"
+        if sure and name == "accept":
+            self._do(self._done)
+        elif not sure or key not in ("n", "escape"):
+            super().press(key)
+            return
+        if self.is_current:
+            self.draw()
+
+    def handlers(self) -> Handlers:
+        return {**super().handlers(), "accept": self.act_accept}
+
+    def act_back(self) -> None:
+        """Go back to the list before, or to the battle."""
+        if len(self._lists) > 1:
+            self._lists.pop()
+            self.index = 0
+        else:
+            super().act_back()
+
+    def act_accept(self) -> None:
+        """Ask once more, or show the lines behind this one."""
+        way = self.chosen
+        if way.why_not:
+            raise Refused(way.why_not)
+        if way.more:
+            self._lists.append((way.label.upper(), way.more))
+            self.index = 0
+        else:
+            self._sure = True
+
+    def _done(self) -> None:
+        """Do what was chosen, and go back to the battle."""
+        self._sure = False
+        self.chosen.do()
+        self.game_app.leave(self)
+
+    def _move(self, index: int) -> None:
+        self.index = max(0, min(index, len(self.ways) - 1))
+
+    def _click(self, index: int) -> None:
+        if index == self.index:
+            self.act_accept()
+        else:
+            self._sure, self.index = False, index
