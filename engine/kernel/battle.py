@@ -19,7 +19,7 @@ from engine.base.generic import C, E, S
 from engine.game.answer import read
 from engine.game.command import Given, command_of
 from engine.game.decided import folded
-from engine.game.game import Game, Outcome, Seat
+from engine.game.game import Game, Outcome
 from engine.game.question import Question
 from engine.game.record import Record
 from engine.game.sheet import NO_SHEET, Fill
@@ -186,7 +186,7 @@ class Battle(Generic[S, C, E]):
         )
         battle.log = opened.log
         if any(record.kind in LEAVING for record in opened.log):
-            battle._agreed = agreed_outcome(opened.log, battle.seats)
+            battle._agreed = agreed_outcome(opened.log, battle.game.seats(battle.state))
         battle.notice = "; ".join(filter(None, (journal.notice, opened.notice)))
         watched = "" if write else "this battle is being watched"
         battle.why_closed = opened.notice or watched or opened.sealed
@@ -214,11 +214,6 @@ class Battle(Generic[S, C, E]):
     def notes(self) -> tuple[Record, ...]:
         """The notes and bookmarks; `at` tells after which command each stands."""
         return logbook.notes(self.log, self.position)
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        """The seats of the present state."""
-        return self.game.seats(self.state)
 
     def pending(self) -> tuple[Question, ...]:
         """Return the open questions, at most one a seat; none once it has ended."""
@@ -372,7 +367,7 @@ class Battle(Generic[S, C, E]):
             raise Refused("the battle is over")
         text = clean(text)
         step = Record(n=0, kind=kind, at=self.position, seat=seat, text=text)
-        check_leaving(self.log, self.seats, step)
+        check_leaving(self.log, self.game.seats(self.state), step)
         self._remark(kind, text, seat, None)
 
     def reveal(self, secret: str) -> None:
@@ -495,7 +490,7 @@ class Battle(Generic[S, C, E]):
         self.state = after
         self.log.append(record)
         if record.kind in LEAVING:
-            self._agreed = agreed_outcome(self.log, self.seats)
+            self._agreed = agreed_outcome(self.log, self.game.seats(self.state))
         self._observers.tell(self, change)
 
     def _moved(self) -> str:

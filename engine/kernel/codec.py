@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from engine.base.checksum import digest
 from engine.game.game import Game
-from engine.kernel.checksum import digest
 
 
 class Codec:

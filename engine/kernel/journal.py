@@ -14,10 +14,10 @@ from typing import Any
 
 import msgspec
 
+from engine.base.checksum import seal, unseal
 from engine.base.errors import FileFault
 from engine.base.reading import PLAIN, UNREADABLE, misfit, must_be_regular, unusable
 from engine.kernel.appended import Appended
-from engine.kernel.checksum import seal, unseal
 from engine.kernel.fair import Fairness
 from engine.kernel.leaving import LEAVING
 from engine.kernel.locks import lock

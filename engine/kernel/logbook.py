@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engine.base.checksum import digest
 from engine.base.clean import clean
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused, WeatherGageError
@@ -14,7 +15,6 @@ from engine.game.decided import folded
 from engine.game.game import Game
 from engine.game.record import Forgotten, Record
 from engine.kernel import fair
-from engine.kernel.checksum import digest
 from engine.kernel.codec import Codec, codec
 from engine.kernel.journal import NOTHING, Damage, Entry, Header, Journal, recovered
 from engine.kernel.leaving import LEAVING, agreed_outcome, check_leaving

@@ -238,7 +238,9 @@ def _told_choice(each: CostlyChoice) -> Cells:
 
 def _left(battle: Battle) -> Iterator[Remark]:
     """Yield who resigned, what was offered and agreed, and to whom seats were handed over."""
-    for record, names in named(battle.log, battle.seats, battle.header.options.get("persons", {})):
+    for record, names in named(
+        battle.log, battle.game.seats(battle.state), battle.header.options.get("persons", {})
+    ):
         if record.kind in LEAVING:
             text = leaving_told(record, names)
             yield Remark(min(record.at, battle.position), LEFT, record.seat, text)

@@ -114,8 +114,9 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "nearer farther whole =tab centre overlays overlays measure back look =+ =+ =+ pan_west "
         "pan_east pan_south pan_north next_ship previous_ship type back note back reference =f10 "
         "terms =f10 diagram help =escape palette =escape settings =q aftermath =q proof =q "
-        "picture accept undo =y redo take_back =n replay @ menu",
+        "picture accept undo =y redo take_back =n replay @ part =q menu",
     ),
+    "leaving": (SCREENS["leaving"], "down up accept =n end"),
     "battle, at the helm": (
         Screen(at_the_helm),
         "left right dial_up dial_down dial_high dial_low =. dial_five_up dial_five_down "

@@ -23,11 +23,11 @@ import asyncssh
 import msgspec
 
 import tests.pond.game  # noqa: F401 - registers the pond
+from engine.base.checksum import seal
 from engine.base.dice import Dice
 from engine.base.errors import WeatherGageError
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
-from engine.kernel.checksum import seal
 from engine.kernel.damaged import as_file_fault
 from engine.kernel.registry import system
 from engine.kit.compiled import kept_place, read_table

@@ -82,5 +82,6 @@ SCREENS = {
     "replay's help": Screen(replaying, ("?",)),
     "look back": Screen(replaying, ("E",)),
     "proof": Screen(replaying, ("V",), shows="Verdict: right"),
+    "leaving": Screen(playing(HUMAN), ("X",), shows="LEAVING"),
     "palette": Screen(replaying, ("ctrl+p",)),
 }

@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from engine.base.checksum import seal
 from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
-from engine.kernel.checksum import seal
 from tui.cli import main
 from tui.files.library import find, summarise
 

@@ -28,6 +28,7 @@ from tui.host.clock import TurnClock
 from tui.host.leaving import Leaving
 from tui.host.limits import USUAL, Limits
 from tui.host.shown import PersonsBattle
+from tui.host.taking_back import TakingBack
 from tui.host.terms import Agreement, is_stored, store
 
 LOG = logging.getLogger("weathergage.host")
@@ -36,13 +37,6 @@ DESERTED = "nobody was there"
 """Why a battle is adjourned that all its persons have left."""
 LONGEST_WORD = 64
 """Characters of a word for the dice; the rest of a longer one is left out."""
-
-
-class TakeBack(msgspec.Struct):
-    """A seat's request to take its latest order back, and the persons who have agreed so far."""
-
-    seat: str
-    granted: set[str]
 
 
 class HostedBattle:
@@ -68,12 +62,10 @@ class HostedBattle:
         """The battle itself, once it has begun. Screens take what `shown_to` returns."""
         self._shown: dict[tuple[str, ...], PersonsBattle] = {}
         """What is shown, by the seats of whom it is shown to."""
-        self.take_back_request: TakeBack | None = None
+        self.taking_back = TakingBack(self)
         self.screens: Counter[str] = Counter()
         """How many screens each person has on this battle."""
         self.players: dict[str, Player] = {}
-        self.denied = ""
-        """Who refused the latest take-back; '' when it was granted or withdrawn."""
         self.withdrawn = False
         """Whether its founder has withdrawn it before it began."""
         self.timed_out: set[str] = set()
@@ -318,7 +310,7 @@ class HostedBattle:
             self._log_notice("its papers were gone, and are written again")
             self._update()
         if change.kind in ("command", "undo", "redo", "take_back"):
-            self.take_back_request = None
+            self.taking_back.request = None
             self.asked_since = time.time()
         self._close_if_over()
         self._changed()
@@ -407,7 +399,7 @@ class HostedBattle:
             seed = self.battle.seed if self.battle else 0
             self.players[key] = make_player(computer, self.game, seed, key)
         self.timed_out.discard(key)
-        self.take_back_request = None
+        self.taking_back.request = None
         self._update(seated=seated, terms=msgspec.structs.replace(terms, computers=computers))
 
     def tell(self) -> None:
@@ -433,51 +425,6 @@ class HostedBattle:
         agreement = msgspec.structs.replace(self.agreement, **changes)
         store(self._folder, agreement)
         self.agreement = agreement
-
-    # Taking back ---------------------------------------------------------------------------
-
-    def others(self, seat: str) -> set[str]:
-        """Return the persons who must agree before a seat takes its order back."""
-        return set(self.agreement.seated.values()) - {self.agreement.seated.get(seat)}
-
-    def ask_take_back(self, seat: str) -> None:
-        """Ask the others to let a seat take its latest order back; without others, do it.
-
-        Raises `Refused` when nothing can be taken back, or another seat already asks.
-        """
-        battle = self.running()
-        if self.take_back_request and self.take_back_request.seat != seat:
-            raise Refused(
-                f"{self.person_of(self.take_back_request.seat)} already asks to take something back"
-            )
-        why_not = battle.why_not_take_back(seat)
-        if why_not:
-            raise Refused(why_not)
-        if not self.others(seat):
-            battle.take_back(seat)
-            return
-        self.take_back_request, self.denied = TakeBack(seat, set()), ""
-        self._changed()
-
-    def grant(self, person: str) -> None:
-        """Agree to the take-back; when all have, do it."""
-        request = self.take_back_request
-        if request is None:
-            raise Refused("nobody asks to take anything back")
-        request.granted.add(person)
-        if self.others(request.seat) <= request.granted:
-            self.take_back_request = None
-            self.running().take_back(request.seat)
-        else:
-            self._changed()
-
-    def refuse(self, person: str) -> None:
-        """Refuse the take-back, or withdraw one's own."""
-        if self.take_back_request is None:
-            return
-        self.denied = "" if person == self.person_of(self.take_back_request.seat) else person
-        self.take_back_request = None
-        self._changed()
 
     def running(self) -> Battle:
         """Return the battle; raises `Refused` before it has begun and while it is adjourned."""

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from tui.host.hosted import HostedBattle
 
 NOTHING_AGREED = "nothing was agreed here about people who stay away"
+MOST_OFFERS = 50
+"""Offers of a seat in one battle: each is an entry, of which a file has only so many."""
 ALONE = "only computers play against you, and they take no draw"
 
 
@@ -57,6 +59,8 @@ class Leaving:
     def __init__(self, hosted: HostedBattle) -> None:
         self._hosted = hosted
         self._handing: Proposal | None = None
+        self._unwilling: set[tuple[str, str]] = set()
+        """Seats and persons who did not want them: they are not asked again."""
         self.refused_by = ""
         """Who did not agree to the latest proposal; '' when it was granted or taken back."""
 
@@ -111,6 +115,8 @@ class Leaving:
             left = proposal._replace(asked=proposal.asked - {person})
             hopeless = len(left.asked & self._hosted.persons) < left.needed
             self._handing = None if own or hopeless or person == left.to else left
+            if person == left.to:
+                self._unwilling.add((left.seat, person))
         self.refused_by = "" if own or self.proposal else person
         self._hosted.tell()
 
@@ -155,6 +161,7 @@ class Leaving:
         battle = self._running()
         seat = self._seat_of(person)
         self._none_open()
+        self._may_offer(seat)
         if not self._hosted.persons - {person} and end == "draw":
             raise Refused(ALONE)
         battle.leave("offer", seat, end)
@@ -162,6 +169,16 @@ class Leaving:
             battle.leave("end", "", end)
         self.refused_by = ""
         self._hosted.tell()
+
+    def _may_offer(self, seat: str) -> None:
+        """Raise `Refused` for an offer that nobody has to hear again."""
+        battle = self._running()
+        offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
+        if len(offers) >= MOST_OFFERS:
+            raise Refused("you have offered enough in this battle")
+        declined = (e.at for e in battle.log if e.kind == "decline" and not e.text)
+        if offers and offers[-1].at == max(declined, default=-1) == battle.position:
+            raise Refused("it was declined just now; play on first")
 
     # Handing over --------------------------------------------------------------------------
 
@@ -250,6 +267,8 @@ class Leaving:
         hosted = self._hosted
         if not to or to == hosted.person_of(key):
             return "choose somebody else"
+        if (key, to) in self._unwilling:
+            return f"{to} does not want it"
         side = next(side_of(seat) for seat in hosted.seats if seat.key == key)
         if set(self.sides(to)) - {side}:
             return f"{to} fights against this seat, and would see its secrets"

@@ -294,7 +294,7 @@ class PersonsBattle(ShownBattle):
         return self._why_not(seat) or self._battle.why_not_take_back(seat)
 
     def take_back(self, seat: str) -> None:
-        """Refuse: the others are asked first, by `HostedBattle.ask_take_back`."""
+        """Refuse: the others are asked first, by `TakingBack.ask`."""
         raise Refused("the others are asked before an order is taken back")
 
     def note(self, text: str, seat: str = "") -> None:

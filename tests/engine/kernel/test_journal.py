@@ -19,11 +19,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import tests.pond.game  # noqa: F401 - registers the pond
+from engine.base.checksum import digest, seal, unseal
 from engine.base.errors import FileFault, Refused
 from engine.game.answer import Answer
 from engine.kernel import appended
 from engine.kernel.battle import Battle
-from engine.kernel.checksum import digest, seal, unseal
 from engine.kernel.damaged import recovered
 from engine.kernel.journal import FORMAT, LONGEST, Entry, Journal
 from engine.review.hindsight import open_seats

@@ -49,8 +49,8 @@ def test_a_battle_ends_beside_its_rules_is_written_and_proved(
 ) -> None:
     path = tmp_path / "left.battle"
     battle = sailed(path)
-    names = {seat.key: seat.name for seat in battle.seats}
-    winners = tuple(seat.side for seat in battle.seats if seat.key in winners)
+    names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
+    winners = tuple(seat.side for seat in battle.game.seats(battle.state) if seat.key in winners)
     before, asked = battle.state, battle.pending()[0]
     assert battle.outcome() is None
     taken(battle, *steps)
@@ -90,7 +90,7 @@ def test_until_all_have_agreed_the_battle_goes_on_and_its_log_tells_each_step() 
         ("hand", "A", "ben"),
         ("agree", "B", ""),
     )
-    names = {seat.key: seat.name for seat in battle.seats}
+    names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     a, b = names["A"], names["B"]
     assert battle.outcome() is None
     assert battle.pending()
@@ -111,7 +111,7 @@ def test_a_seat_that_has_resigned_and_is_handed_over_fights_on() -> None:
     """Two seats of a side: it is out when both have resigned."""
     battle = Battle.new("iron_oak", "hampton_roads", 3, {"union_seats": 2})
     sides: dict[str, list[str]] = {}
-    for seat in battle.seats:
+    for seat in battle.game.seats(battle.state):
         sides.setdefault(seat.side, []).append(seat.key)
     side, (first, second, *rest) = next((k, v) for k, v in sides.items() if len(v) > 1)
     battle.leave("resign", first)

@@ -290,11 +290,16 @@ class Table:
         self.look()
         answer = self.random.choice("yn")
         for each in self.seats.values():
-            if self.hosted.take_back_request and each.seat != self.hosted.take_back_request.seat:
+            if (
+                self.hosted.taking_back.request
+                and each.seat != self.hosted.taking_back.request.seat
+            ):
                 each.press(answer)
         await self.quiet()
-        self.done["granted"] += self.hosted.take_back_request is None and not self.hosted.denied
-        self.hosted.refuse(self.hosted.agreement.founder)
+        self.done["granted"] += (
+            self.hosted.taking_back.request is None and not self.hosted.taking_back.denied
+        )
+        self.hosted.taking_back.refuse(self.hosted.agreement.founder)
 
     async def overreach(self) -> None:
         """Let seats try what only others may; the refusals tell nothing."""

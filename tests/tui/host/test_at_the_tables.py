@@ -55,9 +55,11 @@ async def test_while_a_battle_goes_on(tmp_path: Path) -> None:
         told = "the battle has begun, so the seat cannot be given back"
         assert refused(lambda: hosted.leave_seat("anna", "A")) == told
         assert refused(lambda: hosted.resume("anna")) == "the battle is not adjourned"
-        assert refused(lambda: hosted.grant("ben")) == "nobody asks to take anything back"
-        assert refused(lambda: hosted.ask_take_back("A")) != ""
-        assert hosted.take_back_request is None
+        assert (
+            refused(lambda: hosted.taking_back.grant("ben")) == "nobody asks to take anything back"
+        )
+        assert refused(lambda: hosted.taking_back.ask("A")) != ""
+        assert hosted.taking_back.request is None
 
 
 async def test_what_is_shown_of_a_battle_changes_nothing(tmp_path: Path) -> None:
@@ -256,15 +258,15 @@ async def test_all_who_are_asked_must_agree_and_one_asks_at_a_time(tmp_path: Pat
             asked = battle.pending()[0]
             battle.submit(asked.seat, asked.options[0].command)
         position = battle.position
-        hosted.ask_take_back(seats["anna"])
+        hosted.taking_back.ask(seats["anna"])
         told = "anna already asks to take something back"
-        assert refused(lambda: hosted.ask_take_back(seats["ben"])) == told
+        assert refused(lambda: hosted.taking_back.ask(seats["ben"])) == told
         for person in ("ben", "carl"):
-            hosted.grant(person)
-            assert hosted.take_back_request
+            hosted.taking_back.grant(person)
+            assert hosted.taking_back.request
             assert battle.position == position
-        hosted.grant("dora")
-        assert hosted.take_back_request is None
+        hosted.taking_back.grant("dora")
+        assert hosted.taking_back.request is None
         assert battle.position < position
 
 

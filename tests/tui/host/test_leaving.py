@@ -362,3 +362,28 @@ async def test_who_watches_gives_nothing_up_and_a_gathering_tells_what_is_agreed
         before = os.stat(hosted.path).st_size
         assert why_not(lambda: hosted.leaving.agree("anna")) == "nothing is proposed to you"
         assert os.stat(hosted.path).st_size == before
+
+
+async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
+        leaving = hosted.leaving
+        leaving.propose("anna", "draw")
+        leaving.decline("ben")
+        assert why_not(lambda: leaving.propose("anna", "stop")) == (
+            "it was declined just now; play on first"
+        )
+        leaving.hand("anna", "A", "carl")
+        leaving.decline("carl")
+        assert why_not(lambda: leaving.hand("anna", "A", "carl")) == "carl does not want it"
+        for _ in range(50):
+            leaving.propose("ben", "draw")
+            leaving.decline("ben")
+        assert why_not(lambda: leaving.propose("ben", "draw")) == (
+            "you have offered enough in this battle"
+        )
+        assert hosted.battle
+        asked = hosted.battle.pending()[0]
+        hosted.battle.answer(asked.seat, asked.options[0].id)
+        leaving.propose("anna", "draw")
+        assert leaving.asks("ben")

@@ -128,8 +128,12 @@ class HostedCourse(BattleCourse):
 
     def _look_for_consent(self) -> None:
         """Ask whether another may take something back, while that is open."""
-        request = self.hosted.take_back_request
-        mine = request and self.session.person in self.hosted.others(request.seat) - request.granted
+        request = self.hosted.taking_back.request
+        mine = (
+            request
+            and self.session.person
+            in self.hosted.taking_back.others(request.seat) - request.granted
+        )
         if mine and self._consent is None and request:
             text = (
                 f"{self.table.who(request.seat)} asks to take back: {self._latest_of(request.seat)}"
@@ -144,8 +148,10 @@ class HostedCourse(BattleCourse):
     def _look_for_answer(self) -> None:
         """Say so when a wish of this person was not granted."""
         wished, self._wished = self._wished, self.session.wishes
-        if wished and not self._wished and self.hosted.denied:
-            self.changes.say(f"{self.hosted.denied} does not agree, so the order stands.")
+        if wished and not self._wished and self.hosted.taking_back.denied:
+            self.changes.say(
+                f"{self.hosted.taking_back.denied} does not agree, so the order stands."
+            )
         awaited = self.session.consent_awaited() if self._wished else ""
         if awaited and awaited != self._awaited:
             session = self.session
@@ -192,11 +198,11 @@ class HostedCourse(BattleCourse):
 
     def _agree(self) -> None:
         self._consent = None
-        self.hosted.grant(self.session.person)
+        self.hosted.taking_back.grant(self.session.person)
 
     def _deny(self) -> None:
         self._consent = None
-        self.hosted.refuse(self.session.person)
+        self.hosted.taking_back.refuse(self.session.person)
 
     # Going back ------------------------------------------------------------------------------
 
@@ -215,13 +221,13 @@ class HostedCourse(BattleCourse):
         why_not = self.battle.why_not_take_back(seat)
         if why_not:
             raise Refused(why_not)
-        others = " and ".join(sorted(self.hosted.others(seat)))
+        others = " and ".join(sorted(self.hosted.taking_back.others(seat)))
         text = f"{sentence(why)} " if why else ""
         if not others:
-            self.ask(f"{text}Take it back all the same?", lambda: self.hosted.ask_take_back(seat))
+            self.ask(f"{text}Take it back all the same?", lambda: self.hosted.taking_back.ask(seat))
             return
         asked = f"{text}Ask {others} to let you take it back?"
-        self.ask(asked, lambda: self.hosted.ask_take_back(seat))
+        self.ask(asked, lambda: self.hosted.taking_back.ask(seat))
 
     def _may_go_back(self) -> None:
         if not self.table.persons:
@@ -230,11 +236,11 @@ class HostedCourse(BattleCourse):
 
     def _gives_up(self) -> bool:
         """Offer to give a wish up that stands; False when there is none."""
-        request = self.hosted.take_back_request
+        request = self.hosted.taking_back.request
         if request is None or request.seat not in self.table.persons:
             return False
         asked = f"{self.session.asked_for_consent()} has not answered yet. Give the wish up?"
-        self.ask(asked, lambda: self.hosted.refuse(self.session.person), likely=False)
+        self.ask(asked, lambda: self.hosted.taking_back.refuse(self.session.person), likely=False)
         return True
 
     def redo(self) -> None:

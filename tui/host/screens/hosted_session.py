@@ -60,7 +60,7 @@ class HostedSession(BattleSession):
     @property
     def wishes(self) -> bool:
         """Whether this person waits for others' consent to a take-back."""
-        request = self.hosted.take_back_request
+        request = self.hosted.taking_back.request
         return request is not None and request.seat in self.table.persons
 
     def whereabouts(self, person: str) -> str:
@@ -69,9 +69,9 @@ class HostedSession(BattleSession):
 
     def asked_for_consent(self) -> str:
         """Return the persons who have not yet agreed to the open take-back."""
-        request = self.hosted.take_back_request
+        request = self.hosted.taking_back.request
         return (
-            " and ".join(sorted(self.hosted.others(request.seat) - request.granted))
+            " and ".join(sorted(self.hosted.taking_back.others(request.seat) - request.granted))
             if request
             else ""
         )
