@@ -6,13 +6,15 @@ letter itself.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from engine.base.dice import Dice
-from engine.base.errors import FileFault, Refused
+from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
 from engine.game.command import Given, command_of
 from engine.game.question import Question
@@ -129,6 +131,28 @@ def agreed(desk: Desk) -> str:
     held = desk.held
     complete = set(held.words) == set(held.players.values())
     return (held.secret or desk.secret) if complete else ""
+
+
+def fitting(
+    found: Sequence[Letter | letters.Broken], desk_of: Callable[[str], Desk | None]
+) -> Letter:
+    """Return the letter of a text that is to be opened: what is waited for, else the latest.
+
+    An answer quotes what it answers, above or below it. `desk_of` returns the desk of a battle
+    by its name. Raises the `FileFault` of the latest letter when that one is broken.
+    """
+    for each in found:
+        if isinstance(each, Letter):
+            with suppress(WeatherGageError):  # said once that letter is the one to be opened
+                if _waited_for(each, desk_of(each.id)):
+                    return each
+    return letters.the_latest(found)
+
+
+def _waited_for(came: Letter, desk: Desk | None) -> bool:
+    if desk is None:
+        return came.number == 1
+    return came.number == desk.held.number + 1 and came.by != desk.me
 
 
 def import_letter(desk: Desk, came: Letter, source: str) -> Desk:

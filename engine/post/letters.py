@@ -10,10 +10,9 @@ only a host can hide them.
 from __future__ import annotations
 
 import re
-import zlib
-from base64 import b64decode, encodebytes
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -22,11 +21,13 @@ from engine.base.dice import BITS
 from engine.base.errors import FileFault
 from engine.base.reading import decoded
 from engine.kernel.fair import OLD_BITS, Fairness
+from engine.post import envelope
+from engine.post.envelope import Envelope
 
 FORMAT = 2
 """Of format 1 the dice have a seed of 63 bits."""
-LARGEST = 8 * 1024 * 1024
-"""Bytes of an unpacked letter at most: a small forged one may unpack to any size."""
+LARGEST = envelope.LARGEST
+"""Bytes of a letter at most, and of the text that it stands in."""
 MARK = "weathergage"
 LONGEST_NAME = 40
 """Characters of a player's name at most, as screens have room for."""
@@ -86,6 +87,13 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return Fairness(self.pledge, self.words, BITS if self.format > 1 else OLD_BITS)
 
 
+class Broken(NamedTuple):
+    """A letter that was found in a text and cannot be read: its number if known, and why."""
+
+    number: int
+    fault: FileFault
+
+
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decode = msgspec.json.Decoder(Letter).decode
 
@@ -102,32 +110,68 @@ def _seal(seat: str, command: msgspec.Raw, salt: str) -> str:
     return sha256(b"weather gage seal " + text).hexdigest()
 
 
+class _Stamp(msgspec.Struct, frozen=True):
+    """What every letter of any version says of itself."""
+
+    letter: str = ""
+    format: int = 0
+
+
+_stamp = msgspec.json.Decoder(_Stamp).decode
+
+
 def written(letter: Letter, remark: str) -> str:
     """Return a letter as text to be pasted into a mail, after a remark for the reader."""
-    lines = [f"# {line}" for line in remark.splitlines()]
-    body = encodebytes(zlib.compress(_encode(letter), 9)).decode()
-    return "\n".join([*lines, body])
+    lines = "".join(f"# {line}\n" for line in remark.splitlines())
+    return lines + envelope.enclosed(_encode(letter), letter.number)
 
 
 def read(text: str, source: str) -> Letter:
-    """Return the letter in a text; raises `FileFault` naming the source and what is wrong."""
-    lines = (line.strip() for line in text.splitlines())
+    """Return the letter in a text, the latest where there are several.
+
+    Raises `FileFault` naming the source and what is wrong.
+    """
+    return the_latest(all_in(text, source))
+
+
+def all_in(text: str, source: str) -> list[Letter | Broken]:
+    """Return the letters in a text, whole or broken: an answer may quote what it answers.
+
+    Raises `FileFault` where there is none.
+    """
+    found = [_opened(each, source) for each in envelope.found(text)]
+    if not found:
+        raise FileFault(f"{source} is not a letter of Weather Gage: none is found in its text")
+    return found
+
+
+def the_latest(found: Sequence[Letter | Broken]) -> Letter:
+    """Return the letter of the highest number; raises its `FileFault` when it is broken."""
+    latest = max(found, key=lambda each: (each.number, isinstance(each, Letter)))
+    if isinstance(latest, Broken):
+        raise latest.fault
+    return latest
+
+
+def _opened(found: Envelope, source: str) -> Letter | Broken:
     try:
-        packed = b64decode("".join(line for line in lines if not line.startswith("#")))
-        unpacking = zlib.decompressobj()
-        wording = unpacking.decompress(packed, LARGEST)
-        if not unpacking.eof:
-            raise ValueError("cut short, or too large")
-    except (ValueError, zlib.error):
-        raise FileFault(f"{source} is not a letter of Weather Gage, or not a whole one") from None
-    letter = decoded(_decode, wording, source)
-    if letter.letter != MARK:
+        return _letter(found, source)
+    except FileFault as fault:
+        return Broken(found.number, fault)
+
+
+def _letter(found: Envelope, source: str) -> Letter:
+    """Return the letter in an envelope; raises `FileFault` naming the source and the cause."""
+    if found.fault:
+        what = f"letter {found.number}" if found.number else "a letter"
+        raise FileFault(f"{source} has {what}, but {found.fault}")
+    stamp = decoded(_stamp, found.wording, source)
+    if stamp.letter != MARK:
         raise FileFault(f"{source} is not a letter of Weather Gage")
-    if not letter.number:
-        raise FileFault(f"{source} is not a letter that Weather Gage has written")
-    if letter.format > FORMAT:
-        raise FileFault(f"{source} has format {letter.format}, newer than format {FORMAT} here")
-    if not is_sound(letter):
+    if stamp.format > FORMAT:
+        raise FileFault(f"{source} has format {stamp.format}, newer than format {FORMAT} here")
+    letter = decoded(_decode, found.wording, source)
+    if not letter.number or not is_sound(letter):
         raise FileFault(f"{source} is not a letter that Weather Gage has written")
     return letter
 
@@ -167,6 +211,7 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
     if came.number != held.number + 1:
         raise FileFault(
             f"{source} is letter {came.number}, and letter {held.number + 1} is waited for"
+            f"{_between(held.number + 1, came.number)}"
         )
     for player, word in held.words.items():
         if came.words.get(player) != word:
@@ -185,6 +230,14 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
         if choice.seal and seals.setdefault(choice.seal, number) != number:
             raise FileFault(f"{source}: choice {number} is choice {seals[choice.seal]} once more")
     return came
+
+
+def _between(waited: int, came: int) -> str:
+    """Return why a letter is not the one that is waited for: old, or which before it is missing."""
+    if came < waited:
+        return ": it was opened before"
+    last = came - 1
+    return f": {waited} is missing" if last == waited else f": {waited} to {last} are missing"
 
 
 def _same(before: LetterChoice, after: LetterChoice) -> bool:

@@ -1,0 +1,190 @@
+"""Envelopes: a letter as lines of text, found again in whatever mail programs have made of them.
+
+A letter is packed into letters, digits, `+` and `/`, between two marks that are words. What is
+put around or between (quoting, blanks, line ends, tags, greetings, signatures) has other signs,
+or stands outside of the marks; so it is left out. The packing has a checksum of its own.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+LARGEST = 8 * 1024 * 1024
+"""Bytes of an unpacked letter at most: a small forged one may unpack to any size."""
+LINE = 64
+"""Signs of a line: three times quoted it is still shorter than 72."""
+MOST = 200
+"""Letters in one text at most: an answer may quote all that were sent before."""
+ALL = 4 * LARGEST
+"""Bytes that all letters in one text unpack to at most."""
+PIECE = 65536
+"""Signs that are unpacked at a time."""
+EVEN_OUT = 64
+"""Blanks at most behind a letter so that its packing ends without `=`, which mail encodes."""
+
+_GAP = r"[\W_]{0,80}"
+_NAME = _GAP.join(("WEATHER", "GAGE", "LETTER"))
+_BEGIN = re.compile(rf"{_NAME}{_GAP}([0-9]{{1,6}}){_GAP}([0-9]{{1,9}}){_GAP}CHARACTERS", re.I)
+_END = re.compile(rf"END{_GAP}OF{_GAP}{_NAME}", re.I)
+_PACKED = re.compile("[A-Za-z0-9+/]+")
+_BARE = re.compile(r"(?<![A-Za-z0-9+/])e(?:N[o-r]|J[w-z]|A[E-H]|F[4-7])")
+"""How any packing begins, for letters without marks: those of older versions have none."""
+_SOFT = re.compile(r"=[ \t]*\n")
+_ENCODED = re.compile(r"(?:=[0-9A-Fa-f]{2})+")
+_TAG = re.compile(
+    r"</?(?:a|b|blockquote|body|br|code|div|font|h[1-6]|html|i|li|p|pre|span|t[dtr]|ul)\b[^<>]{0,300}>",
+    re.I,
+)
+_UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
+_QUOTED = re.compile(r"^(?:[^\S\n]*[A-Za-z]{0,4}[>|\uff5c])+", re.M)
+_ENDS = re.compile("\r\n?|[\x85\u2028\u2029]")
+_PART = re.compile(
+    r"^content-transfer-encoding:[ \t]*base64[^\n]{0,1000}\n(?:[^\n]{1,1000}\n){0,40}\n"
+    r"((?:[A-Za-z0-9+/=]+[ \t]*\n?)+)",
+    re.I | re.M,
+)
+"""A part of a whole mail as programs store it, its text packed once more."""
+
+
+class Envelope(NamedTuple):
+    """A letter that was found in a text: its wording, or what is wrong with it."""
+
+    number: int
+    """The letter's number as its mark tells it; 0 where it has none."""
+    wording: bytes
+    fault: str = ""
+    """What is wrong, as `not a whole one: ...`; '' for nothing."""
+
+
+def enclosed(wording: bytes, number: int) -> str:
+    """Return the lines that hold a letter, between its marks."""
+    packed = zlib.compress(wording, 9)
+    for blanks in range(1, EVEN_OUT):
+        if not len(packed) % 3:
+            break
+        packed = zlib.compress(wording + b" " * blanks, 9)
+    signs = b64encode(packed).decode()
+    lines = [signs[at : at + LINE] for at in range(0, len(signs), LINE)]
+    begin = f"# --- WEATHER GAGE LETTER {number}: {len(signs.rstrip('='))} CHARACTERS ---"
+    return "\n".join((begin, *lines, f"# --- END OF WEATHER GAGE LETTER {number} ---", ""))
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a file, whichever way a mail program or an editor has stored it."""
+    if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return data.decode("utf-16", "replace")
+    return data.decode("utf-8-sig", "replace")
+
+
+def found(text: str) -> list[Envelope]:
+    """Return the letters in a text in their order, each whole or with what is wrong with it."""
+    text = _ENDS.sub("\n", text)
+    restored = _restored(text)
+    known = _marked(restored) or _bare(restored)
+    if any(not each.fault for each in known):
+        return known
+    inner = (text_of(b64decode(part + "==")) for part in _parts(text))
+    within = [each for part in inner for each in _marked(_restored(_ENDS.sub("\n", part)))]
+    return within or known
+
+
+def _parts(text: str) -> Iterator[str]:
+    """Yield the packed parts of a whole mail."""
+    for part in islice(_PART.finditer(text), MOST):
+        signs = "".join(_PACKED.findall(part[1]))
+        yield signs[: len(signs) - (len(signs) % 4 == 1)]
+
+
+def _restored(text: str) -> str:
+    """Return a text without what mail programs put in: encodings, tags, marks of quoting."""
+    text = _ENCODED.sub(_decoded, _SOFT.sub("", text))
+    text = html.unescape(html.unescape(text))  # of a quoted page twice
+    return _QUOTED.sub("", _UNSEEN.sub("", _TAG.sub("\n", text)))
+
+
+def _decoded(run: re.Match[str]) -> str:
+    return bytes.fromhex(run[0].replace("=", "")).decode("utf-8", "replace")
+
+
+def _marked(text: str) -> list[Envelope]:
+    """Return the letters that stand behind a mark."""
+    begins = list(_BEGIN.finditer(text))
+    if len(begins) > MOST:  # the new one stands at one of the ends
+        begins = begins[: MOST // 2] + begins[-MOST // 2 :]
+    known, room = [], ALL
+    after = [*(each.start() for each in begins[1:]), len(text)]
+    for begin, last in zip(begins, after, strict=False):
+        end = _END.search(text, begin.end(), last)
+        place = begin.end(), end.start() if end else last
+        wording, whole = _unpacked(text, *place, min(room, LARGEST))
+        room = max(0, room - len(wording))
+        fault = "" if whole else _missing(text, place, int(begin[2]), bool(end))
+        known.append(Envelope(int(begin[1]), wording if whole else b"", fault))
+    return known
+
+
+def _missing(text: str, place: tuple[int, int], should: int, ended: bool) -> str:
+    """Return what is wrong with a letter that cannot be unpacked."""
+    there = sum(map(len, _PACKED.findall(text, *place)))
+    if there < should:
+        return f"not a whole one: {there} of its {should} characters are there"
+    if not ended:
+        return "not a whole one: its end is missing"
+    if there > should:
+        return f"altered on the way: {there} characters are there, and {should} were written"
+    return "altered on the way: its checksum is not right"
+
+
+def _bare(text: str) -> list[Envelope]:
+    """Return the letters without a mark, each up to where its packing ends."""
+    known: list[Envelope] = []
+    read = 0
+    for begin in islice(_BARE.finditer(text), MOST):
+        wording, whole = _unpacked(text, begin.start(), len(text), LARGEST)
+        if whole:
+            known.append(Envelope(0, wording))
+        elif wording[:1] in (b"{", b" "):
+            fault = "not a whole one: it is cut short, altered or too large"
+            known.append(Envelope(0, b"", fault))
+        read += len(text) - begin.start() + len(wording)
+        if read > ALL:
+            break
+    return known
+
+
+def _unpacked(text: str, at: int, end: int, room: int) -> tuple[bytes, bool]:
+    """Return what the signs in a part of a text unpack to, and whether that is a whole packing.
+
+    It is none if it is cut short, altered, or larger than `room` in bytes.
+    """
+    unpacking, wording = zlib.decompressobj(), b""
+    for signs in _pieces(text, at, end):
+        try:
+            wording += unpacking.decompress(b64decode(signs), room - len(wording) + 1)
+        except zlib.error:
+            return wording, False
+        if unpacking.eof or len(wording) > room:
+            break
+    return wording, unpacking.eof and len(wording) <= room
+
+
+def _pieces(text: str, at: int, end: int) -> Iterator[str]:
+    """Yield the signs in a part of a text, so many at a time that they can be unpacked."""
+    signs: list[str] = []
+    size = 0
+    for run in _PACKED.finditer(text, at, end):
+        signs.append(run[0])
+        size += len(run[0])
+        if size >= PIECE:
+            piece = "".join(signs)
+            size = len(piece) % 4
+            yield piece[: len(piece) - size]
+            signs = [piece[len(piece) - size :]]
+    rest = "".join(signs)
+    yield rest + "A" * (-len(rest) % 4)
