@@ -25,6 +25,8 @@ ALL = 4 * LARGEST
 """Bytes that all letters in one text unpack to at most."""
 PIECE = 65536
 """Signs that are unpacked at a time."""
+ROUNDS = 8
+"""How often a text may be encoded over again, as what a page quotes of a page is."""
 EVEN_OUT = 64
 """Blanks at most behind a letter so that its packing ends without `=`, which mail encodes."""
 
@@ -35,15 +37,17 @@ _END = re.compile(rf"END{_GAP}OF{_GAP}{_NAME}", re.I)
 _PACKED = re.compile("[A-Za-z0-9+/]+")
 _BARE = re.compile(r"(?<![A-Za-z0-9+/])e(?:N[o-r]|J[w-z]|A[E-H]|F[4-7])")
 """How any packing begins, for letters without marks: those of older versions have none."""
-_SOFT = re.compile(r"=[ \t]*\n")
+_QUOTE = r"(?:[^\S\n]*[A-Za-z]{0,4}[>|\uff5c])"
+_SOFT = re.compile(rf"=\s+{_QUOTE}*[^\S\n]*")
 _ENCODED = re.compile(r"(?:=[0-9A-Fa-f]{2})+")
 _TAG = re.compile(
     r"</?(?:a|b|blockquote|body|br|code|div|font|h[1-6]|html|i|li|p|pre|span|t[dtr]|ul)\b[^<>]{0,300}>",
     re.I,
 )
 _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]")
-_QUOTED = re.compile(r"^(?:[^\S\n]*[A-Za-z]{0,4}[>|\uff5c])+", re.M)
-_ENDS = re.compile("\r\n?|[\x85\u2028\u2029]")
+_QUOTED = re.compile(r"(?:^|(?<=\s))(?:[A-Za-z]{0,4}[>|\uff5c])+")
+"""Signs of quoting, with initials: at the beginning of a line, or of what was one."""
+_ENDS = re.compile("\r+\n?|[\x85\u2028\u2029]")
 _PART = re.compile(
     r"^content-transfer-encoding:[ \t]*base64[^\n]{0,1000}\n(?:[^\n]{1,1000}\n){0,40}\n"
     r"((?:[A-Za-z0-9+/=]+[ \t]*\n?)+)",
@@ -103,9 +107,12 @@ def _parts(text: str) -> Iterator[str]:
 
 def _restored(text: str) -> str:
     """Return a text without what mail programs put in: encodings, tags, marks of quoting."""
-    text = _ENCODED.sub(_decoded, _SOFT.sub("", text))
-    text = html.unescape(html.unescape(text))  # of a quoted page twice
-    return _QUOTED.sub("", _UNSEEN.sub("", _TAG.sub("\n", text)))
+    for _ in range(ROUNDS):
+        before, text = text, _TAG.sub("\n", _UNSEEN.sub("", html.unescape(text)))
+        text = _ENCODED.sub(_decoded, _SOFT.sub("", text))
+        if text == before:
+            break
+    return _QUOTED.sub("", text)
 
 
 def _decoded(run: re.Match[str]) -> str:
