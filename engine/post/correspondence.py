@@ -47,6 +47,8 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The number of choices that were sent or received: later ones may be taken back."""
     kept: dict[int, KeptChoice] = {}
     """The own choices that were sent sealed, by their index in the letter."""
+    day: str = ""
+    """The day when the letter went out or came, as `2026-11-20`; '' where it was not noted."""
 
     @property
     def other(self) -> str:

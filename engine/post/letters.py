@@ -141,7 +141,7 @@ def all_in(text: str, source: str) -> list[Letter | Broken]:
     """
     found = [_opened(each, source) for each in envelope.found(text)]
     if not found:
-        raise FileFault(f"{source} is not a letter of Weather Gage: none is found in its text")
+        raise FileFault(f"{source} is not a letter of Weather Gage")
     return found
 
 

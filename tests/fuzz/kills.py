@@ -28,6 +28,7 @@ from engine.players import make_player
 from engine.post import correspondence as post
 from tests.tui.letters import Writer, introduced
 from tui.cli import main
+from tui.files import desks as stored
 from tui.mail import desk as mail
 
 KILLS = 5
@@ -253,7 +254,7 @@ def mail_killed(anna: Writer, dice: Random) -> int:
             player = make_player("ensign", battle.game, mind.getrandbits(32), seat)
             answer = player.choose(battle.view(seat), questions[0])
             desk = post.answered(desk, battle, seat, f"{mind.getrandbits(64):x}", *answer)
-            mail.store(anna.folder, desk)
+            stored.store(anna.folder, desk)
             os.write(ear, f"{len(desk.held.choices)}\n".encode())
             post.play_known(desk, battle)
         battle.close()

@@ -9,6 +9,7 @@ from engine.players import make_player
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
 from tui.cli import main
+from tui.files import desks as stored
 from tui.mail import desk as desks
 
 MOST_LETTERS = 600
@@ -36,23 +37,23 @@ class Writer:
     @property
     def folder(self) -> Path:
         """Where his desk and his battle are."""
-        return desks.mail_folder(self.saves)
+        return stored.mail_folder(self.saves)
 
     @property
     def battle(self) -> str:
         """The name of his only battle."""
-        (name,) = desks.known(self.folder)
+        (name,) = stored.known(self.folder)
         return name
 
     @property
     def path(self) -> Path:
         """His battle's file."""
-        return desks.battle_path(self.folder, self.battle)
+        return stored.battle_path(self.folder, self.battle)
 
     @property
     def desk(self) -> Desk:
         """What he keeps."""
-        desk = desks.load(self.folder, self.battle)
+        desk = stored.load(self.folder, self.battle)
         assert desk
         return desk
 
@@ -70,7 +71,7 @@ class Writer:
                 mind = make_player(self._mind, battle.game, self._random.getrandbits(32), seat)
                 answer = mind.choose(battle.view(seat), questions[0])
                 desk = post.answered(desk, battle, seat, salt, answer)
-                desks.store(self.folder, desk)
+                stored.store(self.folder, desk)
                 post.play_known(desk, battle)
             return most
         finally:

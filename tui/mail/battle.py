@@ -19,8 +19,8 @@ from tui.battle.screen import BattleScreen
 from tui.battle.seats import OwnTable
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
+from tui.files import desks as stored
 from tui.input.actions import Handlers
-from tui.mail import desk as desks
 from tui.screens.game_app import GameApp
 
 
@@ -63,7 +63,7 @@ class MailCourse(BattleCourse):
 
     def keep(self, desk: Desk) -> None:
         """Store the desk; it is on disk when this returns."""
-        desks.store(self.session.folder, desk)
+        stored.store(self.session.folder, desk)
         self.table.desk = desk
 
     @property

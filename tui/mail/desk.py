@@ -1,8 +1,4 @@
-"""Battles by mail: the desk that stores one player's side of a battle.
-
-Each battle has two files in `mail/` beside the saved battles: `ID.desk`, which holds secrets,
-and `ID.battle`, which can be rebuilt from it.
-"""
+"""Battles by mail: a desk is founded or answers a first letter, and its battle is opened."""
 
 from __future__ import annotations
 
@@ -13,10 +9,8 @@ from typing import Any
 
 import msgspec
 
-from engine.base import durable
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, SetUpFault
-from engine.base.reading import Missing, content, decoded
 from engine.game.game import Game
 from engine.kernel import fair
 from engine.kernel.battle import Battle
@@ -27,18 +21,7 @@ from engine.post.correspondence import Desk
 from engine.post.letters import Letter
 from tui.drama.acts import winners
 from tui.files.begin import fresh_secret
-from tui.files.saves import saves_folder
-
-ENDING = ".mail"
-LARGEST = 2 * letters.LARGEST
-"""Largest desk in bytes: a letter, and as much again that is still secret."""
-_encode = msgspec.json.Encoder().encode
-_decode = msgspec.json.Decoder(Desk).decode
-
-
-def mail_folder(saves: str | Path | None) -> Path:
-    """Return the folder of battles by mail."""
-    return saves_folder(saves) / "mail"
+from tui.files.desks import battle_path
 
 
 def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
@@ -97,7 +80,7 @@ def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str])
 def _must_be_ready(squadrons: Sequence[str]) -> None:
     """Refuse squadrons that are files: only one of the two players has such a file."""
     for name in squadrons:
-        if not name.replace("_", "").isalnum():
+        if name and not name.replace("_", "").isalnum():  # '' leaves it to the game
             raise Refused(f"by mail, squadrons are ready ones by name, and '{name}' is not")
 
 
@@ -116,38 +99,6 @@ def answered(letter: Letter, word: str) -> Desk:
     post.check(letter)
     words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
     return Desk(me=other, held=msgspec.structs.replace(letter, words=words))
-
-
-def known(folder: Path) -> list[str]:
-    """Return the names of the battles that a folder has desks of."""
-    return sorted(path.stem for path in folder.glob("*.desk"))
-
-
-def load(folder: Path, name: str) -> Desk | None:
-    """Return the desk of a battle, None when there is none; `FileFault` for a damaged one."""
-    path = desk_path(folder, name)
-    try:
-        data = content(path, LARGEST, "the desk of a battle by mail")
-    except Missing:
-        return None
-    return post.sound(decoded(_decode, data, path), str(path))
-
-
-def store(folder: Path, desk: Desk) -> None:
-    """Write a desk, and return when it is on disk."""
-    durable.write(desk_path(folder, desk.held.id), _encode(desk))
-
-
-def desk_path(folder: Path, name: str) -> Path:
-    """Return the path of a desk; `Refused` when the name cannot be a battle's."""
-    if not name.replace("-", "").replace("_", "").isalnum():
-        raise Refused(f"'{name}' is no name of a battle by mail")
-    return folder / f"{name}.desk"
-
-
-def battle_path(folder: Path, name: str) -> Path:
-    """Return the path of the battle file beside a desk."""
-    return folder / f"{name}.battle"
 
 
 def open_battle(folder: Path, desk: Desk) -> Battle | None:
@@ -189,7 +140,8 @@ def remark(desk: Desk, battle: Battle | None) -> str:
     held = desk.held
     return (
         f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}.\n"
-        f"{desk.other}: save this as a file and say  weathergage mail open FILE"
+        f"{desk.other}: in the game, Mail and o, paste this mail; or save it as a file and say\n"
+        f"weathergage mail open FILE"
     )
 
 

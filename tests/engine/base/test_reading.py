@@ -26,13 +26,13 @@ from engine.base.reading import (
 from engine.kernel.position_file import read_position
 from tests.tui.letters import introduced
 from tui.cli import main
+from tui.files import desks as stored
 from tui.files.library import find
 from tui.host import limits
 from tui.host import terms as agreement
 from tui.host.connection.ssh import host_key
 from tui.host.connection.users import Users
 from tui.input.keys import Keymap
-from tui.mail import desk as mail
 from tui.screens.settings import load
 
 HUGE = 250_000_000
@@ -78,7 +78,7 @@ def listed(path: Path) -> object:
 READERS: dict[str, Callable[[Path], object]] = {
     "x.battle": listed,
     "x.mail": open_letter,
-    "x.desk": lambda path: mail.load(path.parent, path.stem),
+    "x.desk": lambda path: stored.load(path.parent, path.stem),
     "x.papers": kept,
     "x.users": Users,
     "limits.toml": limits.read,
@@ -197,7 +197,7 @@ def test_a_desk_that_was_changed_names_the_field(
     field: str, value: object, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     anna, _ = introduced(tmp_path, "quickstart")
-    path = mail.desk_path(anna.folder, anna.battle)
+    path = stored.desk_path(anna.folder, anna.battle)
     desk = msgspec.json.decode(path.read_bytes())
     path.write_bytes(msgspec.json.encode({**desk, field: value}))
     capsys.readouterr()

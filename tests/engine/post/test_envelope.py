@@ -192,7 +192,7 @@ def test_a_refusal_names_its_cause() -> None:
     there = len(text[first:middle].replace("\n", ""))
     other = "A" if text[middle] != "A" else "B"
     causes = {
-        "": "is not a letter of Weather Gage: none is found in its text",
+        "": "is not a letter of Weather Gage",
         text[:middle]: f"has letter 1, but not a whole one: {there} of its {count} characters",
         text[:middle] + text[last:]: f"not a whole one: {there} of its {count} characters",
         text[:middle] + other + text[middle + 1 :]: "altered on the way: its checksum",

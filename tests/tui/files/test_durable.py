@@ -15,10 +15,10 @@ import pytest
 from engine.base import durable
 from engine.kernel.battle import Battle
 from tests.tui.letters import introduced
+from tui.files import desks as stored
 from tui.files import saves, squadron_files
 from tui.host.connection import ssh
 from tui.host.connection.users import Users
-from tui.mail import desk as desks
 from tui.screens import settings
 
 
@@ -62,8 +62,8 @@ def test_whoever_writes_is_told_that_it_stands(
     assert Users(tmp_path / "users").names == ("anna",)
     made = ssh.host_key(tmp_path / "host_key")
     assert ssh.host_key(tmp_path / "host_key") == made
-    desks.store(tmp_path / "desks", kept)
-    assert desks.load(tmp_path / "desks", kept.held.id) == kept
+    stored.store(tmp_path / "desks", kept)
+    assert stored.load(tmp_path / "desks", kept.held.id) == kept
     battle = Battle.new("oak_iron", "quickstart", 7, path=tmp_path / "new" / "x.battle")
     battle.close()
     assert battle.path

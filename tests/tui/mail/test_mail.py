@@ -19,6 +19,7 @@ from engine.post import correspondence as post
 from engine.post import letters
 from tests.tui.letters import Writer, introduced, play_out
 from tui.cli import main
+from tui.files import desks as stored
 from tui.mail import desk as desks
 
 Captured = pytest.CaptureFixture[str]
@@ -87,7 +88,7 @@ def test_the_card_is_in_no_letter_before_both_are_in(two: tuple[Writer, Writer])
     assert kept.choice.salt not in text
     assert anna.desk.secret in text  # both words are in, so the dice are told
     ben.says("open", anna.out)
-    assert card not in desks.desk_path(ben.folder, ben.battle).read_text("utf-8")
+    assert card not in stored.desk_path(ben.folder, ben.battle).read_text("utf-8")
     ben.chooses()
     ben.writes("send", ben.battle)
     anna.writes("open", ben.out)
@@ -128,7 +129,7 @@ def test_a_fleet_has_its_seats_before_the_first_die(tmp_path: Path) -> None:
 
 def test_what_a_desk_keeps_is_for_its_owner_alone(two: tuple[Writer, Writer]) -> None:
     for writer in two:
-        path = desks.desk_path(writer.folder, writer.battle)
+        path = stored.desk_path(writer.folder, writer.battle)
         assert path.stat().st_mode & 0o777 == 0o600
         assert writer.folder.stat().st_mode & 0o777 == 0o700
 
@@ -218,7 +219,7 @@ def test_a_crash_between_desk_and_battle_file_loses_nothing(two: tuple[Writer, W
     battle = desks.open_battle(anna.folder, desk)
     assert battle
     question = post.asked(desk, battle)[0]
-    desks.store(
+    stored.store(
         anna.folder, post.answered(desk, battle, question.seat, "s", Answer(question.options[0].id))
     )
     battle.close()  # the desk has the choice, the battle's file has not
@@ -452,7 +453,7 @@ def test_a_damaged_desk_and_an_unknown_name_are_said(
     assert sentence(capsys) == "'../x' is no name of a battle by mail"
     assert anna.says("send", anna.battle) == 2
     assert sentence(capsys).startswith("It is your choice:")
-    desks.desk_path(anna.folder, anna.battle).write_text("{", "utf-8")
+    stored.desk_path(anna.folder, anna.battle).write_text("{", "utf-8")
     assert anna.says("send", anna.battle) == 2
     assert sentence(capsys).endswith(".desk is damaged (input data was truncated)")
     assert anna.says() == 0
@@ -506,9 +507,9 @@ def test_moving_opens_the_battle_and_writes_the_letter_when_it_is_left(
     monkeypatch.setattr("tui.commands.play.open_app", open_app)
     monkeypatch.setattr("tui.mail.battle.MailScreen", screen)
     assert anna.says("move", anna.battle, "--out", str(anna.folder / "kept.mail")) in (0, 2)
-    assert seen == [(anna.folder, anna.desk.held.id, desks.battle_path(anna.folder, anna.battle))]
+    assert seen == [(anna.folder, anna.desk.held.id, stored.battle_path(anna.folder, anna.battle))]
     capsys.readouterr()
-    desk = desks.desk_path(ben.folder, ben.battle)
+    desk = stored.desk_path(ben.folder, ben.battle)
     text = desk.read_text("utf-8")
     assert ben.says("move", ben.battle) in (0, 2)
     assert desk.read_text("utf-8") == text, "nothing was chosen"

@@ -8,6 +8,7 @@ from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from tests.tui.letters import Writer, introduced
 from tests.tui.mail.test_mail import told
+from tui.files import desks as stored
 from tui.mail import desk as desks
 
 
@@ -29,7 +30,7 @@ def test_a_sealed_force_is_in_no_letter_before_both_are_in(tmp_path: Path) -> No
     letter = told(anna.out)
     assert not any(ship in letter for ship in ships)
     assert ben.says("open", anna.out) == 0
-    known = desks.desk_path(ben.folder, ben.battle).read_text("utf-8")
+    known = stored.desk_path(ben.folder, ben.battle).read_text("utf-8")
     assert not any(ship in known for ship in ships)
     exchanged(ben, anna)
     anna.chooses()

@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.kernel.battle import Battle
 from tests.tui.letters import introduced
 from tests.tui.mail.test_mail import told
-from tui.mail import desk as desks
+from tui.files import desks as stored
 
 LETTERS = 400
 
@@ -28,7 +28,7 @@ def test_a_whole_battle_by_letters_tells_no_sealed_sheet(tmp_path: Path) -> None
         reader.out.unlink(missing_ok=True)
         assert reader.says("open", writer.out, "--out", reader.out) == 0
         for kept in writer.desk.kept.values():
-            desk = desks.desk_path(reader.folder, reader.battle).read_text("utf-8")
+            desk = stored.desk_path(reader.folder, reader.battle).read_text("utf-8")
             assert bytes(kept.choice.command).decode() not in desk
         writer, reader = reader, writer
     battles = [Battle.open(each.path, write=False) for each in (writer, reader)]

@@ -14,8 +14,8 @@ from tests.tui.letters import Writer, introduced, play_out
 from tests.tui.mail.test_mail import told
 from tests.tui.mail.test_mail_screen import mail_screen
 from tests.tui.running import screen_of, until
+from tui.files import desks as stored
 from tui.input.sheet_orders import SheetOrders
-from tui.mail import desk as desks
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def test_a_sheet_is_in_no_letter_before_both_are_in(two: tuple[Writer, Writer]) 
     assert '"A1"' in sealed
     assert '"A1"' not in told(anna.out)
     ben.says("open", anna.out)
-    assert '"A1"' not in desks.desk_path(ben.folder, ben.battle).read_text("utf-8")
+    assert '"A1"' not in stored.desk_path(ben.folder, ben.battle).read_text("utf-8")
     ben.chooses()
     assert ben.writes("send", ben.battle) == 0
     anna.writes("open", ben.out)

@@ -8,13 +8,13 @@ from shlex import quote
 from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.reading import content
 from engine.game.position import shown
 from engine.post import correspondence as post
-from engine.post import letters
 from engine.post.correspondence import Desk
 from tui.commands.grammar import Misuse
+from tui.files import desks as stored
 from tui.mail import desk as desks
+from tui.mail import errands
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
@@ -27,7 +27,7 @@ FINE = 0
 def listing(chosen: Namespace) -> int:
     """Print which battles by mail there are, and whose turn it is."""
     folder = _folder(chosen)
-    names = desks.known(folder)
+    names = stored.known(folder)
     for name in names:
         try:
             print(_told(folder, _desk(folder, name)))
@@ -61,25 +61,14 @@ def new(chosen: Namespace) -> int:
 def open_letter(chosen: Namespace) -> int:
     """Take in a letter; one that leaves nothing to choose is answered at once."""
     folder = _folder(chosen)
-    letter = _read(chosen.file)
-    held = desks.load(folder, letter.id)
-    if held and letter.number < held.held.number:
-        raise FileFault(
-            f"{chosen.file} is letter {letter.number}, and letter {held.held.number} is held; "
-            f"weathergage mail send {letter.id}  writes your latest again"
-        )
-    desk = (
-        desks.answered(letter, chosen.word)
-        if held is None
-        else post.import_letter(held, letter, chosen.file)
-    )
-    battle = desks.open_battle(folder, desk)  # raises Refused for a letter that breaks the rules
+    came = errands.taken_in(folder, errands.read(chosen.file), chosen.file, _again, chosen.word)
+    desk, battle, first = came
     try:
-        if held is None:
+        if first:
             print(f"You are {desk.me}. Your word for the dice: {desk.held.words[desk.me]}")
         _go_on(folder, desk, battle, chosen.out)
     finally:
-        _close(desk, battle)
+        errands.close(desk, battle)
     return FINE
 
 
@@ -97,16 +86,20 @@ def move(chosen: Namespace) -> int:
             raise Refused(_next_step(folder, desk, battle))
         _free_path(post.post(desk), chosen.out)  # raises Misuse before anything is played
 
+        begun = battle
+
         def screen(app: GameApp) -> BaseScreen:
             from tui.mail.battle import MailScreen
 
-            return MailScreen(app, folder, desk, battle)
+            return MailScreen(app, folder, desk, begun)
 
         code: int = open_app(looks, start=screen)
-        desk = _desk(folder, chosen.battle)
+        battle.close()  # it may have gone on, played from the menu
+        desk, battle = _desk(folder, chosen.battle), None
+        battle = desks.open_battle(folder, desk)
         _go_on(folder, desk, battle, chosen.out)
     finally:
-        _close(desk, battle)
+        errands.close(desk, battle)
     return code
 
 
@@ -123,7 +116,7 @@ def send(chosen: Namespace) -> int:
         else:
             raise Refused(_next_step(folder, desk, battle))
     finally:
-        _close(desk, battle)
+        errands.close(desk, battle)
     return FINE
 
 
@@ -131,23 +124,19 @@ def _folder(chosen: Namespace) -> Path:
     from tui.commands.source import use_data_folder
 
     use_data_folder(chosen.data)
-    return desks.mail_folder(chosen.saves)
+    return stored.mail_folder(chosen.saves)
 
 
 def _desk(folder: Path, name: str) -> Desk:
-    desk = desks.load(folder, name)
+    desk = stored.load(folder, name)
     if desk is None:
-        known = ", ".join(desks.known(folder)) or "none"
+        known = ", ".join(stored.known(folder)) or "none"
         raise Refused(f"no battle by mail is called {shown(name)}; known are {known}")
     return desk
 
 
-def _read(file: str) -> letters.Letter:
-    data = content(file, letters.LARGEST, "a letter")
-    try:
-        return letters.read(data.decode("utf-8-sig"), file)
-    except UnicodeDecodeError:
-        raise FileFault(f"{file} is not a letter of Weather Gage") from None
+def _again(name: str) -> str:
+    return f"weathergage mail send {name}  writes your latest again"
 
 
 def _go_on(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> None:
@@ -155,7 +144,7 @@ def _go_on(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> 
     if post.due(desk, battle):
         _send(folder, desk, battle, out)
     else:
-        desks.store(folder, desk)
+        stored.store(folder, desk)
         print(_next_step(folder, desk, battle))
         return
     if battle and battle.outcome():
@@ -163,41 +152,22 @@ def _go_on(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> 
 
 
 def _send(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> None:
-    """Store the desk as it is after its next letter, then write the letter.
-
-    In this order a letter that is lost in between can be written again. In the other one a
-    letter that went out could be followed by another one with the same number.
-    """
-    desk = post.post(desk)
-    path = _free_path(desk, out, battle)
-    desks.store(folder, desk)
+    """Store the desk as it is after its next letter, then write the letter."""
+    desk, path = errands.posted(folder, desk, lambda after: _free_path(after, out, battle))
     _write(desk, battle, path)
 
 
 def _free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Path:
     """Return the path for a letter; raises `Misuse` when another file is there."""
-    path = Path(out or f"{desk.held.id}-{desk.held.number}{desks.ENDING}")
-    if path.exists() and not _holds(path, desk, battle):
+    path = Path(out or errands.name_of(desk))
+    if path.exists() and not errands.holds(path, desk, battle):
         raise Misuse(f"{path} is there already; name another file with --out")
     return path
 
 
-def _holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether a file is this letter, or the start of it from a write that was cut off."""
-    try:
-        there = content(path, letters.LARGEST, "a letter")
-        return _text(desk, battle).encode().startswith(there)
-    except FileFault:
-        return False
-
-
-def _text(desk: Desk, battle: Battle | None) -> str:
-    return letters.written(desk.held, desks.remark(desk, battle))
-
-
 def _write(desk: Desk, battle: Battle | None, path: Path) -> None:
     try:
-        path.write_text(_text(desk, battle), encoding="utf-8")
+        path.write_text(errands.text_of(desk, battle), encoding="utf-8")
     except OSError as error:
         raise FileFault(
             f"{path} cannot be written: {(error.strerror or '').lower()}; try again with  "
@@ -208,20 +178,14 @@ def _write(desk: Desk, battle: Battle | None, path: Path) -> None:
 
 def _next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
     """Return the next step of the player, in a sentence."""
-    name = desk.held.id
-    if post.due(desk, battle):
-        return f"Your letter is to be written:  weathergage mail send {name}"
-    if battle and battle.outcome():
-        path = quote(str(desks.battle_path(folder, name)))
-        return f"It is over; watch it with  weathergage replay {path}"
-    if battle and desk.held.by != desk.me:
-        return f"It is your choice:  weathergage mail move {name}"
-    return f"{desk.other}'s letter {desk.held.number + 1} is waited for."
-
-
-def _close(desk: Desk, battle: Battle | None) -> None:
-    """Close a battle; reveal the dice in its file first when it is over."""
-    if battle:
-        if battle.outcome() and not battle.why_closed:
-            battle.reveal(post.agreed(desk))
-        battle.close()
+    name, waits = desk.held.id, f"{desk.other}'s letter {desk.held.number + 1} is waited for."
+    match errands.what_next(desk, battle):
+        case "send":
+            return f"Your letter is to be written:  weathergage mail send {name}"
+        case "over":
+            path = quote(str(stored.battle_path(folder, name)))
+            return f"It is over; watch it with  weathergage replay {path}"
+        case "choose":
+            return f"It is your choice:  weathergage mail move {name}"
+        case _:
+            return waits
