@@ -11,6 +11,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from engine.game.panel import Profile
     from engine.kernel.battle import Battle
     from engine.kernel.seen import SeenBattle
@@ -156,6 +158,20 @@ def _guide(way: str, app: GameApp) -> BaseScreen:
     return GuideScreen(way)
 
 
+def _mail(app: GameApp, name: str = "") -> BaseScreen:
+    """The battles by mail, with the one of that name highlighted."""
+    from tui.mail.list_screen import MailListScreen
+
+    return MailListScreen(name)
+
+
+def _mail_battle(app: GameApp, path: Path) -> BaseScreen:
+    """The battle by mail of a file, which becomes the one that is played."""
+    from tui.mail.table import at_desk
+
+    return at_desk(app, path)
+
+
 OPENERS: Mapping[str, Opener] = {
     "menu": _menu,
     "battle": _battle,
@@ -175,5 +191,7 @@ OPENERS: Mapping[str, Opener] = {
     "export": _export,
     "host": partial(_guide, "host"),
     "join": partial(_guide, "join"),
-    "mail": partial(_guide, "mail"),
+    "mail": _mail,
+    "mail_battle": _mail_battle,
+    "mail_guide": partial(_guide, "mail"),
 }

@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit, unusable
 from engine.game.chart import Scene
@@ -134,6 +135,13 @@ def named_players(header: Header) -> dict[str, str]:
     if not isinstance(players, Mapping):
         return {}
     return {str(seat): str(player) for seat, player in players.items()}
+
+
+def persons(header: Header) -> tuple[str, ...]:
+    """Return who plays where the header has persons' names: in battles by mail, or of a host."""
+    named = header.options.get("persons")
+    found = named.values() if isinstance(named, Mapping) else ()
+    return tuple(dict.fromkeys(clean(str(person)) for person in found))
 
 
 def computers(battle: Battle, said: Mapping[str, str] | None = None) -> dict[str, Player]:
@@ -284,6 +292,13 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
         return _summary(battle)
 
 
+def _who(battle: Battle) -> str:
+    """Return who plays; in a battle by mail the persons by name."""
+    players = named_players(battle.header)
+    seats = seating(battle.game.seats(battle.state), players)
+    return seats if players else " v ".join(persons(battle.header)) or seats
+
+
 def _summary(battle: Battle) -> BattleSummary:
     game, outcome = battle.game, battle.outcome()
     view = battle.state if outcome else battle.view("")
@@ -291,7 +306,7 @@ def _summary(battle: Battle) -> BattleSummary:
         game=game.title,
         status=game.screen.status(view),
         scene=game.screen.scene(view),
-        seats=seating(game.seats(battle.state), named_players(battle.header)),
+        seats=_who(battle),
         asked="" if outcome else asked(game, battle.state),
         entries=battle.position,
         outcome=outcome,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -31,6 +32,7 @@ class MailTable(OwnTable):
         players = desk.held.players.items()
         super().__init__(battle, tuple(key for key, name in players if name == desk.me))
         self.desk = desk
+        self.own_battle = battle
 
     def asked(self) -> Question | None:
         """Return an open question of the player's that he has not answered."""
@@ -42,9 +44,16 @@ class MailSession(BattleSession):
 
     table: MailTable
 
-    def __init__(self, folder: Path, desk: Desk, battle: Battle) -> None:
+    def __init__(self, folder: Path, desk: Desk, battle: Battle, leave: Callable[[], None]) -> None:
+        """Begin a sitting; `leave` ends it, and sees to the letter when one is due."""
         super().__init__(battle, MailTable(desk, battle))
         self.folder = folder
+        self.leave = leave
+
+    @property
+    def due(self) -> bool:
+        """Whether a letter is to be written, with nothing left to choose first."""
+        return post.due(self.table.desk, self.table.own_battle)
 
 
 class MailCourse(BattleCourse):
@@ -57,6 +66,8 @@ class MailCourse(BattleCourse):
         """Put an answer into the letter, and play it if everything before it is known."""
         if seat not in self.table.persons:
             raise Refused("this choice is the other player's")
+        if self.battle.why_closed:  # its desk may have gone on elsewhere
+            raise Refused(self.battle.why_closed)
         salt = secrets.token_hex(16)
         self.keep(post.answered(self.table.desk, self.battle, seat, salt, answer))
         post.play_known(self.table.desk, self.battle)
@@ -70,6 +81,17 @@ class MailCourse(BattleCourse):
     def waiting(self) -> bool:
         """Tell whether a choice in the letter is still sealed: nothing is played before."""
         return len(self.table.desk.held.choices) > self.battle.position
+
+    def take(self) -> None:
+        """Take the highlighted order; where none is left, write the letter or leave."""
+        session = self.session
+        if session.orders is not None or session.playing:
+            super().take()
+        elif session.due:
+            text = f"Write the letter to {self.table.desk.other}? Then your choices stand."
+            self.ask(text, session.leave)
+        else:
+            session.leave()
 
     def take_at_once(self) -> None:
         """Take the highlighted order; while a choice is sealed it only goes into the letter."""
@@ -112,17 +134,31 @@ class MailPrompt(Prompt):
     def standing(self) -> str:
         if self.session.over or self.session.playing:
             return super().standing()
-        end = self.hint("end", "leaves and writes the letter")
-        return f"Now {self.session.table.desk.other}'s choice is needed. {end}"
+        desk = self.session.table.desk
+        if self.session.due:
+            accept = self.hint("accept", "writes the letter")
+            return f"Now {desk.other}'s choice is needed. {accept}"
+        accept = self.hint("accept", "leaves")
+        return f"{desk.other}'s letter {desk.held.number + 1} is waited for. {accept}"
+
+    def hints(self) -> list[str]:
+        session = self.session
+        if session.orders or session.playing or session.typed or session.shows:
+            return super().hints()
+        accept = "accept=write the letter" if session.due else "accept=leave"
+        return [accept, *(name for name in super().hints() if not name.startswith("accept"))]
 
 
 class MailKeys(BattleKeys):
     """The keys of the battle screen that work another way by mail: these come first."""
 
+    session: MailSession
+
     def handlers(self) -> Handlers:
         return {
             **super().handlers(),
             "aside": self.act_aside,
+            "menu": self.act_menu,
             "end": self.act_end,
         }
 
@@ -130,14 +166,17 @@ class MailKeys(BattleKeys):
         """Refuse: in a letter the other player would read it."""
         raise Refused("by mail nothing is changed beside what is asked: it would be read")
 
+    def act_menu(self) -> None:
+        """Leave, as `act_end` does; the letters lie over the opening menu."""
+        self.act_end()
+
     def act_end(self) -> None:
         """Leave, which writes the letter; ask first while it is not finished."""
-        app = self.app
-        if self.session.table.asked() and app.settings.confirm_ends:
+        if self.session.table.asked() and self.app.settings.confirm_ends:
             text = "Leave? Your choices are kept; the letter is written when all are made."
-            self.course.ask(text, app.exit)
+            self.course.ask(text, self.session.leave)
         else:
-            app.exit()
+            self.session.leave()
 
 
 class MailScreen(BattleScreen):
@@ -145,9 +184,17 @@ class MailScreen(BattleScreen):
 
     session: MailSession
 
-    def __init__(self, app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
+    def __init__(
+        self,
+        app: GameApp,
+        folder: Path,
+        desk: Desk,
+        battle: Battle,
+        leave: Callable[[], None] | None = None,
+    ) -> None:
+        """Sit down at a desk; `leave` goes where the sitting ends, by itself out of the game."""
         super().__init__(
-            MailSession(folder, desk, battle),
+            MailSession(folder, desk, battle, leave or app.exit),
             app,
             partial(sit_down, course=MailCourse, prompt=MailPrompt, keys=MailKeys),
         )

@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import msgspec
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, SetUpFault
-from engine.game.game import Game
+from engine.game.game import Game, Seat
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home
@@ -22,6 +23,9 @@ from engine.post.letters import Letter
 from tui.drama.acts import winners
 from tui.files.begin import fresh_secret
 from tui.files.desks import battle_path
+
+WIDTH = 70
+"""Columns of a remark."""
 
 
 def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
@@ -39,16 +43,32 @@ def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
     `switches` are other options of the set-up.
     `Refused` and `SetUpFault` as for any battle.
     """
-    for name in (me, other):
+    game = home(scenario)
+    options = {**_options(game, scenario, squadrons), **(switches or {})}
+    return founded(game, scenario, (me, other), second, word, options)
+
+
+def founded(  # noqa: PLR0913 - what a letter says of a new battle
+    game: Game[Any, Any, Any],
+    scenario: str,
+    names: tuple[str, str],
+    second: bool,
+    word: str,
+    options: Mapping[str, Any],
+) -> Desk:
+    """Return the desk of a new battle of a game, set up with options; else as `found`.
+
+    `names` are one's own and the other's.
+    """
+    me, other = names
+    for name in names:
         if not letters.is_name(name):
             raise Refused(f"a name has 1 to {letters.LONGEST_NAME} signs that can be printed")
     if me == other:
         raise Refused("a battle by mail is between two players of different names")
-    game = home(scenario)
-    options = {**_options(game, scenario, squadrons), **(switches or {})}
+    _must_be_ready([str(name) for name in options.get("squadrons", ())])
     seats = game.seats(game.set_up(scenario, options))
-    first = seats[0].side or seats[0].key
-    mine = {seat.key for seat in seats if ((seat.side or seat.key) == first) != second}
+    mine = seats_of(seats, second)
     secret = fresh_secret()
     letter = Letter(
         letter=letters.MARK,
@@ -60,7 +80,7 @@ def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
         rules=game.rules_version,
         data=game.data_version,
         scenario=scenario,
-        options=options,
+        options=dict(options),
         players={seat.key: me if seat.key in mine else other for seat in seats},
         pledge=fair.pledge(secret),
         words={me: clean(word) or secrets.token_hex(8)},
@@ -68,9 +88,14 @@ def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
     return Desk(me=me, held=letter, secret=secret)
 
 
+def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
+    """Return the seats of the first side, or of all that are not on it."""
+    first = seats[0].side or seats[0].key
+    return {seat.key for seat in seats if ((seat.side or seat.key) == first) != second}
+
+
 def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:
     """Return the options of a set-up whose seats are known before the first die."""
-    _must_be_ready(squadrons)
     if squadrons:
         return {"squadrons": list(squadrons)}
     sizes = game.building.squadrons_a_side(scenario)
@@ -138,11 +163,9 @@ def _opened(path: Path, secret: str) -> Battle | None:
 def remark(desk: Desk, battle: Battle | None) -> str:
     """Return the first lines of a letter, which tell a person what to do with it."""
     held = desk.held
-    return (
-        f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}.\n"
-        f"{desk.other}: in the game, Mail and o, paste this mail; or save it as a file and say\n"
-        f"weathergage mail open FILE"
-    )
+    what = f"Weather Gage, by mail: {held.scenario}, {desk.me} and {desk.other}, {stands(battle)}."
+    how = f"{desk.other}: open it in Mail of the game (o, paste this mail); or save it, and say"
+    return "\n".join([*wrap(what, WIDTH), *wrap(how, WIDTH), "weathergage mail open FILE"])
 
 
 def stands(battle: Battle | None) -> str:

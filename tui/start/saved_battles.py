@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.battle import Battle
+from tui.files import desks
 from tui.files.library import (
+    BattleSummary,
     Saved,
     computers,
     discard,
@@ -34,8 +36,11 @@ class SavedBattlesScreen(PageScreen):
         return self.battles[self.chosen] if self.battles else None
 
     def latest(self) -> Saved | None:
-        """Return the battle to continue."""
-        return latest_unfinished(self.battles)
+        """Return the battle to continue: by mail those first in which it is one's own turn.
+
+        Those in which a letter is waited for come last.
+        """
+        return latest_unfinished(sorted(self.battles, key=_rank))
 
     def choose(self, index: int) -> None:
         """Choose a battle; after the last comes the first."""
@@ -52,7 +57,7 @@ class SavedBattlesScreen(PageScreen):
             return str(error)
         if seen.outcome:
             return f"{title_of(saved)}: {seen.result}"
-        parts = (seen.status.turn.lower(), seen.status.phase.lower(), seen.asked)
+        parts = (seen.status.turn.lower(), seen.status.phase.lower(), self._asked(saved, seen))
         return ", ".join(filter(None, (title_of(saved), *parts)))
 
     def about_chosen(self) -> str:
@@ -88,6 +93,9 @@ class SavedBattlesScreen(PageScreen):
         below = self._below()
         if below and self._at_hand(saved):
             self.game_app.return_to(below)
+            return
+        if desks.is_by_mail(saved.path):
+            self.game_app.enter(self.game_app.screen_named("mail_battle", saved.path))
             return
         self._let_go()
         battle = Battle.open(saved.path)
@@ -132,7 +140,10 @@ class SavedBattlesScreen(PageScreen):
             if answer.lower() in ("y", "yes"):
                 if not self._below():
                     self._let_go()
-                discard(saved)
+                if desks.is_by_mail(saved.path):
+                    desks.put_away(saved.path.parent, saved.path.stem)
+                else:
+                    discard(saved)
                 self._read()
                 self.refreshed()
                 self.said = f"{saved.path.name} lies in the bin now, {saved.path.parent / 'bin'}"
@@ -143,13 +154,22 @@ class SavedBattlesScreen(PageScreen):
 
     def _read(self) -> None:
         own = kept_in(self.game_app.saves)
+        mail = desks.kept_by_mail(self.game_app.saves)
         # The samples' folder may hold battles of somebody who chose no folder of his own.
         self.battles = [
             saved
-            for saved in find([own, samples_folder()])
-            if saved.path.parent == own or is_sample(saved.path)
+            for saved in find([own, mail, samples_folder()])
+            if saved.path.parent in (own, mail) or is_sample(saved.path)
         ]
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
+
+    def _asked(self, saved: Saved, seen: BattleSummary) -> str:
+        """Return whose choice it is; of a battle by mail whose letter."""
+        if not desks.is_by_mail(saved.path):
+            return seen.asked
+        return (
+            "by mail, your turn" if desks.is_own_turn(saved.path) else "by mail, the other's turn"
+        )
 
     def _goes_on(self, saved: Saved) -> bool:
         try:
@@ -173,3 +193,9 @@ class SavedBattlesScreen(PageScreen):
         if self.game_app.battle:
             self.game_app.battle.close()
             self.game_app.battle = None
+
+
+def _rank(saved: Saved) -> int:
+    if not desks.is_by_mail(saved.path):
+        return 1
+    return 0 if desks.is_own_turn(saved.path) else 2

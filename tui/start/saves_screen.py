@@ -59,7 +59,7 @@ class SavesScreen(SavedBattlesScreen):
     def _facts(self, saved: Saved, seen: BattleSummary) -> list[tuple[str, str]]:
         status = seen.status
         standing = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
-        who = seen.result or seen.asked
+        who = seen.result or self._asked(saved, seen)
         lines = [
             (title_of(saved), "head"),
             (f"{seen.game}, {standing}", "text"),

@@ -1,0 +1,255 @@
+"""MailFoundingScreen: the terms of a new battle by mail."""
+
+from __future__ import annotations
+
+import getpass
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from engine.base.clean import clean
+from engine.base.errors import Refused, WeatherGageError
+from engine.post import letters
+from tui.chart.thumbnail import portrait
+from tui.files import desks as stored
+from tui.files.begin import fresh_seed
+from tui.input.actions import Handlers
+from tui.mail import desk as desks
+from tui.mail.table import sent
+from tui.screens.chooser import Chooser
+from tui.start.set_up_rows import (
+    Seating,
+    SetupChoice,
+    SetupLine,
+    SetUpRows,
+    on_offer,
+    place_of,
+)
+from tui.terminal.page import TextPage, scrolled
+
+SEATED = Seating({"you or the other": ""}, "you or the other", "lot", seed_known=False)
+"""Who has which seat follows from the side; the dice are agreed by the first letters."""
+TYPED = {
+    "me": "Your name as the other one reads it; type it.",
+    "other": "The name of the one you play with; type it.",
+    "word": "A word of your own that goes into the dice; without one it is drawn.",
+}
+"""The rows that are typed, and what they are."""
+MORE = "... and more below"
+WIDTH = 48
+LABEL = 14
+
+
+class MailFoundingScreen(Chooser):
+    """The rows that a form at one keyboard has, but for players and seed; side and names."""
+
+    screen_name: ClassVar[str] = "mail_found"
+    what_for: ClassVar[str] = (
+        "A new battle by mail: left and right change the highlighted line, names are typed; Enter "
+        "founds the battle and shows the first letter."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "help", "right", "erase", "back", "down")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.index = 0
+        game, scenario, _ = on_offer()[0]
+        choice = SetupChoice(game=game, scenario=scenario, players={}, seed=fresh_seed())
+        self.form = SetUpRows(choice, SEATED)
+        self.second = False
+        self.proposed = True
+        """Whether one's own name is a proposal, which the first letter replaces."""
+        self.names = {"me": own_name(self.folder), "other": "", "word": ""}
+
+    @property
+    def folder(self) -> Path:
+        """The folder of battles by mail."""
+        return stored.kept_by_mail(self.game_app.saves)
+
+    # The page --------------------------------------------------------------------------
+
+    def _lines(self) -> list[SetupLine]:
+        form = self.form
+        who = [line for line in form.who() if line.what != "player"]
+        ways = [line for line in form.ways() if line.what != "set-up"]
+        named = [SetupLine(name) for name in ("me", "other")]
+        return [*who, SetupLine("side"), *named, *ways, *form.forces(), SetupLine("word")]
+
+    @property
+    def line(self) -> SetupLine:
+        """The highlighted line."""
+        return self._lines()[self.index]
+
+    def fill(self, page: TextPage) -> None:
+        """Write the lines, and a picture of the table."""
+        page.bar(0, "NEW BATTLE BY MAIL", "status")
+        lines = self._lines()
+        rows = page.rows_count - 9
+        first = scrolled(len(lines), self.index, rows)
+        for row, line in enumerate(lines[first : first + rows], 2):
+            chosen = first + row - 2 == self.index
+            label, value = self._shown(line)
+            marked = f"{value}_" if line.what in TYPED else f"< {value} >"
+            shown = marked if chosen else f"  {value}"
+            click = partial(self._click, first + row - 2)
+            page.item(1, row, WIDTH, f"{label[: LABEL - 1]:<{LABEL}}{shown}", chosen, click)
+        if first + rows < len(lines):
+            page.write(3, 2 + rows, MORE, "dim")
+        row = 3 + min(rows, len(lines))
+        about, style = self._about(), "dim"
+        if self.form.fault:
+            about, style = self.form.fault, "text"
+        page.paragraph(3, row, WIDTH - 4, about, style, 4)
+        rules, left = self.form.rules, WIDTH + 3
+        scene = rules.screen.scene(rules.view(self.form.start, ""))
+        room = page.columns - left - 2
+        page.paste(portrait(scene, room, page.rows_count - 6, self.glyphs), left, 2)
+
+    def _about(self) -> str:
+        """Return the explanation of the highlighted line."""
+        line = self.line
+        if line.what in ("game", "scenario"):
+            return self.form.about_scenario
+        if line.what == "side":
+            return f"You play {self._seats(True)}, the other {self._seats(False)}."
+        return TYPED.get(line.what) or self.form.about(line)
+
+    def _seats(self, mine: bool) -> str:
+        seats = desks.seats_of(self.form.seats, self.second)
+        return ", ".join(seat.name for seat in self.form.seats if (seat.key in seats) == mine)
+
+    def _shown(self, line: SetupLine) -> tuple[str, str]:
+        """Return a line's label and value."""
+        if line.what == "side":
+            return "You play", self._seats(True)
+        labels = {"me": "Your name", "other": "Playing with", "word": "Your word"}
+        if line.what in labels:
+            value = self.names[line.what]
+            return labels[line.what], value or ("" if line is self.line else "-")
+        return self.form.shown(line)
+
+    def prompt(self) -> str:
+        """Return what Enter founds, or what is missing."""
+        missing = self._missing()
+        if missing:
+            return missing
+        key = self.keymap.key(self.screen_name, "accept")
+        scenario = self.form.choice.scenario
+        return f"{key} founds  {scenario}, you {self._seats(True)} v {self.names['other']}"
+
+    def _missing(self) -> str:
+        """Return what keeps the battle from being founded; '' for nothing."""
+        if self.form.fault:
+            return self.form.fault
+        for name, whose in (("me", "your name"), ("other", "the other's name")):
+            if not self.names[name].strip():
+                return f"Type {whose} in its line."
+        return ""
+
+    # Keys ------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Let signs go into the highlighted line where it is typed."""
+        if self.line.what in TYPED and (len(key) == 1 or key in ("space", "backspace")):
+            self.said = ""
+            self._spell(self.line.what, key)
+            self.draw()
+        else:
+            super().press(key)
+
+    def _spell(self, name: str, key: str) -> None:
+        if key == "backspace":
+            self.act_erase()
+        else:
+            self._add(name, " " if key == "space" else key)
+
+    def _add(self, name: str, text: str) -> None:
+        if name == "me" and self.proposed:
+            self.names[name], self.proposed = "", False
+        self.names[name] = (self.names[name] + clean(text)).lstrip()[: letters.LONGEST_NAME]
+
+    def take_paste(self, text: str) -> None:
+        """Take a pasted name; squadrons of one's own cannot be sent by mail."""
+        if self.line.what not in TYPED:
+            raise Refused("by mail, squadrons are ready ones; a name may be pasted in its line")
+        self._add(self.line.what, text)
+
+    def _move(self, index: int) -> None:
+        self.index = max(0, min(index, len(self._lines()) - 1))
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "left": self.act_left,
+            "right": self.act_right,
+            "erase": self.act_erase,
+            "accept": self.act_accept,
+        }
+
+    def act_left(self) -> None:
+        """Take the choice before."""
+        self._turn(-1)
+
+    def act_right(self) -> None:
+        """Take the next choice."""
+        self._turn(1)
+
+    def act_erase(self) -> None:
+        """Erase the last sign of a line that is typed."""
+        if self.line.what in TYPED:
+            self.proposed = False
+            self.names[self.line.what] = self.names[self.line.what][:-1]
+
+    def act_accept(self) -> None:
+        """Found the battle, and show the first letter."""
+        if missing := self._missing():
+            raise Refused(missing)
+        folder = stored.mail_folder(self.game_app.saves)
+        options = self.form.options()
+        desk = desks.founded(
+            self.form.rules,
+            self.form.choice.scenario,
+            (self.names["me"].strip(), self.names["other"].strip()),
+            self.second,
+            self.names["word"],
+            options,
+        )
+        letter = sent(folder, desk, None)
+        self.game_app.leave(self)
+        self.game_app.open(letter)
+
+    def _click(self, index: int) -> None:
+        if index == self.index:
+            self._turn(1)
+        else:
+            self.index = index
+
+    def _turn(self, step: int) -> None:
+        line = self.line
+        if line.what in TYPED:
+            return
+        if line.what == "side":
+            self.second = not self.second
+            return
+        self.form.turn(line, step)
+        stays = place_of(line, self._lines())
+        self._move(self.index if stays is None else stays)
+
+
+def own_name(folder: Path) -> str:
+    """Return the name that one played under last, else that of one's account; '' without any."""
+    latest = sorted(
+        stored.known(folder), key=lambda name: stored.desk_path(folder, name).stat().st_mtime
+    )
+    for name in reversed(latest):
+        try:
+            desk = stored.load(folder, name)
+        except WeatherGageError:
+            continue
+        if desk:
+            return desk.me
+    try:
+        account = getpass.getuser()
+    except (OSError, KeyError, ImportError):  # no account of that number, or none at all
+        return ""
+    return account if letters.is_name(account) else ""

@@ -1,0 +1,242 @@
+"""MailListScreen: one's battles by mail, whose turn it is in each, and what to do next."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from engine.base.errors import FileFault, Refused
+from engine.kernel.battle import Battle
+from engine.post import correspondence as post
+from tui.files import desks as stored
+from tui.input.actions import Handlers
+from tui.mail import desk as desks
+from tui.mail import errands
+from tui.mail.errands import Standing
+from tui.mail.founding import MailFoundingScreen
+from tui.mail.opening import OpeningScreen
+from tui.mail.table import at_desk, desk_of, let_go, must_be_left, sent, shown
+from tui.screens.chooser import Chooser
+from tui.terminal.page import TextPage, scrolled
+
+ORDER = ("choose", "send", "wait", "over")
+"""The order of the list: what waits for this player is on top."""
+EACH = 2
+"""Rows of a battle in the list."""
+BELOW = 4
+"""Rows of what is told of the chosen battle."""
+
+
+class MailListScreen(Chooser):
+    """The battles of the mail folder, those first in which it is one's turn."""
+
+    screen_name: ClassVar[str] = "mail"
+    what_for: ClassVar[str] = (
+        "Battles by letters that are sent by any means. n founds one, o opens a letter that came; "
+        "Enter goes on with the highlighted one: your choices, your letter, or a look at it."
+    )
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept=go on",
+        "help",
+        "open",
+        "new",
+        "send",
+        "end",
+        "watch",
+        "delete",
+        "guide",
+        "down=choose",
+    )
+
+    def __init__(self, name: str = "") -> None:
+        """List the battles, with the one of that name highlighted."""
+        super().__init__()
+        self.index = 0
+        self.rows: list[Standing] = []
+        self._read(name)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of battles by mail; it need not exist."""
+        return stored.kept_by_mail(self.game_app.saves)
+
+    @property
+    def chosen(self) -> Standing:
+        """The highlighted battle; raises `Refused` when there is none."""
+        if not self.rows:
+            raise Refused("there is no battle by mail yet")
+        return self.rows[self.index]
+
+    def _read(self, name: str = "") -> None:
+        """Read the desks again; keep a battle highlighted, or highlight the one that is named."""
+        name = name or (self.rows[self.index].name if self.rows else "")
+        found = [errands.standing(self.folder, each) for each in stored.known(self.folder)]
+        self.rows = sorted(found, key=lambda row: (bool(row.fault), ORDER.index(row.next)))
+        names = [row.name for row in self.rows]
+        self.index = names.index(name) if name in names else 0
+
+    def on_screen_resume(self) -> None:
+        """Read the folder again when the player comes back to this screen."""
+        super().on_screen_resume()
+        self._read()
+        self.draw()
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: TextPage) -> None:
+        """Write the battles, two rows each, and more about the chosen one."""
+        count = len(self.rows)
+        page.bar(0, "BATTLES BY MAIL", "status", f"{count} battle{'s' * (count != 1)}")
+        if not self.rows:
+            text = (
+                "There is none yet. A battle by mail is played by letters: small texts that are "
+                "sent by any means. Each of you plays on a machine of his own, when he likes."
+            )
+            page.paragraph(3, 3, page.columns - 6, text, "dim")
+            return
+        fit = max(1, (page.rows_count - 4 - BELOW - 1) // EACH)
+        first = scrolled(count, self.index, fit)
+        for line, row in enumerate(self.rows[first : first + fit]):
+            self._item(page, 2 + line * EACH, first + line, row)
+        self._more(page, page.rows_count - 3 - BELOW, self.chosen)
+
+    def _item(self, page: TextPage, row: int, number: int, of: Standing) -> None:
+        width, chosen = page.columns - 2, number == self.index
+        title = f"{of.scenario} with {of.other}" if of.scenario else of.name
+        if len(title) + len(of.game) + 5 <= width:
+            title = f"{title:<{width - 3 - len(of.game)}}{of.game}"
+        page.item(1, row, width, title, chosen, partial(self._click, number), EACH)
+        mine = of.next in ("choose", "send") and not of.fault
+        page.write(5, row + 1, "cannot be read" if of.fault else of.told, "ok" if mine else "text")
+        if of.day:
+            page.write(page.columns - 2 - len(of.day), row + 1, of.day, "dim")
+
+    def _more(self, page: TextPage, row: int, of: Standing) -> None:
+        page.rule(row, of.name)
+        if of.fault:
+            page.paragraph(2, row + 1, page.columns - 4, of.fault, "warning", BELOW - 1)
+            return
+        text = (
+            f"{of.game}, {of.progress}. You are {of.me}, {of.seats}. "
+            f"Letter {of.number} was the last, of {of.day}."
+        )
+        page.paragraph(2, row + 1, page.columns - 4, text, "text", BELOW - 1)
+
+    def prompt(self) -> str:
+        """Say what comes next in the chosen battle."""
+        key = partial(self.keymap.key, self.screen_name)
+        if not self.rows:
+            return f"{key('new')} founds a battle, {key('open')} opens a letter that came"
+        if self.chosen.fault:
+            return f"{key('delete')} moves it to the bin"
+        does = {
+            "choose": "plays your choices",
+            "send": "writes and shows your letter",
+            "wait": f"looks at the battle; {key('send')} shows your letter again",
+            "over": "watches it from its start",
+        }
+        return f"{key('accept')} {does[self.chosen.next]}"
+
+    # Keys ------------------------------------------------------------------------------
+
+    def _move(self, index: int) -> None:
+        self.index = max(0, min(index, len(self.rows) - 1))
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "open": self.act_open,
+            "new": self.act_new,
+            "send": self.act_send,
+            "watch": self.act_watch,
+            "delete": self.act_delete,
+            "guide": self.act_guide,
+        }
+
+    def act_accept(self) -> None:
+        """Do what comes next in the highlighted battle."""
+        row = self.chosen
+        if row.fault:
+            raise FileFault(row.fault)
+        if row.next == "send":
+            self.act_send()
+        elif row.next == "over":
+            self.act_watch()
+        else:
+            self._play(row.name)
+
+    def _play(self, name: str) -> None:
+        battle = self.game_app.battle
+        path = stored.battle_path(self.folder, name)
+        below = (each for each in self.app.screen_stack if getattr(each, "battle", None) is battle)
+        at_hand = next(below, None) if battle and battle.path == path else None
+        if at_hand and battle and not battle.why_closed:
+            self.game_app.return_to(at_hand)  # type: ignore[arg-type]
+            return
+        self.game_app.enter(at_desk(self.game_app, path))
+
+    def act_open(self) -> None:
+        """Open a letter that came."""
+        self.game_app.open(OpeningScreen(self.came), self)
+
+    def came(self, name: str, sentence: str) -> None:
+        """Show a battle of which a letter was opened."""
+        self._read(name)
+        self.said = sentence
+
+    def act_new(self) -> None:
+        """Found a battle by mail."""
+        self.game_app.open(MailFoundingScreen(), self)
+
+    def act_send(self) -> None:
+        """Show the latest letter again, or write the one that is due."""
+        row, folder = self.chosen, self.folder
+        must_be_left(self.game_app, folder, row.name)
+        desk = desk_of(folder, row.name)
+        let_go(self.game_app)
+        battle = desks.open_battle(folder, desk)
+        try:
+            if desk.held.by == desk.me:
+                screen = shown(folder, desk, battle)
+            elif post.due(desk, battle):
+                screen = sent(folder, desk, battle)
+            else:
+                raise Refused("it is your choice first: your letter is written after it")
+        finally:
+            errands.close(desk, battle)
+        self.game_app.open(screen, self)
+
+    def act_watch(self) -> None:
+        """Watch the highlighted battle from its start."""
+        row = self.chosen
+        path = stored.battle_path(self.folder, row.name)
+        if not path.exists():
+            raise Refused("there is nothing to watch yet: the battle has not begun")
+        self.open_screen("replay", Battle.open(path, write=False))
+
+    def act_delete(self) -> None:
+        """Ask whether the highlighted battle may go."""
+        row, folder = self.chosen, self.folder
+        must_be_left(self.game_app, folder, row.name)
+
+        def answered(answer: str) -> None:
+            if answer.lower() in ("y", "yes"):
+                let_go(self.game_app)
+                away = stored.put_away(folder, row.name)
+                self._read()
+                self.said = f"{row.name} lies in the bin now, {away.parent}"
+
+        self.ask(f"Move {row.name} to the bin? y and Enter:", answered)
+
+    def act_guide(self) -> None:
+        """Tell how a battle by mail goes."""
+        self.open_screen("mail_guide")
+
+    def _click(self, index: int) -> None:
+        """Highlight a battle; a click on the highlighted one goes on with it."""
+        if index == self.index:
+            self.act_accept()
+        else:
+            self.index = index

@@ -1,0 +1,267 @@
+"""OpeningScreen: a letter that came is pasted or chosen as a file, and opened."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import ClassVar
+
+from engine.base.clean import clean
+from engine.base.errors import Refused, WeatherGageError
+from tui.files import desks as stored
+from tui.input.actions import Handlers
+from tui.mail import errands
+from tui.mail.table import let_go, must_be_left, sent
+from tui.screens.page_screen import PageScreen
+from tui.terminal.page import TextPage, scrolled
+
+MOST = 1_000_000
+"""Characters at most that are pasted; a longer mail is opened as a file."""
+LONGEST_PATH = 4096
+SHOWN = 6
+"""Rows of what was pasted last that are shown."""
+PLACES = (".", "~", "~/Downloads", "~/Desktop")
+"""The folders in which letters are looked for."""
+LISTED = 200
+"""Files with letters at most that are listed, the latest first."""
+PASTED = "this text"
+LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
+"""Names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail (1)`."""
+
+
+class OpeningScreen(PageScreen):
+    """Every sign that is typed goes into the text, as a paste may come key by key."""
+
+    screen_name: ClassVar[str] = "letter_in"
+    what_for: ClassVar[str] = (
+        "Paste the whole mail with the letter, in whatever shape it came, or type the name of its "
+        "file; Enter opens it. With nothing typed, Enter opens the highlighted file."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "help", "back", "clear", "down=choose a file")
+
+    def __init__(self, came: Callable[[str, str], None]) -> None:
+        """`came` is told the name of a battle of which a letter was opened, and what is next."""
+        super().__init__()
+        self.text = ""
+        self.index = 0
+        self.files = letters_here()
+        self.fault = ""
+        """What is wrong with it, or what is asked about it."""
+        self.seen = ""
+        """What was found in a paste."""
+        self._came = came
+
+    @property
+    def folder(self) -> Path:
+        """The folder of battles by mail."""
+        return stored.mail_folder(self.game_app.saves)
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: TextPage) -> None:
+        """Write what was pasted, what it is, and the files that may be letters."""
+        page.bar(0, "OPEN A LETTER", "status")
+        width = page.columns - 4
+        row = page.paragraph(2, 2, width, self.what_for, "dim") + 1
+        page.rule(row, self._counted())
+        row += 1
+        lines = [clean(line) for line in self.text[-SHOWN * 400 :].split("\n")[-SHOWN:]]
+        for number, line in enumerate(lines if self.text else ["nothing yet"]):
+            page.write(2, row + number, line, "text" if self.text else "dim")
+        row += SHOWN
+        row = page.paragraph(2, row, width, self.fault, "warning", 3) if self.fault else row
+        page.rule(row + 1, "Files" if self.files else "No file of a letter is found here")
+        self._list(page, row + 2)
+
+    def _counted(self) -> str:
+        if not self.text:
+            return "Pasted or typed"
+        count = self.text.count("\n") + 1
+        return f"Pasted or typed: {count} line{'s' * (count != 1)}, {len(self.text)} characters"
+
+    def _list(self, page: TextPage, row: int) -> None:
+        rows = page.rows_count - 3 - row
+        first = scrolled(len(self.files), self.index, rows)
+        for line, path in enumerate(self.files[first : first + max(0, rows)]):
+            chosen = first + line == self.index and not self.text
+            click = partial(self._click, first + line)
+            where = _shortened(path.parent)
+            text = f"{path.name}  {where}" if where != "." else path.name
+            page.item(1, row + line, page.columns - 2, text, chosen, click)
+
+    def prompt(self) -> str:
+        """Say what Enter opens."""
+        key = self.keymap.key(self.screen_name, "accept")
+        if not self.text:
+            return f"{key} opens the highlighted file" if self.files else "Paste the mail here."
+        return self.seen or f"{key} opens it"
+
+    def _look(self) -> None:
+        """Say what was pasted, before it is opened."""
+        key = self.keymap.key(self.screen_name, "accept")
+        try:
+            letter = errands.looked_at(self.folder, *self._whole())
+        except WeatherGageError as error:
+            self.seen = self.game_app.describe(error)
+        else:
+            self.seen = f"{key} opens letter {letter.number} of {letter.scenario}, by {letter.by}"
+
+    def _whole(self) -> tuple[str, str]:
+        """Return the text of the letter and where it is from; raises what reading a file raises."""
+        path = named_file(self.text)
+        return (errands.read(path), str(path)) if path else (self.text, PASTED)
+
+    # Keys ------------------------------------------------------------------------------
+
+    def press(self, key: str) -> None:
+        """Take a sign into the text; while a word is asked for, into that line."""
+        if self.typed or (len(key) > 1 and key not in ("space", "tab")):
+            super().press(key)
+            return
+        self.said = ""
+        self._add({"space": " ", "tab": "\t"}.get(key, key))
+        self.draw()
+
+    def take_paste(self, text: str) -> None:
+        """Take a text that is pasted as a whole."""
+        self._add(text.replace("\r\n", "\n").replace("\r", "\n"))
+        self._look()
+
+    def _add(self, text: str) -> None:
+        if len(self.text) + len(text) > MOST:
+            raise Refused(f"it has more than {MOST} characters; save the mail and open its file")
+        self.text += text
+        self.fault = self.seen = ""
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "accept": self.act_accept,
+            "up": self.act_up,
+            "down": self.act_down,
+            "erase": self.act_erase,
+            "clear": self.act_clear,
+        }
+
+    def act_up(self) -> None:
+        """Choose the file above."""
+        self.index = max(0, self.index - 1)
+
+    def act_down(self) -> None:
+        """Choose the file below."""
+        self.index = max(0, min(len(self.files) - 1, self.index + 1))
+
+    def act_erase(self) -> None:
+        """Erase the last sign."""
+        self.text, self.fault, self.seen = self.text[:-1], "", ""
+
+    def act_clear(self) -> None:
+        """Erase all that was typed or pasted."""
+        self.text, self.fault, self.seen = "", "", ""
+
+    def act_accept(self) -> None:
+        """Open the letter; where it cannot be, the text stays and the reason is told."""
+        if not self.text:
+            if not self.files:
+                raise Refused("paste the mail first, or type the name of its file")
+            self._open(*_read(self.files[self.index]))
+            return
+        try:
+            self._open(*self._whole())
+        except WeatherGageError as error:
+            self.fault = self.game_app.describe(error)
+            if not named_file(self.text):  # a paste that comes key by key goes on in a new line
+                self.text += "\n"
+
+    def _click(self, index: int) -> None:
+        """Highlight a file; a click on the highlighted one opens it."""
+        if index == self.index and not self.text:
+            self.act_accept()
+        else:
+            self.index = index
+
+    # Opening ---------------------------------------------------------------------------
+
+    def _open(self, text: str, source: str) -> None:
+        """Open a letter; ask for the word for the dice where it is the first one of a battle."""
+        letter = errands.looked_at(self.folder, text, source)
+        must_be_left(self.game_app, self.folder, letter.id)
+        if letter.number == 1 and stored.load(self.folder, letter.id) is None:
+            other = next(name for name in letter.players.values() if name != letter.by)
+            self.fault = f"{letter.by} invites you to {letter.scenario}, as {other}."
+            self.ask("Your word for the dice, or none:", partial(self._take_in, text, source))
+        else:
+            self._take_in(text, source)
+
+    def _take_in(self, text: str, source: str, word: str = "") -> None:
+        """Store what a letter has brought, and show the answer where nothing is left to choose."""
+        app, folder = self.game_app, self.folder
+        let_go(app)
+        came = errands.taken_in(folder, text, source, self._again, word)
+        desk, battle = came.desk, came.battle
+        next_ = errands.what_next(desk, battle)
+        letter = None
+        try:
+            if next_ == "send":
+                letter = sent(folder, desk, battle)
+            else:
+                stored.store(folder, desk)
+        finally:
+            errands.close(desk, battle)
+        words = {
+            "choose": "It is your choice: Enter plays.",
+            "over": "The battle is over: Enter watches it.",
+            "send": "Its answer had nothing left to choose.",
+        }
+        self._came(desk.held.id, f"Letter {desk.held.number} is opened. {words.get(next_, '')}")
+        app.leave(self)
+        if letter:
+            app.open(letter)
+
+    def _again(self, name: str) -> str:
+        key = self.keymap.key("mail", "send")
+        return f"in Mail, {key} shows your latest again"
+
+
+def _read(path: Path) -> tuple[str, str]:
+    return errands.read(path), path.name
+
+
+def named_file(text: str) -> Path | None:
+    """Return the file that a typed or dropped text names; None where it names none.
+
+    A terminal may quote a name that is dropped on it, or write it with `\\ ` or as `file://`.
+    """
+    text = text.strip()
+    if not 0 < len(text) <= LONGEST_PATH or "\n" in text:
+        return None
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        text = text[1:-1]
+    path = Path(os.path.expanduser(text.removeprefix("file://").replace("\\ ", " ")))
+    try:
+        named = LIKE_A_LETTER.fullmatch(path.name) or text[0] in "/~." or path.is_file()
+    except (OSError, ValueError):
+        return None
+    return path if named else None
+
+
+def letters_here() -> list[Path]:
+    """Return the files that are named like letters where downloads usually lie, latest first."""
+    found: dict[Path, float] = {}
+    for place in PLACES:
+        folder = Path(os.path.expanduser(place))
+        try:
+            paths = [path for path in folder.iterdir() if LIKE_A_LETTER.fullmatch(path.name)]
+            found |= {path: path.stat().st_mtime for path in paths if path.is_file()}
+        except OSError:
+            continue
+    return sorted(found, key=lambda path: found[path], reverse=True)[:LISTED]
+
+
+def _shortened(folder: Path) -> str:
+    """Return a folder as it is read most easily, from the home."""
+    home = Path.home()
+    return f"~/{folder.relative_to(home)}" if folder.is_relative_to(home) else str(folder)

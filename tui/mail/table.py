@@ -1,0 +1,89 @@
+"""Sitting down at a desk in the game, and what is shown when one gets up from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.base.errors import Refused, WeatherGageError
+from engine.kernel.battle import Battle
+from engine.post import correspondence as post
+from engine.post.correspondence import Desk
+from tui.files import desks as stored
+from tui.mail import desk as desks
+from tui.mail import errands
+from tui.mail.battle import MailScreen
+from tui.mail.letter_screen import LetterScreen
+from tui.screens.game_app import GameApp
+
+
+def desk_of(folder: Path, name: str) -> Desk:
+    """Return the desk of a battle; `Refused` when there is none, `FileFault` for a damaged one."""
+    desk = stored.load(folder, name)
+    if desk is None:
+        raise Refused(f"no battle by mail is called {name}")
+    return desk
+
+
+def must_be_left(app: GameApp, folder: Path, name: str) -> None:
+    """Refuse what would change a battle under the eyes of who plays it."""
+    battle = app.battle
+    if battle and battle.path == stored.battle_path(folder, name) and not battle.why_closed:
+        raise Refused("this battle is being played; leave it first")
+
+
+def let_go(app: GameApp) -> None:
+    """Close the battle that was played last, so that its file is free."""
+    if app.battle:
+        app.battle.close()
+        app.battle = None
+
+
+def at_desk(app: GameApp, path: Path) -> MailScreen:
+    """Return the screen of the battle of a file; it becomes the one that is played.
+
+    Raises a `WeatherGageError` where there is nothing to be played yet, or it is open elsewhere.
+    """
+    folder, name = path.parent, path.stem
+    let_go(app)
+    desk = desk_of(folder, name)
+    battle = desks.open_battle(folder, desk)
+    if battle is None:
+        wait = f"{desk.other}'s letter {desk.held.number + 1} is waited for"
+        raise Refused(f"the dice are being agreed: {wait}")
+    app.battle = battle
+
+    def leave() -> None:
+        _get_up(app, folder, screen.session.table.desk, battle)
+
+    screen = MailScreen(app, folder, desk, battle, leave)
+    return screen
+
+
+def _get_up(app: GameApp, folder: Path, desk: Desk, battle: Battle) -> None:
+    """Leave for the letters, with the next one on top when it is due."""
+    letter = sent(folder, desk, battle) if post.due(desk, battle) else None
+    errands.close(desk, battle)
+    app.battle = None
+    app.open_menu()
+    app.show("mail", desk.held.id)
+    if letter:
+        app.open(letter)
+
+
+def sent(folder: Path, desk: Desk, battle: Battle | None) -> LetterScreen:
+    """Write the next letter, and return the screen that shows it; raises `FileFault`."""
+    desk, _ = errands.posted(folder, desk, lambda after: folder / errands.name_of(after))
+    return shown(folder, desk, battle)
+
+
+def shown(folder: Path, desk: Desk, battle: Battle | None) -> LetterScreen:
+    """Return the screen that shows the letter of a desk, which is written into a file again.
+
+    Where that fails the letter is there to be copied all the same, and the reason is said.
+    """
+    text, fault = errands.text_of(desk, battle), ""
+    try:
+        path = str(errands.laid_out(folder, desk, battle))
+    except WeatherGageError as error:
+        path, fault = "", str(error)
+    return LetterScreen(desk, text, path, fault)
