@@ -234,7 +234,8 @@ ACTIONS: tuple[Action, ...] = (
     *actions_of(
         "letter_in",
         "A letter that came",
-        ("accept", "enter ctrl+j", "open the letter", "open it"),
+        ("accept", "enter ctrl+j", "open what was pasted, or the file", "open it"),
+        ("open", "ctrl+o f2", "open what was typed, or came key by key", "open what is typed"),
         ("up", "up", "the file above", "up"),
         ("down", "down", "the file below", "file"),
         ("erase", "backspace", "erase the last sign", "erase"),

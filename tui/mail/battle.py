@@ -146,7 +146,9 @@ class MailPrompt(Prompt):
         if session.orders or session.playing or session.typed or session.shows:
             return super().hints()
         accept = "accept=write the letter" if session.due else "accept=leave"
-        return [accept, *(name for name in super().hints() if not name.startswith("accept"))]
+        known = {name.partition("=")[0]: name for name in super().hints()}
+        first = [accept, *(["undo"] if session.due else [])]
+        return [*first, *(known[name] for name in known if name not in ("accept", "undo"))]
 
 
 class MailKeys(BattleKeys):

@@ -66,7 +66,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return {
             "choose": "your choice",
             "send": "your letter is to be sent",
-            "wait": f"{self.other}'s letter {self.number + 1} is waited for",
+            "wait": f"letter {self.number + 1} is waited for",
             "over": "over",
         }[self.next]
 

@@ -172,7 +172,7 @@ class MailFoundingScreen(Chooser):
         """Take a pasted name; squadrons of one's own cannot be sent by mail."""
         if self.line.what not in TYPED:
             raise Refused("by mail, squadrons are ready ones; a name may be pasted in its line")
-        self._add(self.line.what, text)
+        self._add(self.line.what, text.strip())
 
     def _move(self, index: int) -> None:
         self.index = max(0, min(index, len(self._lines()) - 1))

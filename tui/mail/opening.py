@@ -46,6 +46,8 @@ class OpeningScreen(PageScreen):
         """`came` is told the name of a battle of which a letter was opened, and what is next."""
         super().__init__()
         self.text = ""
+        self.pasted = False
+        """Whether the text was pasted as a whole; else its line ends come as Enter."""
         self.index = 0
         self.files = letters_here()
         self.fault = ""
@@ -97,7 +99,9 @@ class OpeningScreen(PageScreen):
         key = self.keymap.key(self.screen_name, "accept")
         if not self.text:
             return f"{key} opens the highlighted file" if self.files else "Paste the mail here."
-        return self.seen or f"{key} opens it"
+        if self.seen or self.pasted or named_file(self.text):
+            return self.seen or f"{key} opens it"
+        return f"{self.keymap.key(self.screen_name, 'open')} opens what was typed"
 
     def _look(self) -> None:
         """Say what was pasted, before it is opened."""
@@ -128,18 +132,21 @@ class OpeningScreen(PageScreen):
     def take_paste(self, text: str) -> None:
         """Take a text that is pasted as a whole."""
         self._add(text.replace("\r\n", "\n").replace("\r", "\n"))
+        self.pasted = True
         self._look()
 
     def _add(self, text: str) -> None:
         if len(self.text) + len(text) > MOST:
             raise Refused(f"it has more than {MOST} characters; save the mail and open its file")
         self.text += text
+        self.pasted = False
         self.fault = self.seen = ""
 
     def handlers(self) -> Handlers:
         return {
             **super().handlers(),
             "accept": self.act_accept,
+            "open": self.act_open,
             "up": self.act_up,
             "down": self.act_down,
             "erase": self.act_erase,
@@ -163,18 +170,25 @@ class OpeningScreen(PageScreen):
         self.text, self.fault, self.seen = "", "", ""
 
     def act_accept(self) -> None:
-        """Open the letter; where it cannot be, the text stays and the reason is told."""
+        """Open what was pasted, or the file; in a paste that comes key by key it ends a line."""
         if not self.text:
             if not self.files:
                 raise Refused("paste the mail first, or type the name of its file")
             self._open(*_read(self.files[self.index]))
             return
+        if self.pasted or named_file(self.text):
+            self.act_open()
+            return
+        self._add("\n")
+        key = self.keymap.key(self.screen_name, "open")
+        self.seen = f"{key} opens what was typed"
+
+    def act_open(self) -> None:
+        """Open what was pasted or typed; where it cannot be, it stays and the reason is told."""
         try:
             self._open(*self._whole())
         except WeatherGageError as error:
             self.fault = self.game_app.describe(error)
-            if not named_file(self.text):  # a paste that comes key by key goes on in a new line
-                self.text += "\n"
 
     def _click(self, index: int) -> None:
         """Highlight a file; a click on the highlighted one opens it."""

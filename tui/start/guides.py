@@ -102,13 +102,17 @@ GUIDES = {
         "Each turn of choices is packed into a small text file, which you send by any means. "
         "Secret choices stay sealed until both are in; whoever opens a letter checks it all.",
         (
-            ("found a battle:", "weathergage mail new quickstart --me YOU --with THEM"),
-            ("send the file; when an answer comes:", "weathergage mail open FILE"),
-            ("play your choices, which writes a letter:", "weathergage mail move BATTLE"),
+            ("found a battle: Mail in the opening menu, then n", ""),
+            ("send the letter that is shown: paste it, or attach its file", ""),
+            ("open what comes: o, paste the whole mail; Enter plays", ""),
+            ("or in a shell:", "weathergage mail new quickstart --me YOU --with THEM"),
         ),
-        (("save your letter as a file, then the same:", "weathergage mail open FILE"),),
         (
-            "A letter was lost: weathergage mail send BATTLE writes your latest again.",
+            ("open your letter: Mail in the opening menu, then o, paste the mail", ""),
+            ("or in a shell, with the letter as a file:", "weathergage mail open FILE"),
+        ),
+        (
+            "A letter was lost: s in the list of battles by mail shows your latest again.",
             "A letter that breaks the rules, or was altered, is refused with the reason.",
         ),
         no_post,

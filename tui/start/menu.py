@@ -71,7 +71,7 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("Replays", "step by step", self._saves),
             MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
             MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
-            MenuItem("Mail", "by letters", partial(self.open_screen, "mail")),
+            MenuItem("Mail", self._post(), partial(self.open_screen, "mail")),
             MenuItem("Cards and rules", "in our own words", self._reference),
             MenuItem("Settings", "glyphs, colours", self._settings),
             MenuItem("Quit", "all is saved", self.act_quit, gap=True),
@@ -81,6 +81,11 @@ class MenuScreen(SavedBattlesScreen):
             about = summarise(latest).status.turn.lower()
             items.insert(0, MenuItem("Continue", about, lambda: self.resume(latest)))
         return items
+
+    def _post(self) -> str:
+        """Return how many battles by mail wait for the player, or what they are."""
+        count = self.own_turns()
+        return f"{count} wait{'s' * (count == 1)} for you" if count else "by letters"
 
     def _quick_start(self) -> None:
         from tui.start.setup import quick_start, start

@@ -42,6 +42,11 @@ class SavedBattlesScreen(PageScreen):
         """
         return latest_unfinished(sorted(self.battles, key=_rank))
 
+    def own_turns(self) -> int:
+        """Return in how many battles by mail it is one's own turn."""
+        mine = (each for each in self.battles if _rank(each) == 0)
+        return sum(self._goes_on(each) for each in mine)
+
     def choose(self, index: int) -> None:
         """Choose a battle; after the last comes the first."""
         self.chosen = index % len(self.battles) if self.battles else 0
@@ -167,9 +172,7 @@ class SavedBattlesScreen(PageScreen):
         """Return whose choice it is; of a battle by mail whose letter."""
         if not desks.is_by_mail(saved.path):
             return seen.asked
-        return (
-            "by mail, your turn" if desks.is_own_turn(saved.path) else "by mail, the other's turn"
-        )
+        return "by mail, your turn" if desks.is_own_turn(saved.path) else "by mail, waiting"
 
     def _goes_on(self, saved: Saved) -> bool:
         try:

@@ -12,13 +12,13 @@ from tui.battle.screen import BattleScreen
 from tui.files.library import computers
 from tui.host.app import HostedApp
 from tui.input.destinations import AT_HOME, ON_A_HOST
+from tui.mail.list_screen import MailListScreen
 from tui.openers import OPENERS
 from tui.panel.hint_runs import hint_runs
 from tui.replay.screen import ReplayScreen
 from tui.screens.reference import ReferenceScreen
 from tui.screens.settings_screen import SettingsScreen
 from tui.start import saved_battles
-from tui.start.guide_screen import GuideScreen
 from tui.start.menu import MenuScreen
 from tui.start.saves_screen import SavesScreen
 from tui.terminal.theme import DEPTHS, PALETTES, style_for
@@ -66,12 +66,12 @@ async def test_page_keys_go_a_page_through_the_commands(tmp_path: Path) -> None:
 
 
 async def test_from_a_battle_the_palette_leads_over_it_and_back(tmp_path: Path) -> None:
-    """ctrl+p, mail, Enter: the page of letters; Escape: the battle, as it was."""
+    """ctrl+p, mail, Enter: the battles by mail; Escape: the battle, as it was."""
     battle = Battle.open(save_battle(tmp_path, "Duel"))
     async with house(tmp_path, battle=battle, players=computers(battle)) as (app, pilot):
         await pilot.press("ctrl+p", *"mail", "enter")
-        await until(pilot, lambda: isinstance(app.screen, GuideScreen), "the page")
-        assert "weathergage mail open FILE" in screen_of(app)
+        await until(pilot, lambda: isinstance(app.screen, MailListScreen), "the list")
+        assert "BATTLES BY MAIL" in screen_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         await pilot.press("ctrl+p", *"export", "enter")

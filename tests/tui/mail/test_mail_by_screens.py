@@ -1,0 +1,496 @@
+"""Battles by mail on screens alone: founded, opened, answered, sent again; what is refused."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.kernel.battle import Battle
+from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATURE
+from tests.tui.letters import Writer, introduced
+from tests.tui.running import house, screen_of, until
+from tui.app import WeatherGageApp
+from tui.files import desks as stored
+from tui.mail import opening
+from tui.mail.battle import MailScreen
+from tui.mail.founding import MailFoundingScreen
+from tui.mail.letter_screen import LetterScreen
+from tui.mail.list_screen import MailListScreen
+from tui.mail.opening import OpeningScreen, named_file
+from tui.replay.screen import ReplayScreen
+from tui.screens.help import HelpScreen
+from tui.start import saved_battles
+from tui.start.menu import MenuScreen
+from tui.start.saves_screen import SavesScreen
+from tui.start.set_up_rows import on_offer
+
+MOST = 200
+"""Letters of a battle on the pond at most."""
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """List no sample battles, and no letters of whoever runs the tests."""
+    monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setattr(opening, "PLACES", (str(tmp_path / "downloads"),))
+    monkeypatch.setenv("TERM", "xterm-256color")
+
+
+class Sitter:
+    """One of the two, at a program of his own."""
+
+    def __init__(self, app: WeatherGageApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def sees(self) -> str:
+        return screen_of(self.app)
+
+    async def presses(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+
+    async def comes_to(self, screen: type, what: str = "the screen") -> None:
+        await until(self.pilot, lambda: isinstance(self.app.screen, screen), what)
+
+    async def pastes(self, text: str) -> None:
+        self.app.post_message(events.Paste(text))
+        await self.pilot.pause()
+
+    async def opens(self, text: str) -> None:
+        """Open a letter from the list."""
+        await self.presses("o")
+        await self.comes_to(OpeningScreen)
+        await self.pastes(text)
+        await self.presses("enter")
+
+    async def reads_own_letter(self) -> str:
+        """Return the letter that is shown, and go back to the list."""
+        await self.comes_to(LetterScreen, "a letter of one's own")
+        assert isinstance(self.app.screen, LetterScreen)
+        text, path = self.app.screen.text, self.app.screen.path
+        assert Path(path).read_text("utf-8") == text
+        assert Path(path).name in self.sees.replace("\n ", "")
+        assert self.app.clipboard == text
+        await self.presses("enter")
+        await self.comes_to(MailListScreen, "the list")
+        return text
+
+    async def plays(self) -> str:
+        """Make all choices that are asked, and return the letter."""
+        await self.presses("enter")
+        await self.comes_to(MailScreen, "the battle")
+        screen = self.app.screen
+        assert isinstance(screen, MailScreen)
+        while screen.session.orders:
+            had = screen.session.orders
+            await self.presses("enter")
+            await until(
+                self.pilot, lambda had=had: screen.session.orders is not had, "what follows"
+            )  # type: ignore[misc]
+        await self.presses("enter")
+        assert "Write the letter to" in self.sees
+        await self.presses("enter")
+        return await self.reads_own_letter()
+
+
+@asynccontextmanager
+async def sitting(saves: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Sitter]:
+    """Sit at the list of battles by mail, reached from the opening menu."""
+    async with house(saves, size) as (app, pilot):
+        sitter = Sitter(app, pilot)
+        menu = app.screen
+        assert isinstance(menu, MenuScreen)
+        at = [item.name for item in menu.items].index("Mail")
+        await sitter.presses(*["down"] * at, "enter")
+        await sitter.comes_to(MailListScreen, "the list")
+        yield sitter
+
+
+async def founded(sitter: Sitter, *, game: int = 0, other: str = "ben") -> str:
+    """Found a battle of the game that is so many on, as anna; return the first letter."""
+    await sitter.presses("n")
+    await sitter.comes_to(MailFoundingScreen)
+    await sitter.presses(*["right"] * game)
+    form = sitter.app.screen
+    assert isinstance(form, MailFoundingScreen)
+    for name, typed in (("me", "anna"), ("other", other)):
+        at = [line.what for line in form._lines()].index(name)
+        await sitter.presses(*["down"] * (at - form.index), *typed)
+    assert f"you {form._seats(True)} v {other}" in sitter.sees
+    await sitter.presses("enter")
+    return await sitter.reads_own_letter()
+
+
+def place_of_the_pond() -> int:
+    """Return how many games on from the first one the pond is in the form."""
+    return list(dict.fromkeys(each[0] for each in on_offer())).index("pond")
+
+
+async def test_two_desks_play_a_battle_to_its_end_by_mangled_letters(tmp_path: Path) -> None:
+    """Through screens only; each letter goes through another mail program."""
+    programs: list[Callable[[str], str]] = [
+        lambda text: MANGLINGS["wrapped at 72"](GREETING + text + SIGNATURE),
+        lambda text: ANSWER + MANGLINGS["quoted"](text),
+        MANGLINGS["one paragraph"],
+        lambda text: MANGLINGS["soft breaks"](MANGLINGS["byte order mark"](text)),
+        lambda text: MANGLINGS["no-break spaces"](MANGLINGS["quoted in part"](text)),
+    ]
+    sent: list[str] = []
+    async with sitting(tmp_path / "anna") as anna:
+        sent.append(await founded(anna, game=place_of_the_pond()))
+    ways, who = cycle(programs), cycle(("ben", "anna"))
+    over: set[str] = set()
+    while len(over) < 2:
+        assert len(sent) < MOST
+        name, came = next(who), next(ways)(sent[-1])
+        if len(sent) > 2:  # an answer quotes the letter that it answers
+            came += ANSWER + MANGLINGS["quoted"](sent[-2])
+        async with sitting(tmp_path / name) as sitter:
+            await sitter.opens(came)
+            if len(sent) == 1:
+                assert "anna invites you to duel, as ben." in sitter.sees
+                await sitter.presses(*"fair", "enter")
+            await sitter.pilot.pause()
+            if isinstance(sitter.app.screen, LetterScreen):
+                sent.append(await sitter.reads_own_letter())
+            elif "It is your choice" in sitter.sees:
+                sent.append(await sitter.plays())
+            assert isinstance(sitter.app.screen, MailListScreen)
+            if sitter.app.screen.chosen.next == "over":
+                over.add(name)
+                await sitter.presses("enter")
+                await sitter.comes_to(ReplayScreen, "the replay")
+    paths = [next((tmp_path / name / "mail").glob("*.battle")) for name in ("anna", "ben")]
+    battles = [Battle.open(path, write=False) for path in paths]
+    assert battles[0].state == battles[1].state
+    assert battles[0].outcome()
+
+
+async def test_the_battle_stands_among_all_others(tmp_path: Path) -> None:
+    """In Continue while it is one's turn, in Battles and in Replays; it is left for the letters."""
+    anna, ben = introduced(tmp_path, "quickstart")
+    async with house(anna.saves) as (app, pilot):
+        seen = screen_of(app)
+        assert "Continue" in seen
+        assert "1 waits for you" in seen
+        assert "anna v ben" in seen
+        await pilot.press("up", "down")
+        assert "by mail, your turn" in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MailScreen), "the battle")
+        await pilot.press("M")
+        await pilot.press("enter")  # choices are left
+        await until(pilot, lambda: isinstance(app.screen, MailListScreen), "the letters")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, MenuScreen), "the menu")
+        await pilot.press("tab", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MailScreen), "the battle again")
+        await pilot.press("q", "enter")
+        await until(pilot, lambda: isinstance(app.screen, MailListScreen), "the letters")
+        await pilot.press("ctrl+p", *"saves", "enter")
+        await until(pilot, lambda: isinstance(app.screen, SavesScreen), "the replays")
+        assert "by mail, your turn" in screen_of(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen), "the replay")
+        await pilot.press("q")
+        await pilot.press("p")
+        await until(pilot, lambda: isinstance(app.screen, MailScreen), "the battle once more")
+    async with house(ben.saves) as (app, _):
+        assert "by letters" in screen_of(app)  # nothing waits for him
+
+
+async def test_a_battle_of_which_a_letter_is_waited_for_is_continued_last(tmp_path: Path) -> None:
+    from tests.tui.running import save_battle
+
+    anna, _ = introduced(tmp_path, "quickstart")
+    own = save_battle(anna.saves, "Own")
+    os.utime(own, (1, 1))  # long ago
+    async with house(anna.saves) as (app, _):
+        assert isinstance(app.screen, MenuScreen)
+        latest = app.screen.latest()
+        assert latest
+        assert latest.path == anna.path
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    async with house(anna.saves) as (app, _):
+        assert isinstance(app.screen, MenuScreen)
+        latest = app.screen.latest()
+        assert latest
+        assert latest.path == own
+
+
+async def test_a_letter_is_sent_again_and_its_file_is_made_again(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as anna:
+        first = await founded(anna)
+        out = tmp_path / "mail" / "letters"
+        for path in out.iterdir():
+            path.unlink()
+        await anna.presses("s")
+        assert await anna.reads_own_letter() == first
+        assert "letter 2 is waited for" in anna.sees
+        await anna.presses("enter")
+        assert "the dice are being agreed: ben's letter 2 is waited for" in anna.sees
+        await anna.presses("r")
+        assert "nothing to watch yet" in anna.sees
+
+
+async def test_a_letter_that_cannot_be_written_is_shown_all_the_same(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as anna:
+        await founded(anna)
+        out = tmp_path / "mail" / "letters"
+        for path in out.iterdir():
+            path.unlink()
+        out.rmdir()
+        out.write_text("in the way", "utf-8")
+        await anna.presses("s")
+        await anna.comes_to(LetterScreen)
+        assert "cannot be written" in anna.sees
+        assert "WEATHER GAGE LETTER 1" in anna.sees
+
+
+async def test_what_is_wrong_with_a_letter_is_told_and_nothing_is_lost(tmp_path: Path) -> None:
+    anna, ben = introduced(tmp_path, "quickstart")
+    early = anna.saves.parent / "early.mail"
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    third = anna.out.read_text("utf-8")
+    ben.says("open", anna.out)
+    ben.chooses()
+    ben.writes("send", ben.battle)
+    fourth = ben.out.read_text("utf-8")
+    early.write_text(third, "utf-8")
+    carl = tmp_path / "carl"
+    before = ben.desk, anna.desk
+    middle = len(third) // 2
+    cases = {
+        (ben.saves, third): "letter 3, which was opened before",
+        (ben.saves, fourth): "a letter of your own, for anna to open",
+        (anna.saves, third): "a letter of your own, for ben to open",
+        (carl, third): "letter 3 of a battle that is not known here",
+        (anna.saves, fourth[:-200]): "but not a whole one",
+        (anna.saves, third[:middle] + "?" + third[middle + 1 :]): "characters are there",
+        (anna.saves, "Hi Anna, sorry, I forgot the letter!"): "is not a letter of Weather Gage",
+        (anna.saves, str(tmp_path / "none.mail")): "no such file",
+        (anna.saves, str(tmp_path)): "is a directory",
+    }
+    for (saves, text), cause in cases.items():
+        async with sitting(saves) as sitter:
+            await sitter.opens(text)
+            seen = " ".join(sitter.sees.split())
+            assert cause in seen, seen
+            screen = sitter.app.screen
+            assert isinstance(screen, OpeningScreen)
+            assert screen.text.strip() == text.strip()  # what was pasted is there still
+    assert (ben.desk, anna.desk) == before
+    assert not (carl / "mail").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\x1b[2J\x1b]0;x\x07" * 50,
+        "A" * 400_000,
+        "\x00",
+        "WEATHER GAGE LETTER 1: 9 CHARACTERS\n" * 999,
+    ],
+    ids=["escapes", "long", "nul", "marks"],
+)
+async def test_hostile_text_is_told_off_in_one_sentence(tmp_path: Path, text: str) -> None:
+    async with sitting(tmp_path) as sitter:
+        await sitter.opens(text)
+        assert isinstance(sitter.app.screen, OpeningScreen)
+        assert "this text" in sitter.sees
+        assert "\x1b" not in sitter.sees
+        await sitter.presses("ctrl+u")
+        assert "nothing yet" in sitter.sees
+        await sitter.pastes("x" * (opening.MOST + 1))
+        assert f"more than {opening.MOST} characters" in sitter.sees
+
+
+async def test_a_paste_that_comes_key_by_key_is_read_as_well(tmp_path: Path) -> None:
+    """Where a terminal marks no paste, its line ends are Enter: nothing is opened in its midst."""
+    anna = Writer("anna", tmp_path)
+    anna.writes("new", "duel", "--me", "anna", "--with", "ben")
+    lines = ["quit?", *anna.out.read_text("utf-8").splitlines(), "Regards, anna"]
+    async with sitting(tmp_path / "ben") as ben:
+        await ben.presses("o")
+        await ben.comes_to(OpeningScreen)
+        names = {" ": "space", "#": "number_sign", "?": "question_mark"}
+        for line in lines:
+            assert isinstance(ben.app.screen, OpeningScreen)
+            ben.app.screen._add(line[:-1])
+            await ben.presses(names.get(line[-1], line[-1]), "enter")
+        assert "ctrl+o opens what was typed" in ben.sees
+        await ben.presses("ctrl+o")
+        assert "anna invites you to duel" in ben.sees
+        await ben.presses("enter")
+        await ben.reads_own_letter()
+        assert "letter 3 is waited for" in ben.sees
+
+
+async def test_a_file_is_chosen_from_those_that_lie_about(tmp_path: Path) -> None:
+    anna = Writer("anna", tmp_path)
+    anna.writes("new", "duel", "--me", "anna", "--with", "ben")
+    downloads = tmp_path / "downloads"
+    downloads.mkdir()
+    (downloads / "duel-1.mail.txt").write_bytes(b"\xef\xbb\xbf" + anna.out.read_bytes())
+    (downloads / "older.mail").write_text("no letter", "utf-8")
+    os.utime(downloads / "older.mail", (1, 1))
+    (downloads / ".mailcap").touch()
+    async with sitting(tmp_path / "ben") as ben:
+        await ben.presses("o")
+        await ben.comes_to(OpeningScreen)
+        assert "duel-1.mail.txt" in ben.sees
+        assert ".mailcap" not in ben.sees
+        await ben.presses("down", "enter")
+        assert "older.mail is not a letter of Weather Gage" in ben.sees
+        await ben.presses("up", "enter")
+        assert "anna invites you to duel" in ben.sees
+        await ben.presses("escape")  # not yet
+        assert not (tmp_path / "ben" / "mail").exists()
+        await ben.presses("enter", "enter")
+        await ben.reads_own_letter()
+
+
+def test_the_name_of_a_file_may_be_dropped_in_any_form(tmp_path: Path) -> None:
+    path = tmp_path / "a letter"
+    path.touch()
+    for text in (
+        f"{path}",
+        f"'{path}'",
+        f'"{path}"',
+        f"file://{path}",
+        f"{path} ".replace(" ", "\\ ", 1),
+    ):
+        assert named_file(text) == path, text
+    assert named_file("x.mail") == Path("x.mail")
+    for text in ("", "hello", "two\nlines", "/" * 5000, "\x00"):
+        assert named_file(text) is None, text
+
+
+async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as anna:
+        await anna.presses("n")
+        await anna.comes_to(MailFoundingScreen)
+        form = anna.app.screen
+        assert isinstance(form, MailFoundingScreen)
+        await anna.presses("enter")
+        assert "Type the other's name" in anna.sees
+        at = [line.what for line in form._lines()].index("side")
+        await anna.presses(
+            *["down"] * at, "right", "down", *"ann", "backspace", "n", "down", *"ann"
+        )
+        assert form.second
+        assert form.names["me"] == "ann"
+        await anna.presses("enter")
+        assert "between two players of different names" in anna.sees
+        await anna.presses("up")
+        await anna.pastes("a\x1b[2J\n")
+        assert form.names["me"] == "anna?[2J"
+        await anna.presses("up")
+        await anna.pastes("game = 'oak_iron'")
+        assert "squadrons are ready ones" in anna.sees
+        await anna.presses("down", "down", "space", "b", "enter")
+        await anna.comes_to(LetterScreen)
+        (name,) = stored.known(tmp_path / "mail")
+        desk = stored.load(tmp_path / "mail", name)
+        assert desk
+        assert desk.held.players == {"A": "ann b", "B": "anna?[2J"}
+
+
+async def test_every_scenario_on_offer_can_be_founded_by_mail(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as anna:
+        await anna.presses("n")
+        await anna.comes_to(MailFoundingScreen)
+        form = anna.app.screen
+        assert isinstance(form, MailFoundingScreen)
+        for game, scenario, _ in form.form.offered:
+            form.form.choose(game, scenario)
+            form.index = 0
+            form.draw()
+            assert form._seats(True), scenario
+            assert form._seats(False), scenario
+
+
+async def test_a_battle_is_moved_to_the_bin_with_its_desk(tmp_path: Path) -> None:
+    anna, _ = introduced(tmp_path, "quickstart")
+    name = anna.battle
+    async with sitting(anna.saves) as sitter:
+        await sitter.presses("d", "y", "enter")
+        assert "There is none yet" in sitter.sees
+    assert {path.name for path in (anna.folder / "bin").iterdir()} == {
+        f"{name}.desk",
+        f"{name}.battle",
+    }
+    assert not list(anna.folder.glob("*.*"))
+    anna, _ = introduced(tmp_path / "again", "quickstart")
+    async with house(anna.saves) as (app, pilot):
+        await pilot.press("tab", "d", "y", "enter")
+        assert "lies in the bin now" in screen_of(app)
+    assert not stored.known(anna.folder)
+
+
+async def test_a_damaged_desk_is_told_and_may_be_put_away(tmp_path: Path) -> None:
+    anna, _ = introduced(tmp_path, "quickstart")
+    stored.desk_path(anna.folder, anna.battle).write_text('{"me": 5}', "utf-8")
+    async with sitting(anna.saves) as sitter:
+        assert "is damaged" in sitter.sees
+        await sitter.presses("enter")
+        assert "is damaged" in sitter.sees
+        await sitter.presses("d", "y", "enter")
+        assert "There is none yet" in sitter.sees
+
+
+async def test_a_battle_that_is_played_is_not_changed_under_the_player(tmp_path: Path) -> None:
+    anna, ben = introduced(tmp_path, "quickstart")
+    async with sitting(anna.saves) as sitter:
+        await sitter.presses("enter")
+        await sitter.comes_to(MailScreen)
+        battle = sitter.app.screen
+        await sitter.presses("ctrl+p", *"mail", "enter")
+        await sitter.comes_to(MailListScreen, "the list over the battle")
+        for key in ("s", "d"):
+            await sitter.presses(key)
+            assert "this battle is being played" in sitter.sees
+        await sitter.opens(ben.out.read_text("utf-8"))
+        assert "this battle is being played" in " ".join(sitter.sees.split())
+        await sitter.presses("escape", "enter")
+        await until(sitter.pilot, lambda: sitter.app.screen is battle, "the battle as it was")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_nothing_is_cut_and_every_screen_has_its_help(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """With the longest names that there may be."""
+    long = "Bartholomew Featherstonehaugh of Ramsgate"[:40]
+    async with sitting(tmp_path, size) as anna:
+        await founded(anna, other=long)
+        assert f"with {long}" in anna.sees
+        assert "letter 2 is waited for" in anna.sees
+        for opens, screen in (
+            ("", MailListScreen),
+            ("n", MailFoundingScreen),
+            ("o", OpeningScreen),
+            ("s", LetterScreen),
+        ):
+            await anna.presses(*opens)
+            await anna.comes_to(screen)
+            assert ".. " not in anna.sees
+            assert "help" in anna.sees.splitlines()[-1]
+            await anna.presses("f1")
+            await anna.comes_to(HelpScreen, "the help")
+            await anna.presses("escape")
+            await anna.comes_to(screen)
+            if opens:
+                await anna.presses("escape")
+                await anna.comes_to(MailListScreen)
