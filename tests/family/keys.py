@@ -20,7 +20,8 @@ import pytest
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
-from tests.tui.every_screen import SAMPLE, SCREENS, Screen
+from tests.tui.conftest import FixedSecrets
+from tests.tui.every_screen import SAMPLE, SCREENS, Screen, by_mail
 from tests.tui.running import save_battle
 from tests.tui.whole_rows import position
 from tests.tui.wired import Wired, wired
@@ -47,6 +48,11 @@ LEFT_OUT = {
     **dict.fromkeys(
         (f"hindsight.{name}" for name in ("accept", "again", "up", "down", "end")),
         "its choices are judged for seconds; tests/tui/review has made-up ones",
+    ),
+    "mail.send": "it names a file of the machine; tests/tui/mail does it",
+    **dict.fromkeys(
+        (f"letter.{name}" for name in ("accept", "copy", "end")),
+        "it names a file of the machine; tests/tui/mail does it",
     ),
     "battle.end": "it asks and ends the walk; tests/tui/battle does it",
     "menu.end": "it ends the walk; tests/tui/start does it",
@@ -98,6 +104,15 @@ def among_battles(folder: Path) -> dict[str, Any]:
         path = save_battle(folder, name)
         os.utime(path, (number, number))  # the list has the latest first
     return {}
+
+
+def among_letters(folder: Path) -> dict[str, Any]:
+    """Return what begins with a menu, where two files lie that may be letters."""
+    for number, name in enumerate(("first", "second")):
+        path = folder.parent / f"{name}.mail"
+        path.touch()
+        os.utime(path, (number, number))
+    return by_mail(folder)
 
 
 def looked_back(folder: Path) -> dict[str, Any]:
@@ -165,6 +180,18 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "=down =down =down copy later earlier flag name =escape remove =tab accept reference "
         "=f10 save =escape save_as =escape measure end",
     ),
+    "mail": (
+        SCREENS["mail"],
+        "open =escape new =escape delete =escape guide =q watch =q accept @ end",
+    ),
+    "mail_found": (
+        SCREENS["mail's form"],
+        "right left down up =down =down =down =x erase help =escape =b =down =b accept end",
+    ),
+    "letter_in": (
+        SCREENS["letter that comes"]._replace(options=among_letters),
+        "=x =y erase open clear down up =a accept help =escape end",
+    ),
     "help": (SCREENS["battle's help"], "down up page_down page_up last first end"),
 }
 
@@ -173,6 +200,12 @@ def lines(name: str) -> Iterator[str]:
     """Yield what each action of a walk changes on the screen."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
+        drawn = FixedSecrets()
+        for module in ("tui.mail.desk", "tui.mail.battle"):
+            patch.setattr(f"{module}.secrets", drawn)
+        patch.setattr("tui.mail.opening.PLACES", (folder,))
+        patch.setattr("tui.mail.founding.own_name", lambda _: "anna")
+        patch.chdir(folder)  # letters that answer by themselves are written there
         # The samples have the times of the checkout, by which lists are sorted.
         patch.setattr("tui.start.saved_battles.samples_folder", lambda: Path(folder) / "none")
         yield from asyncio.run(_walked(name, Path(folder)))

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+import msgspec
+
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from tests.tui.letters import introduced
 from tests.tui.wired import Wired
+from tui.files import desks
 from tui.files.begin import begin
 from tui.files.library import computers
 from tui.replay.screen import ReplayScreen
@@ -59,6 +65,20 @@ def menu(folder: Path) -> dict[str, Any]:
     return {}
 
 
+def by_mail(folder: Path) -> dict[str, Any]:
+    """Return what begins with a menu, and a battle by mail in which it is one's turn."""
+    with redirect_stdout(StringIO()):
+        anna, _ = introduced(folder.parent / f"{folder.name} by mail", "quickstart")
+    shutil.copytree(anna.folder, folder / "mail")
+    desk = msgspec.structs.replace(anna.desk, day="2026-11-20")
+    desks.store(folder / "mail", desk)
+    return {}
+
+
+def _mail(menu: MenuScreen) -> None:
+    menu.open_screen("mail")
+
+
 SCREENS = {
     "menu": Screen(menu),
     "menu's help": Screen(menu, ("?",)),
@@ -68,6 +88,9 @@ SCREENS = {
     "builder": Screen(menu, ("enter",), MenuScreen._squadrons, "Your squadron"),
     "settings": Screen(menu, opened=MenuScreen._settings),
     "reference": Screen(menu, opened=MenuScreen._reference),
+    "mail": Screen(by_mail, opened=_mail, shows="BATTLES BY MAIL"),
+    "mail's form": Screen(by_mail, ("n",), _mail, "NEW BATTLE BY MAIL"),
+    "letter that comes": Screen(by_mail, ("o",), _mail, "OPEN A LETTER"),
     "battle": Screen(playing(HUMAN)),
     "log": Screen(playing(HUMAN), ("L",)),
     "all ships": Screen(playing(HUMAN), ("S", "down")),

@@ -125,7 +125,7 @@ class MailFoundingScreen(Chooser):
         labels = {"me": "Your name", "other": "Playing with", "word": "Your word"}
         if line.what in labels:
             value = self.names[line.what]
-            return labels[line.what], value or ("" if line is self.line else "-")
+            return labels[line.what], value or ("" if line == self.line else "-")
         return self.form.shown(line)
 
     def prompt(self) -> str:

@@ -81,6 +81,6 @@ class LetterScreen(Scroller):
         elif (self.game_app.environ or os.environ).get("TERM", "") in NO_CLIPBOARD:
             self.copied = "This terminal has no clipboard; attach the file."
         else:
-            self.game_app.copy_to_clipboard(self.text)
+            self.app.copy_to_clipboard(self.text)
             self.copied = f"Copied, where the terminal allows it; {key} copies it again."
         self.draw()

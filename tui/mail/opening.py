@@ -81,8 +81,11 @@ class OpeningScreen(PageScreen):
     def _counted(self) -> str:
         if not self.text:
             return "Pasted or typed"
-        count = self.text.count("\n") + 1
-        return f"Pasted or typed: {count} line{'s' * (count != 1)}, {len(self.text)} characters"
+        lines, signs = self.text.count("\n") + 1, len(self.text)
+        return (
+            f"Pasted or typed: {lines} line{'s' * (lines != 1)}, "
+            f"{signs} character{'s' * (signs != 1)}"
+        )
 
     def _list(self, page: TextPage, row: int) -> None:
         rows = page.rows_count - 3 - row

@@ -45,9 +45,6 @@ class GameApp(Protocol):
     environ: Mapping[str, str] | None
     """What the terminal says of itself; None: the process's own environment."""
 
-    def screen_named(self, name: str, *args: Any) -> BaseScreen:
-        """Return a new screen, from the table of openers."""
-
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
         """Open the screen of that name over the one that is seen.
 
@@ -77,9 +74,6 @@ class GameApp(Protocol):
 
     def bell(self) -> None:
         """Ring the terminal's bell."""
-
-    def copy_to_clipboard(self, text: str) -> None:
-        """Ask the terminal to take a text into its clipboard; not every one does."""
 
     def paint_again(self) -> None:
         """Paint the whole terminal, whatever others have written onto it."""

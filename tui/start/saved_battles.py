@@ -100,7 +100,7 @@ class SavedBattlesScreen(PageScreen):
             self.game_app.return_to(below)
             return
         if desks.is_by_mail(saved.path):
-            self.game_app.enter(self.game_app.screen_named("mail_battle", saved.path))
+            self.open_screen("mail_battle", saved.path)
             return
         self._let_go()
         battle = Battle.open(saved.path)
