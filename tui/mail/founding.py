@@ -25,6 +25,7 @@ from tui.start.set_up_rows import (
     on_offer,
     place_of,
 )
+from tui.terminal.cut import SIGN
 from tui.terminal.page import TextPage, scrolled
 
 SEATED = Seating({"you or the other": ""}, "you or the other", "lot", seed_known=False)
@@ -38,6 +39,8 @@ TYPED = {
 MORE = "... and more below"
 WIDTH = 48
 LABEL = 14
+ROOM = WIDTH - LABEL - 8
+"""Signs of a name in its line."""
 
 
 class MailFoundingScreen(Chooser):
@@ -112,7 +115,10 @@ class MailFoundingScreen(Chooser):
             return self.form.about_scenario
         if line.what == "side":
             return f"You play {self._seats(True)}, the other {self._seats(False)}."
-        return TYPED.get(line.what) or self.form.about(line)
+        if line.what in TYPED:
+            name = self.names[line.what]
+            return f"{TYPED[line.what]} {name if len(name) > ROOM else ''}"
+        return self.form.about(line)
 
     def _seats(self, mine: bool) -> str:
         seats = desks.seats_of(self.form.seats, self.second)
@@ -125,6 +131,8 @@ class MailFoundingScreen(Chooser):
         labels = {"me": "Your name", "other": "Playing with", "word": "Your word"}
         if line.what in labels:
             value = self.names[line.what]
+            if len(value) > ROOM:  # its end is what is being typed; the whole stands below
+                value = f"{SIGN}{value[-ROOM:]}"
             return labels[line.what], value or ("" if line == self.line else "-")
         return self.form.shown(line)
 
