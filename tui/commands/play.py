@@ -222,5 +222,14 @@ def open_app(looks: Looks, **more: Any) -> int:
     if app.ended_by and not app.battle:
         print("Everything is saved; go on with  weathergage")
     elif app.battle and app.battle.path and not app.battle.outcome():
-        print(f"The battle is saved; go on with  weathergage play {quote(str(app.battle.path))}")
+        print(f"The battle is saved; go on with  {goes_on(app.battle.path)}")
     return app.return_code or FINE
+
+
+def goes_on(path: Path) -> str:
+    """Return the command that goes on with the battle of a file."""
+    from tui.files.desks import is_by_mail
+
+    if is_by_mail(path):
+        return f"weathergage mail move {path.stem}"
+    return f"weathergage play {quote(str(path))}"

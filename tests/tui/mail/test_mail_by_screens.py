@@ -16,8 +16,9 @@ import tests.pond.game  # noqa: F401 - registers the pond
 from engine.kernel.battle import Battle
 from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATURE
 from tests.tui.letters import Writer, introduced
-from tests.tui.running import house, screen_of, until
+from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
+from tui.commands.play import goes_on
 from tui.files import desks as stored
 from tui.mail import opening
 from tui.mail.battle import MailScreen
@@ -208,9 +209,13 @@ async def test_the_battle_stands_among_all_others(tmp_path: Path) -> None:
         assert "by letters" in screen_of(app)  # nothing waits for him
 
 
-async def test_a_battle_of_which_a_letter_is_waited_for_is_continued_last(tmp_path: Path) -> None:
-    from tests.tui.running import save_battle
+def test_whoever_leaves_in_the_middle_is_told_the_command_that_goes_on(tmp_path: Path) -> None:
+    anna, _ = introduced(tmp_path, "quickstart")
+    assert goes_on(anna.path) == f"weathergage mail move {anna.battle}"
+    assert goes_on(tmp_path / "own.battle") == f"weathergage play {tmp_path / 'own.battle'}"
 
+
+async def test_a_battle_of_which_a_letter_is_waited_for_is_continued_last(tmp_path: Path) -> None:
     anna, _ = introduced(tmp_path, "quickstart")
     own = save_battle(anna.saves, "Own")
     os.utime(own, (1, 1))  # long ago
