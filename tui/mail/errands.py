@@ -193,23 +193,30 @@ def _standing(folder: Path, name: str, changed: int, size: int) -> Standing:
         desk = stored.load(folder, name)
         if desk is None:
             return Standing(name=name, fault=f"{name} is gone")
-        held, battle = desk.held, _seen(folder, desk)
-        game = system(held.game)
-        seats = game.seats(battle.state if battle else game.set_up(held.scenario, held.options))
-        return Standing(
-            name=name,
-            game=game.title,
-            scenario=held.scenario,
-            me=desk.me,
-            other=desk.other,
-            seats=" and ".join(s.name for s in seats if held.players.get(s.key) == desk.me),
-            progress=desks.stands(battle),
-            number=held.number,
-            day=_told_day(desk.day, changed),
-            next=what_next(desk, battle),
-        )
+        return stood(desk, _seen(folder, desk), changed)
     except WeatherGageError as error:
         return Standing(name=name, fault=str(error))
+
+
+def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
+    """Return how the battle of a desk stands, which was `changed` so many nanoseconds after 1970.
+
+    Raises a `WeatherGageError` where its game cannot be played here.
+    """
+    held, game = desk.held, system(desk.held.game)
+    seats = game.seats(battle.state if battle else game.set_up(held.scenario, held.options))
+    return Standing(
+        name=held.id,
+        game=game.title,
+        scenario=held.scenario,
+        me=desk.me,
+        other=desk.other,
+        seats=" and ".join(seat.name for seat in seats if held.players.get(seat.key) == desk.me),
+        progress=desks.stands(battle),
+        number=held.number,
+        day=_told_day(desk.day, changed),
+        next=what_next(desk, battle),
+    )
 
 
 def _seen(folder: Path, desk: Desk) -> Battle | None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING
 
-from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.errors import FileFault, Refused
 from engine.game.position import shown
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
@@ -15,6 +15,7 @@ from tui.commands.grammar import Misuse
 from tui.files import desks as stored
 from tui.mail import desk as desks
 from tui.mail import errands
+from tui.mail.errands import Standing
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
@@ -29,19 +30,12 @@ def listing(chosen: Namespace) -> int:
     folder = _folder(chosen)
     names = stored.known(folder)
     for name in names:
-        try:
-            print(_told(folder, _desk(folder, name)))
-        except WeatherGageError as error:
-            print(f"{name}: {error}")
+        row = errands.standing(folder, name)
+        what = f"{row.me} and {row.other}, {row.progress}. {_told(folder, row)}"
+        print(f"{name}: {row.fault or what}")
     if not names:
         print("There are none; begin one with  weathergage mail new SCENARIO --me YOU --with OTHER")
     return FINE
-
-
-def _told(folder: Path, desk: Desk) -> str:
-    battle = post.begin(desk)
-    what = f"{desk.held.id}: {desk.me} and {desk.other}, {desks.stands(battle)}"
-    return f"{what}. {_next_step(folder, desk, battle)}"
 
 
 def new(chosen: Namespace) -> int:
@@ -178,14 +172,18 @@ def _write(desk: Desk, battle: Battle | None, path: Path) -> None:
 
 def _next_step(folder: Path, desk: Desk, battle: Battle | None) -> str:
     """Return the next step of the player, in a sentence."""
-    name, waits = desk.held.id, f"{desk.other}'s letter {desk.held.number + 1} is waited for."
-    match errands.what_next(desk, battle):
+    return _told(folder, errands.stood(desk, battle))
+
+
+def _told(folder: Path, row: Standing) -> str:
+    """Return what comes next in a battle, with the command for it."""
+    match row.next:
         case "send":
-            return f"Your letter is to be written:  weathergage mail send {name}"
+            return f"Your letter is to be written:  weathergage mail send {row.name}"
         case "over":
-            path = quote(str(stored.battle_path(folder, name)))
+            path = quote(str(stored.battle_path(folder, row.name)))
             return f"It is over; watch it with  weathergage replay {path}"
         case "choose":
-            return f"It is your choice:  weathergage mail move {name}"
+            return f"It is your choice:  weathergage mail move {row.name}"
         case _:
-            return waits
+            return f"{row.other}'s letter {row.number + 1} is waited for."
