@@ -16,7 +16,7 @@ from tui.mail import errands
 from tui.mail.errands import Standing
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.opening import OpeningScreen
-from tui.mail.table import at_desk, desk_of, let_go, must_be_left, sent, shown
+from tui.mail.table import at_desk, desk_of, make_free, sent, shown
 from tui.screens.chooser import Chooser
 from tui.terminal.page import TextPage, scrolled
 
@@ -177,6 +177,10 @@ class MailListScreen(Chooser):
             return
         self.game_app.enter(at_desk(self.game_app, path))
 
+    def _free(self, name: str) -> None:
+        path = stored.battle_path(self.folder, name)
+        make_free(self.game_app, self.app.screen_stack, path)
+
     def act_open(self) -> None:
         """Open a letter that came."""
         self.game_app.open(OpeningScreen(self.came), self)
@@ -193,9 +197,8 @@ class MailListScreen(Chooser):
     def act_send(self) -> None:
         """Show the latest letter again, or write the one that is due."""
         row, folder = self.chosen, self.folder
-        must_be_left(self.game_app, folder, row.name)
+        self._free(row.name)
         desk = desk_of(folder, row.name)
-        let_go(self.game_app)
         battle = desks.open_battle(folder, desk)
         try:
             if desk.held.by == desk.me:
@@ -219,11 +222,10 @@ class MailListScreen(Chooser):
     def act_delete(self) -> None:
         """Ask whether the highlighted battle may go."""
         row, folder = self.chosen, self.folder
-        must_be_left(self.game_app, folder, row.name)
+        self._free(row.name)
 
         def answered(answer: str) -> None:
             if answer.lower() in ("y", "yes"):
-                let_go(self.game_app)
                 away = stored.put_away(folder, row.name)
                 self._read()
                 self.said = f"{row.name} lies in the bin now, {away.parent}"

@@ -14,7 +14,7 @@ from engine.base.errors import Refused, WeatherGageError
 from tui.files import desks as stored
 from tui.input.actions import Handlers
 from tui.mail import errands
-from tui.mail.table import let_go, must_be_left, sent
+from tui.mail.table import make_free, sent
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage, scrolled
 
@@ -205,7 +205,8 @@ class OpeningScreen(PageScreen):
     def _open(self, text: str, source: str) -> None:
         """Open a letter; ask for the word for the dice where it is the first one of a battle."""
         letter = errands.looked_at(self.folder, text, source)
-        must_be_left(self.game_app, self.folder, letter.id)
+        path = stored.battle_path(self.folder, letter.id)
+        make_free(self.game_app, self.app.screen_stack, path)
         if letter.number == 1 and stored.load(self.folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
             self.fault = f"{letter.by} invites you to {letter.scenario}, as {other}."
@@ -216,7 +217,6 @@ class OpeningScreen(PageScreen):
     def _take_in(self, text: str, source: str, word: str = "") -> None:
         """Store what a letter has brought, and show the answer where nothing is left to choose."""
         app, folder = self.game_app, self.folder
-        let_go(app)
         came = errands.taken_in(folder, text, source, self._again, word)
         desk, battle = came.desk, came.battle
         next_ = errands.what_next(desk, battle)

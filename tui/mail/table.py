@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 from engine.base.errors import Refused, WeatherGageError
@@ -24,11 +25,18 @@ def desk_of(folder: Path, name: str) -> Desk:
     return desk
 
 
-def must_be_left(app: GameApp, folder: Path, name: str) -> None:
-    """Refuse what would change a battle under the eyes of who plays it."""
+def make_free(app: GameApp, screens: Iterable[object], path: Path) -> None:
+    """Close the battle of a file for what is to be done with it; refuse while a screen shows it.
+
+    It is still open where it was left for the menu by another way than its own. Any other battle
+    that is played stays as it is.
+    """
     battle = app.battle
-    if battle and battle.path == stored.battle_path(folder, name) and not battle.why_closed:
+    if battle is None or battle.path != path or battle.why_closed:
+        return
+    if any(getattr(screen, "battle", None) is battle for screen in screens):
         raise Refused("this battle is being played; leave it first")
+    let_go(app)
 
 
 def let_go(app: GameApp) -> None:

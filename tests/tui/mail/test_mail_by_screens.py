@@ -20,6 +20,7 @@ from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
 from tui.commands.play import goes_on
 from tui.files import desks as stored
+from tui.files.library import computers
 from tui.mail import opening
 from tui.mail.battle import MailScreen
 from tui.mail.founding import MailFoundingScreen
@@ -470,6 +471,48 @@ async def test_a_battle_that_is_played_is_not_changed_under_the_player(tmp_path:
         assert "this battle is being played" in " ".join(sitter.sees.split())
         await sitter.presses("escape", "enter")
         await until(sitter.pilot, lambda: sitter.app.screen is battle, "the battle as it was")
+
+
+async def test_a_battle_left_for_the_menu_by_the_palette_can_be_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    anna, _ = introduced(tmp_path, "quickstart")
+    anna.chooses()
+    async with sitting(anna.saves) as sitter:
+        await sitter.presses("enter")  # writes the letter
+        await sitter.reads_own_letter()
+        await sitter.presses("enter")  # looks at the battle
+        await sitter.comes_to(MailScreen)
+        await sitter.presses("ctrl+p", *"menu", "enter")
+        await sitter.comes_to(MailListScreen, "the letters, over the menu")
+        assert sitter.app.battle is None
+        await sitter.presses("enter")
+        await sitter.comes_to(MailScreen)
+        sitter.app.open_menu()  # not by its own way
+        await sitter.comes_to(MenuScreen)
+        await sitter.presses("ctrl+p", *"mail", "enter")
+        await sitter.comes_to(MailListScreen)
+        await sitter.presses("s")
+        await sitter.reads_own_letter()
+
+
+async def test_a_letter_that_is_opened_over_another_battle_leaves_that_one_open(
+    tmp_path: Path,
+) -> None:
+    anna, ben = introduced(tmp_path, "quickstart")
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    battle = Battle.open(save_battle(ben.saves, "Own"))
+    async with house(ben.saves, battle=battle, players=computers(battle)) as (app, pilot):
+        sitter = Sitter(app, pilot)
+        await sitter.presses("ctrl+p", *"mail", "enter")
+        await sitter.comes_to(MailListScreen)
+        await sitter.opens(anna.out.read_text("utf-8"))
+        await sitter.comes_to(MailListScreen)
+        assert "It is your choice" in sitter.sees
+        assert not battle.why_closed
+        await sitter.presses("escape")
+        await until(pilot, lambda: getattr(app.screen, "battle", None) is battle, "the battle")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (140, 45)])
