@@ -8,12 +8,14 @@ from contextlib import asynccontextmanager
 from itertools import cycle
 from pathlib import Path
 
+import msgspec
 import pytest
 from textual import events
 from textual.pilot import Pilot
 
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.kernel.battle import Battle
+from engine.post import letters
 from tests.engine.post.test_envelope import ANSWER, GREETING, MANGLINGS, SIGNATURE
 from tests.tui.letters import Writer, introduced
 from tests.tui.running import house, save_battle, screen_of, until
@@ -102,6 +104,12 @@ class Sitter:
         assert "Write the letter to" in self.sees
         await self.presses("enter")
         return await self.reads_own_letter()
+
+
+def forged(text: str, **change: object) -> str:
+    """Return a letter changed as a program of one's own could."""
+    letter = letters.read(text, "letter")
+    return letters.written(msgspec.structs.replace(letter, **change), "")
 
 
 @asynccontextmanager
@@ -287,6 +295,11 @@ async def test_what_is_wrong_with_a_letter_is_told_and_nothing_is_lost(tmp_path:
         (anna.saves, "Hi Anna, sorry, I forgot the letter!"): "is not a letter of Weather Gage",
         (anna.saves, str(tmp_path / "none.mail")): "no such file",
         (anna.saves, str(tmp_path)): "is a directory",
+        (anna.saves, forged(fourth, number=6)): "letter 4 is waited for: 4 to 5 are missing",
+        (anna.saves, forged(fourth, pledge="0")): "of another battle: its pledge",
+        (anna.saves, forged(fourth, format=9)): "format 9, newer than format 2 here",
+        (anna.saves, forged(fourth, secret="0")): "changes the secret of the dice",
+        (anna.saves, forged(fourth, choices=())): "leaves choices out that were made",
     }
     for (saves, text), cause in cases.items():
         async with sitting(saves) as sitter:
