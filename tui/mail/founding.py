@@ -37,7 +37,7 @@ TYPED = {
 }
 """The rows that are typed, and what they are."""
 MORE = "... and more below"
-WIDTH = 48
+WIDTH = 53
 LABEL = 14
 ROOM = WIDTH - LABEL - 8
 """Signs of a name in its line."""

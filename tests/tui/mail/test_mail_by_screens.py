@@ -436,6 +436,8 @@ async def test_every_scenario_on_offer_can_be_founded_by_mail(tmp_path: Path) ->
             form.form.choose(game, scenario)
             form.index = 0
             form.draw()
+            await anna.pilot.pause()
+            assert ".. " not in anna.sees.replace("... and more below", "")
             assert form._seats(True), scenario
             assert form._seats(False), scenario
 
