@@ -23,7 +23,7 @@ from tui.app import WeatherGageApp
 from tui.commands.play import goes_on
 from tui.files import desks as stored
 from tui.files.library import computers
-from tui.mail import opening
+from tui.mail import errands, founding, letter_screen, opening
 from tui.mail.battle import MailScreen
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.letter_screen import LetterScreen
@@ -557,3 +557,105 @@ async def test_nothing_is_cut_and_every_screen_has_its_help(
             if opens:
                 await anna.presses("escape")
                 await anna.comes_to(MailListScreen)
+
+
+@pytest.mark.parametrize("why", ["linux", "long"])
+async def test_what_is_not_copied_is_to_be_attached(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, why: str
+) -> None:
+    """The console of Linux would print what others take for their clipboard."""
+    if why == "linux":
+        monkeypatch.setenv("TERM", "linux")
+    else:
+        monkeypatch.setattr(letter_screen, "MOST_COPIED", 10)
+    anna, _ = introduced(tmp_path, "quickstart")
+    anna.chooses()
+    anna.writes("send", anna.battle)
+    async with sitting(anna.saves) as sitter:
+        await sitter.presses("s")
+        await sitter.comes_to(LetterScreen)
+        assert "attach the file" in sitter.sees.splitlines()[-2]
+        assert not sitter.app.clipboard
+        await sitter.presses("pagedown")
+        assert "END OF WEATHER GAGE LETTER 3" in sitter.sees
+
+
+async def test_the_form_proposes_the_name_that_was_used_last(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as anna:
+        await founded(anna)
+        await anna.presses("n")
+        await anna.comes_to(MailFoundingScreen)
+        form = anna.app.screen
+        assert isinstance(form, MailFoundingScreen)
+        assert form.names["me"] == "anna"
+        await anna.presses("down", "down", "down", "x")
+        assert form.names["me"] == "x"
+    (desk,) = (tmp_path / "mail").glob("*.desk")
+    desk.write_text("{}", "utf-8")
+    assert founding.own_name(tmp_path / "mail") == founding.own_name(tmp_path / "none")
+
+
+def test_an_account_that_is_no_name_is_not_proposed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody() -> str:
+        raise KeyError("uid not found")
+
+    for account, proposed in ((lambda: "x" * 41, ""), (nobody, ""), (lambda: "carl", "carl")):
+        monkeypatch.setattr("getpass.getuser", account)
+        assert founding.own_name(tmp_path) == proposed
+
+
+async def test_clicks_do_what_keys_do(tmp_path: Path) -> None:
+    downloads = tmp_path / "downloads"
+    downloads.mkdir()
+    for name in ("a.mail", "b.mail"):
+        (downloads / name).write_text("no letter", "utf-8")
+    os.utime(downloads / "b.mail", (1, 1))
+    async with sitting(tmp_path / "anna") as anna:
+        await founded(anna, other="ben")
+        await founded(anna, other="carl")
+        listed = anna.app.screen
+        assert isinstance(listed, MailListScreen)
+        other = listed.rows[1]
+        await anna.pilot.click(offset=(4, 4))
+        assert listed.chosen == other
+        await anna.pilot.click(offset=(4, 5))  # its second row
+        assert "the dice are being agreed" in anna.sees
+        await anna.presses("o")
+        await anna.comes_to(OpeningScreen)
+        row = next(n for n, line in enumerate(anna.sees.splitlines()) if "b.mail" in line)
+        await anna.pilot.click(offset=(4, row))
+        await anna.pilot.click(offset=(4, row))
+        assert "b.mail is not a letter" in anna.sees
+        await anna.presses("escape", "n")
+        await anna.comes_to(MailFoundingScreen)
+        form = anna.app.screen
+        assert isinstance(form, MailFoundingScreen)
+        for _ in range(2):
+            await anna.pilot.click(offset=(4, 4))
+        assert form.second
+        await anna.presses("left")
+        assert not form.second
+        await anna.pilot.click(offset=(4, 5))
+        await anna.presses("right")  # nothing to turn in a name
+
+
+def test_how_a_battle_stands_is_told_of_a_desk_without_its_battle_and_without_a_day(
+    tmp_path: Path,
+) -> None:
+    anna, _ = introduced(tmp_path, "quickstart")
+    before = errands.standing(anna.folder, anna.battle)
+    assert before.next == "choose"
+    desk = msgspec.structs.replace(anna.desk, day="\x1b[2J")
+    stored.store(anna.folder, desk)
+    path = stored.desk_path(anna.folder, anna.battle)
+    os.utime(path, (86400 * 365, 86400 * 365))
+    for harm in (lambda: anna.path.write_bytes(b"x"), anna.path.unlink):
+        harm()
+        now = errands.standing(anna.folder, anna.battle)
+        assert msgspec.structs.replace(now, day=before.day) == before
+        assert now.day.endswith("1971") or now.day.endswith("1970")
+        errands._standing.cache_clear()
+    path.unlink()
+    assert "cannot be read" in errands.standing(anna.folder, before.name).fault
