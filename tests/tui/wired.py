@@ -89,8 +89,9 @@ class Wired:
             await asyncio.sleep(0.002)
 
     async def rests(self) -> None:
-        """Wait until all keys are taken, nothing thinks, and nothing more is drawn."""
+        """Wait until all keys are taken, nothing thinks, a dial rests, and no more is drawn."""
         app = self.app
+        turning = lambda: getattr(getattr(app.screen, "session", None), "turning", False)  # noqa: E731
         queues = lambda: (app._message_queue, app.screen._message_queue)  # noqa: E731
         before, same = "", 0
         end = asyncio.get_running_loop().time() + PATIENCE
@@ -98,7 +99,10 @@ class Wired:
             await asyncio.sleep(0.002)
             assert asyncio.get_running_loop().time() < end, self.text
             await self.until(
-                lambda: not app.terminal._waiting and all(queue.empty() for queue in queues()),
+                lambda: (
+                    not (app.terminal._waiting or turning())
+                    and all(queue.empty() for queue in queues())
+                ),
                 "rest",
             )
             now = self.text
