@@ -12,9 +12,13 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
+from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.fair import kept
+from tests.tui.host.far import Far, company
+from tests.tui.host.far import until as far_until
 from tests.tui.host.near import QUICK, Near, begun, near, running_hub
+from tui.battle.battle_log import BattleLog
 from tui.host.hosted import HostedBattle
 from tui.host.screens.hosted_leaving import ways_out
 from tui.host.terms import Terms
@@ -387,3 +391,54 @@ async def test_who_does_not_want_it_is_not_asked_over_and_over(tmp_path: Path) -
         hosted.battle.answer(asked.seat, asked.options[0].id)
         leaving.propose("anna", "draw")
         assert leaving.asks("ben")
+
+
+async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen(
+    tmp_path: Path,
+) -> None:
+    """Over real SSH connections: a computer takes the seat, the others agree on a draw."""
+    async with company(tmp_path) as people:
+        begun(people.host.hub, "anna", "ben", "carl", "dora", terms=TEAMS)
+        (hosted,) = people.battles
+        assert hosted.battle
+        persons: dict[str, Far] = {}
+        for name in ("anna", "ben", "carl", "dora"):
+            persons[name] = await people.comes(name, (80, 24))
+            await persons[name].sees("LOBBY", "Hampton Roads")
+            persons[name].press("enter")
+            await persons[name].sees("TURN")
+        await _play(hosted, persons, 8)
+        (side,) = hosted.leaving.sides("anna")
+        own = hosted.seats_of("anna")
+        persons["anna"].press("X")
+        await persons["anna"].sees("LEAVING", "A computer plays")
+        persons["anna"].press("enter", "y")
+        await persons["anna"].sees("You watch")
+        assert hosted.seats_of("anna") == ()
+        assert [hosted.player_name(key) for key in own] == ["lieutenant"] * len(own)
+        await _play(hosted, persons, 8)
+        hosted.leaving.propose("ben", "draw")
+        for name in ("carl", "dora"):
+            await persons[name].sees("offers a draw. Agree?")
+            persons[name].press("y")
+        for far in persons.values():
+            await far.sees("A DRAW: all agreed on a draw")
+            far.press("V")
+            await far.sees("PROOF OF THE DICE", "Verdict: PROVED")
+        log = [line.text for line in BattleLog(hosted.battle).lines("")]
+        assert any("hands over to the lieutenant" in text for text in log)
+        assert side
+        assert proved(hosted) == "all agreed on a draw"
+
+
+async def _play(hosted: HostedBattle, persons: dict[str, Far], choices: int) -> None:
+    """Have persons take what is highlighted on their screens, so many times."""
+    battle = hosted.battle
+    assert battle
+    for _ in range(choices):
+        await far_until(lambda: any(map(hosted.person_of, hosted.asked())))
+        asked = next(each for each in hosted.questions() if hosted.person_of(each.seat))
+        at, far = battle.position, persons[hosted.person_of(asked.seat)]
+        await far.sees("YOUR CHOICE")
+        far.press("x" if isinstance(asked, Sheet) else "enter", "y" * isinstance(asked, Sheet))
+        await far_until(lambda at=at: battle.position > at)
