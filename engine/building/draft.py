@@ -105,9 +105,9 @@ class Draft(msgspec.Struct, frozen=True):
 
     # The ships ---------------------------------------------------------------------------
 
-    def with_ship(self, kind: str | int) -> Draft:
-        """Return the draft with one more ship; the first one is the flagship."""
-        flag = {} if self.ships else {"flagship": True}
+    def with_ship(self, kind: str | int, flies_flag: bool = True) -> Draft:
+        """Return the draft with one more ship; the first one is the flagship, if there is one."""
+        flag = {} if self.ships or not flies_flag else {"flagship": True}
         return self._with((*self.ships, {"type": kind, **flag}))
 
     def copied(self, ship: int) -> Draft:

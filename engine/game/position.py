@@ -63,6 +63,8 @@ def named_table(name: str | Path) -> dict[str, Any]:
     return table
 
 
+LONGEST_LIST, NEAREST = 200, 5
+"""Signs of a list of allowed words that is told in full; words that stand for a longer one."""
 W = TypeVar("W", bound=str)
 """A word of a few that are allowed."""
 D = TypeVar("D", bound=str)
@@ -176,14 +178,28 @@ class Reader:
     def choice(self, key: str, allowed: Collection[W]) -> W: ...
     @overload
     def choice(self, key: str, allowed: Collection[W], default: D) -> W | D: ...
-    def choice(self, key: str, allowed: Collection[str], default: Any = REQUIRED) -> Any:
-        """Return one of the allowed words; the default need not be one of them."""
+    @overload
+    def choice(self, key: str, allowed: Collection[W], *, otherwise: D) -> W | D: ...
+    def choice(
+        self,
+        key: str,
+        allowed: Collection[str],
+        default: Any = REQUIRED,
+        otherwise: str | None = None,
+    ) -> Any:
+        """Return one of the allowed words; the default need not be one of them.
+
+        `otherwise` is returned for a word that is none of them, or is missing: where each word
+        stands for one thing of its own, as a ship, a misspelt one must not become another.
+        """
         value = self._take(key, default, _one_of(allowed))
         if isinstance(value, str) and (value in allowed or value == default):
             # The very word of the code: msgspec leaves out a default by identity, and a state
             # that was written and read again must have the same bytes.
             return sys.intern(value)
-        self._wrong(key, value, _one_of(allowed), nearest(value, allowed))
+        self._wrong(key, value, _one_of(allowed, value), nearest(value, allowed))
+        if otherwise is not None:
+            return otherwise
         return next(iter(allowed), "") if isinstance(default, _Required) else default
 
     def choices(
@@ -197,7 +213,7 @@ class Reader:
                 chosen.append(word)
             else:
                 hint = nearest(value, allowed)
-                self._wrong(f"{key}[{index}]", value, _one_of(allowed), hint)
+                self._wrong(f"{key}[{index}]", value, _one_of(allowed, value), hint)
         return tuple(chosen)
 
     def texts(self, key: str, default: tuple[str, ...] = ()) -> tuple[str, ...]:
@@ -293,7 +309,9 @@ class Reader:
         for key in self.raw:
             if key not in self._known:
                 hint = nearest(key, self._known - set(self.raw)) or nearest(key, self._known)
-                self.fault(str(key), f"is not a key here; allowed are {_words(self._known)}{hint}")
+                self.fault(
+                    str(key), f"is not a key here; allowed are {_words(self._known, key)}{hint}"
+                )
 
     def _field(self, field: FieldInfo, limit: Any) -> Any:
         key, (form, bounds) = field.encode_name, _bare(field.type)
@@ -430,10 +448,19 @@ def _span(low: float, high: float) -> str:
     return f" from {low:g} to {high:g}" if low > -math.inf else f" up to {high:g}"
 
 
-def _words(allowed: Collection[str]) -> str:
+def _words(allowed: Collection[str], found: Any = None) -> str:
+    """Return words as a sentence lists them; of many those that are most like what was found.
+
+    >>> _words([f"ship_{number}" for number in range(90)], "shipp_7")
+    'ship_7, ship_74, ship_75, ship_76, ship_77 and 85 more'
+    """
     words = sorted(word or "''" for word in allowed)
-    return ", ".join(words[:24]) + (", ..." if len(words) > 24 else "")
+    if len(", ".join(words)) <= LONGEST_LIST:
+        return ", ".join(words)
+    like = get_close_matches(found[:80], words, NEAREST, 0.3) if isinstance(found, str) else []
+    few = [*like, *(word for word in words if word not in like)][:NEAREST]
+    return f"{', '.join(sorted(few))} and {len(words) - NEAREST} more"
 
 
-def _one_of(allowed: Collection[str]) -> str:
-    return f"one of {_words(allowed)}" if len(allowed) != 1 else f"'{next(iter(allowed))}'"
+def _one_of(allowed: Collection[str], found: Any = None) -> str:
+    return f"one of {_words(allowed, found)}" if len(allowed) != 1 else f"'{next(iter(allowed))}'"

@@ -64,6 +64,20 @@ def test_faults_are_told_a_line_each(run: Run, wrong: Path) -> None:
     assert [line.split(":")[0].strip() for line in lines] == ["ships[2].options[0]", "hand"]
 
 
+def test_a_design_that_only_one_side_can_win_says_so(run: Run, tmp_path: Path) -> None:
+    """It is legal all the same; a note in the text, and in JSON where there is one."""
+    ready = ROOT / "data" / "iron_oak" / "designs" / "river_mouth.toml"
+    text = ready.read_text("utf-8")
+    path = tmp_path / "lopsided.toml"
+    path.write_text(text.replace('    "confederate:destroy:2",\n', ""), "utf-8")
+    code, out, err = run("squadron", "check", path)
+    assert (code, err) == (0, "")
+    assert "\n  note: Only the Union can win this battle" in out
+    code, out, _ = run("squadron", "check", path, "--json")
+    assert json.loads(out)["notes"][0].startswith("Only the Union")
+    assert "notes" not in json.loads(run("squadron", "check", ready, "--json")[1])
+
+
 def test_json_has_verdict_points_limit_and_faults(run: Run, wrong: Path) -> None:
     code, out, _ = run("squadron", "check", EXAMPLE, "--json")
     assert code == 0

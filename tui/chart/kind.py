@@ -64,6 +64,13 @@ class BoardKind(ABC, Generic[W]):
         """
         return None
 
+    def little(self, columns: int, rows: int) -> W | None:
+        """Return a window on a little map of the whole board, with ships as letters.
+
+        None where there is no such map, or the whole board fits as it is drawn to be played on.
+        """
+        return None
+
     def at_home(self) -> tuple[int, int] | None:
         """Return columns and rows at the scale where ships look like ships; None: at any."""
         return None

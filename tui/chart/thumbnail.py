@@ -37,9 +37,12 @@ def thumbnail(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode")
 def portrait(scene: Scene, columns: int, rows: int, glyphs: Glyphs = "unicode") -> Grid:
     """Return the framed chart of the whole board at the largest scale that fits.
 
-    Where not even the smallest scale of it fits, return a thumbnail.
+    Where not even the smallest scale of it fits, return a little map or a thumbnail.
     """
     kind, lies = kind_of(scene.board), places(scene)
+    little = kind.little(columns - 4, rows - 2)
+    if little is not None:
+        return framed_chart(scene, little, glyphs)
     wide, high = kind.fitted(columns - 4, rows - 2) or (columns - 4, rows - 2)
     if wide > columns - 4 or high > rows - 2:
         _, _, across, down = kind.extent(lies)

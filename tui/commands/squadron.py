@@ -18,23 +18,22 @@ def check(chosen: Namespace) -> int:
     use_data_folder(chosen.data)
     verdict = judged(_file(chosen))
     if chosen.json:
-        faults = [{"path": path, "text": text} for path, text in verdict.faults]
-        print(
-            json.dumps(
-                {
-                    "legal": verdict.legal,
-                    "points": verdict.points,
-                    "limit": verdict.limit,
-                    "faults": faults,
-                }
-            )
-        )
+        told = {
+            "legal": verdict.legal,
+            "points": verdict.points,
+            "limit": verdict.limit,
+            "faults": [{"path": path, "text": text} for path, text in verdict.faults],
+            **({"notes": verdict.notes} if verdict.notes else {}),
+        }
+        print(json.dumps(told))
     else:
         limit = "" if verdict.limit is None else f" of {verdict.limit}"
         says = f"{'legal' if verdict.legal else 'not legal'}, {verdict.points}{limit} points"
         print(f"{verdict.name or clean(str(chosen.file))}: {says}")
         for path, text in verdict.faults:
             print(f"  {path}: {text}" if path else f"  {text}")
+        for note in verdict.notes:
+            print(f"  note: {note}")
     return FINE if verdict.legal else NO
 
 

@@ -42,6 +42,11 @@ class KeptSquadron(NamedTuple):
         return (self.draft.name if self.draft else "") or self.path.stem
 
     @property
+    def kind(self) -> str:
+        """What it is, in a word: a squadron, or what its game calls it."""
+        return system(self.draft.game).building.kind if self.draft else "squadron"
+
+    @property
     def points(self) -> str:
         """Points and limit, as `47/50`."""
         return points_of(self.verdict)
@@ -170,7 +175,7 @@ def _fault(path: Path, done: str, error: OSError) -> FileFault:
 
 def _own(kept: KeptSquadron) -> KeptSquadron:
     if kept.ready:
-        raise Refused("this squadron came with the game and stays; copy it to change it")
+        raise Refused(f"this {kept.kind} came with the game and stays; copy it to change it")
     return kept
 
 

@@ -338,7 +338,7 @@ ACTIONS: tuple[Action, ...] = (
         ("left", "left", "to the squadron", "squadron"),
         ("right", "right", "to the shelf", "shelf"),
         ("fault", "e", "go to the next fault", "fault"),
-        ("measure", "b", "measure how even a design is; again: stop", "measure"),
+        ("measure", "b", "measure how even it is; again: stop", "measure"),
         ("undo", "u", "undo", "undo"),
         ("redo", "U ctrl+r", "redo what was undone", "redo"),
         ("save", "s", "save", "save"),

@@ -24,6 +24,7 @@ from textual.widget import Widget
 from engine.base.errors import WeatherGageError
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap, pressed
+from tui.input.wording import Wording
 from tui.screens.game_app import go, reached
 from tui.screens.rectangles import Rectangles
 from tui.screens.terminal_keys import NAMES, TerminalKeys
@@ -58,6 +59,8 @@ class BaseScreen(Screen[None], inherit_bindings=False):
     """The screen's name in the registry of actions."""
     what_for: ClassVar[str] = ""
     """One sentence about the screen, for its help."""
+    wording: Wording = Wording()
+    """What help and palette say instead of `what_for` and the registry."""
     DEFAULT_CSS = "BaseScreen { overflow: hidden; background: ansi_default; }"
     can_focus = False
     takes_typed_ahead: ClassVar[bool] = True
@@ -144,7 +147,8 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         """Return what typed words may mean here, for the palette."""
         from tui.input.words import search
 
-        actions = [each for each in self.keymap.actions(self.screen_name) if self.knows(each.name)]
+        known = (each for each in self.keymap.actions(self.screen_name) if self.knows(each.name))
+        actions = [self.wording.action(each) for each in known]
         return search(typed, actions=actions, places=reached(self, self.game_app))
 
     def do_found(self, found: Finding) -> None:

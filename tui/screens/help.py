@@ -46,10 +46,10 @@ class HelpScreen(Scroller):
     def _lines(self, width: int) -> list[list[HelpEntry]]:
         """Return the lines of the page; keys stand in as many columns as fit, three at most."""
         behind = self.behind
-        about = [*wrapped(behind.what_for, width - 2), *behind.questions()]
+        about = [*wrapped(behind.wording.about or behind.what_for, width - 2), *behind.questions()]
         lines: list[list[HelpEntry]] = [[(text, "")] for text in about]
         every = self.keymap.actions(behind.screen_name)
-        known = [each for each in every if behind.knows(each.name)]
+        known = [behind.wording.action(each) for each in every if behind.knows(each.name)]
         steering = " ".join(shown(each.keys[0]) for each in known if each.steers and each.keys)
         # A key that steers while one looks round has another meaning else: it is told there.
         told = [each for each in known if not each.steers]

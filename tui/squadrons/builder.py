@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from engine.base.errors import Refused
 from engine.building.draft import Draft
+from engine.game.parts.building import Building
 from engine.kernel.registry import system
 from tui.files.saves import squadrons_folder
 from tui.files.squadron_files import free_path, points_of, save
 from tui.input.actions import Handlers
+from tui.input.wording import Wording
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
 from tui.squadrons.measuring_screen import MeasuringScreen
 from tui.squadrons.squadron_rows import NEW, BuilderOffer, RowPlace, offers
@@ -24,10 +26,8 @@ class BuilderScreen(MeasuringScreen):
 
     screen_name: ClassVar[str] = "builder"
     what_for: ClassVar[str] = (
-        "A squadron is built here. Left stand its size, faction, admiral, hand and ships; right "
-        "what may be taken for the highlighted line. ! marks what would be against the rules, "
-        "~ what was not seen in print; an x behind a card's value: discarded when played. A ship "
-        "tells fortitude, broadside, crew, speed to windward and large. Faults do not stop you "
+        "Left stands what is built, right what may be taken for the highlighted line. ! marks "
+        "what would be against the rules, ~ what was not seen in print. Faults do not stop you "
         "from saving, they stop the battle."
     )
     hints: ClassVar[tuple[str, ...]] = (
@@ -50,6 +50,7 @@ class BuilderScreen(MeasuringScreen):
     def __init__(self, draft: Draft, path: Path | None = None, saved: bool = False) -> None:
         super().__init__()
         self.game = system(draft.game)
+        self.wording = wording(self.game.building, self.what_for)
         self.path = path
         """The player's own file; None before it is saved."""
         self.kept = draft if saved else None
@@ -75,7 +76,7 @@ class BuilderScreen(MeasuringScreen):
     def ship(self) -> int:
         """The number of the highlighted ship; raises `Refused` on another row."""
         if isinstance(self.place, str) or self.place == NEW:
-            raise Refused("choose a ship of the squadron first")
+            raise Refused(f"choose a {self.game.building.unit} of the {self.kind} first")
         return self.place
 
     @property
@@ -94,7 +95,9 @@ class BuilderScreen(MeasuringScreen):
         """Write the squadron, the catalogue and the verdict."""
         saved = "not saved" if self.unsaved else "saved"
         points = f"{points_of(self.now.verdict)} points   {saved}"
-        page.bar(0, f"SQUADRON   {self.draft.name}"[: page.columns - 30], "status", points)
+        page.bar(
+            0, f"{self.kind.upper()}   {self.draft.name}"[: page.columns - 30], "status", points
+        )
         at = Highlight(self.row, self.offer, self.on_section)
         clicks = Clicks(self._click_row, self._click_offer)
         Builder(page, self.game, self.now, self.measured).write(at, clicks)
@@ -160,7 +163,7 @@ class BuilderScreen(MeasuringScreen):
         """Highlight the part that the next fault is about, and show the fault."""
         faults = self.now.verdict.faults
         if not faults:
-            raise Refused("nothing is wrong with this squadron")
+            raise Refused(f"nothing is wrong with this {self.kind}")
         self.fault = (self.fault + 1) % len(faults)
         path, text = faults[self.fault]
         self._go(self._place_of(path))
@@ -221,19 +224,22 @@ class BuilderScreen(MeasuringScreen):
 
     def act_flag(self) -> None:
         """Make the highlighted ship the flagship."""
+        if not self.game.building.names_ships:
+            raise Refused(f"a {self.kind} has no flagship")
         self._change(self.draft.flagged(self.ship))
 
     def act_name(self) -> None:
         """Ask for a name: the highlighted ship's, on other rows the squadron's."""
         place = self.place
-        ship = None if isinstance(place, str) or place == NEW else place
+        whole = isinstance(place, str) or place == NEW or not self.game.building.names_ships
+        ship = None if isinstance(place, str) or whole else place
         now = self.draft.name if ship is None else str(self.draft.ships[ship].get("name", ""))
 
         def answered(name: str) -> None:
             value = name if name or ship is None else None
             self._change(self.draft.having("name", value, ship))
 
-        self.ask(f"Name of the {'squadron' if ship is None else 'ship'}:", answered)
+        self.ask(f"Name of the {self.kind if ship is None else 'ship'}:", answered)
         self._prefill(now)
 
     def act_undo(self) -> None:
@@ -255,7 +261,7 @@ class BuilderScreen(MeasuringScreen):
     # Saving ----------------------------------------------------------------------------
 
     def act_save(self) -> None:
-        """Save; a squadron without a file asks for its name first."""
+        """Save; what has no file yet asks for its name first."""
         if self.path is None:
             self.act_save_as()
         else:
@@ -268,7 +274,7 @@ class BuilderScreen(MeasuringScreen):
     def _save_as(self, then: Callable[[], None]) -> None:
         def answered(name: str) -> None:
             if not name:
-                self.say("a squadron is saved under a name; this one has none yet")
+                self.say(f"a {self.kind} is saved under a name; this one has none yet")
                 return
             self._change(self.draft.having("name", name))
             folder = squadrons_folder(self.game_app.saves, to_write=True)
@@ -373,3 +379,18 @@ class BuilderScreen(MeasuringScreen):
         if self.typed:
             self.typed.propose(text)
         self.draw()
+
+
+def wording(built: Building[Any], shown: str) -> Wording:
+    """Return the builder in a game's words; the registry speaks of the ships of a squadron.
+
+    `shown` says how the screen shows what is built.
+    """
+    words = {
+        "squadron": built.kind,
+        "Squadron": built.kind.capitalize(),
+        "ship": built.unit,
+        "Ships": built.units.capitalize(),
+    }
+    labels = {} if built.names_ships else {"name": f"name the {built.kind}"}
+    return Wording(f"{built.about} {shown}".strip(), words, labels)

@@ -64,7 +64,8 @@ def build_state(game: Game[Any, Any, Any], draft: Draft) -> BuildState:
     """Return a draft with all that follows from it."""
     table = draft.table()
     catalogue = game.building.catalogue(table)
-    return BuildState(draft, catalogue, game.building.check(table), squadron_rows(draft, catalogue))
+    rows = squadron_rows(draft, catalogue, game.building.unit)
+    return BuildState(draft, catalogue, game.building.check(table), rows)
 
 
 def taken(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> Taken:
@@ -74,7 +75,7 @@ def taken(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> Ta
     """
     draft = now.draft
     if offer.section == now.catalogue.types and offer.ship is None:
-        after = draft.with_ship(offer.item.value)
+        after = draft.with_ship(offer.item.value, game.building.names_ships)
     elif offer.section == now.catalogue.types:
         after = draft.having("type", offer.item.value, offer.ship)
     else:
@@ -84,7 +85,7 @@ def taken(game: Game[Any, Any, Any], now: BuildState, offer: BuilderOffer) -> Ta
 
 
 def holds(now: BuildState, offer: BuilderOffer) -> bool:
-    """Tell whether the squadron, or the ship, has the item of an offer."""
+    """Tell whether what is built, or the ship, has the item of an offer."""
     adds = offer.section == now.catalogue.types and offer.ship is None
     return not adds and now.draft.holds(offer.section, offer.item, offer.ship)
 
@@ -102,7 +103,7 @@ class Builder:
         """Columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
         faults = [f"{path}: {text}" if path else text for path, text in now.verdict.faults]
-        wording = faults or [measured or "Nothing is wrong with it."]
+        wording = [*(faults or [measured or "Nothing is wrong with it."]), *now.verdict.notes]
         self.lines = [line for text in wording for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
         self.foot = page.rows_count - 3 - max(1, min(len(self.lines), room - 1))
@@ -127,7 +128,7 @@ class Builder:
     # The squadron ------------------------------------------------------------------------
 
     def _squadron(self, at: Highlight, clicks: Clicks) -> None:
-        self._head(0, self.left, 1, "Your squadron")
+        self._head(0, self.left, 1, f"Your {self.game.building.kind}")
         lines = [(number, row) for number, row in enumerate(self.now.rows)]
         tall = [2 if row.below else 1 for _, row in lines]
         room = self.bottom - 2

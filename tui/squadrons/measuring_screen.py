@@ -33,12 +33,22 @@ class MeasuringScreen(Chooser):
         """The squadron in its present state."""
         return self.now.draft
 
+    @property
+    def kind(self) -> str:
+        """What is built, in a word: `squadron`."""
+        return self.game.building.kind
+
+    def knows(self, name: str) -> bool:
+        """Tell whether an action makes sense for what is built."""
+        built = self.game.building
+        fits = {"flag": built.names_ships, "measure": built.whole_battle}
+        return super().knows(name) and fits.get(name, True)
+
     def key_line(self) -> Sequence[str]:
-        """Return the hints; the key that measures only where it does so."""
-        if not self.game.building.whole_battle:
-            return self.hints
+        """Return the hints of what makes sense; measuring stands before saving."""
         first = self.hints.index("save")
-        return (*self.hints[:first], "measure", *self.hints[first:])
+        hints = (*self.hints[:first], "measure", *self.hints[first:])
+        return [each for each in hints if self.knows(each.partition("=")[0])]
 
     def handlers(self) -> Handlers:
         return {
@@ -54,7 +64,7 @@ class MeasuringScreen(Chooser):
         if not self.game.building.whole_battle:
             raise Refused("only a design of a whole battle is measured, as it has both sides")
         if not self.now.verdict.legal:
-            raise Refused("a design is measured once nothing is wrong with it")
+            raise Refused(f"a {self.kind} is measured once nothing is wrong with it")
         self.measuring, self.measured = True, "Measuring how even it is ..."
         self.work(self._measure, GROUP, alone=True)
 

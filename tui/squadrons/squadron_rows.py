@@ -32,11 +32,11 @@ class BuilderOffer(NamedTuple):
     ship: int | None
 
 
-def squadron_rows(draft: Draft, catalogue: Catalogue) -> list[SquadronRow]:
-    """Return the rows of a squadron; the last one adds a ship."""
+def squadron_rows(draft: Draft, catalogue: Catalogue, unit: str = "ship") -> list[SquadronRow]:
+    """Return the rows of a squadron; the last one adds a ship, or what else it lists."""
     head = [_head(draft, section) for section in catalogue.head]
     ships = [_ship(draft, catalogue, at) for at in range(len(draft.ships))]
-    return [*head, *ships, SquadronRow(NEW, "Add a ship")]
+    return [*head, *ships, SquadronRow(NEW, f"Add a {unit}")]
 
 
 def offers(draft: Draft, catalogue: Catalogue, place: RowPlace) -> list[BuilderOffer]:
@@ -80,7 +80,8 @@ def _ship(draft: Draft, catalogue: Catalogue, at: int) -> SquadronRow:
     bought = [item for section in fittings for item in _held(draft, section, at)]
     hull = catalogue.types.item(draft.ships[at].get("type"))
     cost = (hull.cost or 0 if hull else 0) + sum(item.cost or 0 for item in bought)
-    words = ", ".join(item.name.lower() for item in bought)
+    # A box, as `C1`, keeps its letter.
+    words = ", ".join(each.name if each.name.isupper() else each.name.lower() for each in bought)
     return SquadronRow(at, ship_title(draft, catalogue, at), cost, words)
 
 

@@ -40,8 +40,8 @@ class SquadronsScreen(Chooser):
 
     screen_name: ClassVar[str] = "squadrons"
     what_for: ClassVar[str] = (
-        "Your own squadrons, and below them those that came with the game. Enter builds on one; "
-        "of a ready squadron that is a copy. ! marks one that is not legal yet."
+        "What you have built yourself, and below it what came with the game. Enter builds on one; "
+        "of a ready one that is a copy. ! marks one that is not legal yet."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept",
@@ -98,7 +98,8 @@ class SquadronsScreen(Chooser):
             self._inside(page, self.chosen)
         else:
             where = "only where --saves says" if is_nowhere(self.folder) else f"in {self.folder}"
-            words = f"Enter begins an empty one. Your squadrons are kept {where}."
+            kind = self.games[self.index].building.kind
+            words = f"Enter begins an empty one. Your {kind}s are kept {where}."
             page.paragraph(LIST + 1, 2, page.columns - LIST - 2, words, "dim")
 
     def _inside(self, page: TextPage, kept: KeptSquadron) -> None:
@@ -111,6 +112,7 @@ class SquadronsScreen(Chooser):
         says = f"{points_of(verdict)} points, {'legal' if verdict.legal else 'not legal'}"
         lines = [("ok" if verdict.legal else "warning", says)]
         lines += [("warning", f"{path}: {text}") for path, text in verdict.faults[:SHOWN]]
+        lines += [("warning", text) for text in verdict.notes]
         catalogue = system(kept.draft.game).building.catalogue(kept.draft.table())
         for each in squadron_rows(kept.draft, catalogue)[:-1]:
             cost = "" if each.cost is None else f"  {each.cost}"
@@ -176,7 +178,7 @@ class SquadronsScreen(Chooser):
         """Ask for another name of the chosen squadron."""
         kept = self._kept()
         if kept.ready:
-            raise Refused("this squadron came with the game and stays; copy it to change it")
+            raise Refused(f"this {kept.kind} came with the game and stays; copy it to change it")
 
         def answered(name: str) -> None:
             if name:
@@ -190,7 +192,7 @@ class SquadronsScreen(Chooser):
         """Ask whether the chosen squadron may go."""
         kept = self._kept()
         if kept.ready:
-            raise Refused("this squadron came with the game; it stays")
+            raise Refused(f"this {kept.kind} came with the game; it stays")
 
         def answered(answer: str) -> None:
             if answer.lower() in ("y", "yes"):

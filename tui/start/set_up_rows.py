@@ -29,8 +29,6 @@ FLEETS = "How many squadrons each fleet has; each has a seat of its own."
 PASTE = "Paste the text of one of your own here."
 MOST_PASTED = 16
 """The most squadrons that are pasted into one form: twice the seats of the largest battle."""
-USUAL_DESIGN = "the usual one"
-"""Shown as the battle of one's own while none is chosen."""
 
 
 class SetupChoice(msgspec.Struct, kw_only=True, frozen=True):
@@ -162,8 +160,9 @@ class SetUpRows:
         ]
 
     def forces(self) -> list[SetupLine]:
-        """Return the rows of what sails for each seat."""
-        return [SetupLine("squadron", seat) for seat in self.seats if self.fit]
+        """Return the rows of what sails for each seat; a whole battle has one row for all."""
+        seats = self.seats[:1] if self.rules.building.whole_battle else self.seats
+        return [SetupLine("squadron", seat) for seat in seats if self.fit]
 
     def ways(self) -> list[SetupLine]:
         """Return the rows of the game's switches, and of how the set-up is done."""
@@ -187,7 +186,8 @@ class SetUpRows:
             case "player":
                 values = list(self.seating.players)
             case "squadron":
-                values = ["", *map(named, self.fit)]
+                usual = self.rules.building.usual
+                values = [*([] if usual else [""]), *map(named, self.fit)]
             case "switch" if row.switch:
                 values = [value for value, _ in row.switch.values]
         return values
@@ -206,7 +206,7 @@ class SetUpRows:
             case "player":
                 value = choice.players[of]
             case "squadron":
-                value = choice.squadrons.get(of, "")
+                value = choice.squadrons.get(of, self.rules.building.usual)
             case "switch":
                 value = choice.switches.get(of, "")
         return value
@@ -218,8 +218,9 @@ class SetUpRows:
             return row.switch.label, dict(row.switch.values)[value]
         if row.what == "squadron" and row.seat:
             chosen = self.sailing(row.seat)
-            usual = USUAL_DESIGN if self.rules.building.whole_battle else self._drawn
-            return f"{row.seat.name[:6]} sails", chosen.title if chosen else usual
+            built = self.rules.building
+            label = built.kind.capitalize() if built.whole_battle else f"{row.seat.name[:6]} sails"
+            return label, chosen.title if chosen else self._drawn
         if row.what == "player" and row.seat:
             return row.seat.name, value
         words = {
@@ -231,7 +232,8 @@ class SetUpRows:
 
     def told(self, row: SetupLine) -> str:
         """Return the explanation of a row's value, and what else can be done there."""
-        free = row.what == "squadron" and not self.value(row)
+        usual = self.rules.building.usual
+        free = row.what == "squadron" and self.value(row) == usual
         return f"{self.about(row)} {PASTE}" if free else self.about(row)
 
     def about(self, row: SetupLine) -> str:
@@ -260,9 +262,9 @@ class SetUpRows:
         kept, built = self.sailing(seat), self.rules.building
         if kept and kept.draft:
             whose = "came with the game" if kept.ready else "your own"
-            about = f"{kept.points} points, {len(kept.draft.ships)} ships, {whose}."
-        elif built.whole_battle:
-            about = "The battle that is sailed unless another is chosen; one is for all seats."
+            units = f"{len(kept.draft.ships)} {built.units}"
+            about = f"{kept.points} points, {units}, {whose}."
+            about = " ".join((about, *kept.verdict.notes))
         elif built.makes:
             by = self.seating.lot
             about = f"A squadron that is made by {by}, of the other's limit of points."
@@ -272,7 +274,7 @@ class SetUpRows:
 
     def sailing(self, seat: Seat) -> KeptSquadron | None:
         """Return the squadron chosen for a seat."""
-        name = self.choice.squadrons.get(seat.key)
+        name = self.choice.squadrons.get(seat.key, self.rules.building.usual)
         return next((kept for kept in self.fit if named(kept) == name), None)
 
     def options(self) -> dict[str, Any]:
@@ -322,7 +324,8 @@ class SetUpRows:
         A `WeatherGageError` says what is wrong with it, or that the row takes none.
         """
         if row.what != "squadron":
-            raise Refused("highlight a line of what sails, and paste a squadron there")
+            kind = self.rules.building.kind
+            raise Refused(f"highlight a line of what sails, and paste a {kind} there")
         kept, choice = pasted(text), self.choice
         if kept.draft and kept.draft.game != choice.game:
             raise Refused(f"{kept.title} is of {system(kept.draft.game).title}")

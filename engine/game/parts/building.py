@@ -23,6 +23,8 @@ class Verdict(msgspec.Struct, frozen=True):
     limit: int | None = None
     """The points that it may have; None while that is unknown."""
     faults: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+    """What is worth saying though it breaks no rule, as that only one side can win."""
 
     @property
     def legal(self) -> bool:
@@ -45,6 +47,15 @@ class Building(Part[S]):
 
     kind: str = "squadron"
     """What one of its files holds, in a word for lists."""
+    unit: str = "ship"
+    units: str = "ships"
+    """What its files list, one by one, in a word or two; one and several."""
+    names_ships: bool = True
+    """Whether its ships have names of their own, and one of them the flag."""
+    usual: str = ""
+    """The ready one that is played where a whole battle is named by none."""
+    about: str = ""
+    """What stands in one of its files, in sentences for the help of a builder."""
     whole_battle: bool = False
     """Whether one file holds both sides, so that all seats sail by the same."""
     makes: bool = False

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.base.errors import FileFault, SetUpFault
-from engine.game.position import Faults, Reader
+from engine.game.position import NEAREST, Faults, Reader
 from engine.kernel.position_file import read_position
 from engine.space.plane.pose import Pose
 from tests.pond.game import PondGame
@@ -129,6 +129,23 @@ def test_missing_values_take_their_defaults() -> None:
     assert table.table("rules").flag("formation", True) is True
     assert table.named("squadrons") == {}
     table.faults.check()
+
+
+def test_of_many_words_the_nearest_few_are_named_and_how_many_more() -> None:
+    """A misspelt one is `otherwise`, not the first that is allowed; a short list is told whole."""
+    ships = [f"uss_number_{number}" for number in range(60)]
+    table = {"type": "uss_numbr_31", "kind": "blue", "many": ["uss_numbr_59"]}
+    head = reader(**table)
+    assert head.choice("type", ships, otherwise="") == ""
+    assert head.choice("gone", ships, otherwise="") == ""
+    assert head.choice("kind", ("red", "green")) == "red"
+    assert head.choices("many", ships) == ()
+    told = faults(head)
+    assert told["type"].count("uss_number") == NEAREST + 1
+    assert told["type"].endswith("and 55 more; did you mean 'uss_number_31'?")
+    assert told["many[0]"].endswith("and 55 more; did you mean 'uss_number_59'?")
+    assert told["gone"].endswith("and 55 more is needed")
+    assert told["kind"] == "found 'blue', allowed is one of green, red"
 
 
 def test_missing_values_without_a_default_are_each_told() -> None:

@@ -483,3 +483,83 @@ async def test_a_line_for_a_new_one_begins_an_empty_squadron_of_its_game(tmp_pat
             assert (builder.draft.game, builder.draft.ships) == (game, ())
             app.leave(builder)
             await pilot.pause()
+
+
+DESIGN = Draft.read(
+    tomllib.loads(system("iron_oak").building.ready()["river_mouth"].read_text("utf-8"))
+)
+
+
+async def test_a_builder_of_whole_battles_speaks_of_designs(tmp_path: Path) -> None:
+    """Page, prompts, help and palette have the game's own words, and no squadron among them."""
+    async with house(tmp_path, (110, 60), start=lambda: BuilderScreen(DESIGN)) as (app, pilot):
+        seen = screen_of(app)
+        assert "DESIGN   The mouth of the river" in seen
+        assert "Your design" in seen
+        assert "Add a ship or fort" in seen
+        await pilot.press("f")
+        assert "a design has no flagship" in screen_of(app)
+        await pilot.press("c")
+        assert "choose a ship or fort of the design first" in screen_of(app)
+        await pilot.press("e")
+        assert "nothing is wrong with this design" in screen_of(app)
+        await pilot.press("?")
+        told = screen_of(app)
+        for words in ("victory lines", "waters", "box where it begins", "name the design"):
+            assert words in told.replace("\n ", " "), words
+        assert "take the highlighted ship or fort out" in told
+        assert "measure how even it is" in told
+        await pilot.press("escape", "ctrl+p", *"add")
+        assert "add a ship or fort" in screen_of(app)
+        for text in (seen, told, screen_of(app)):
+            assert "quadron" not in text
+            assert "flagship" not in text
+
+
+async def test_a_builder_of_squadrons_tells_no_key_of_whole_battles(tmp_path: Path) -> None:
+    async with house(tmp_path, (110, 60), start=building("leeward_station")) as (app, pilot):
+        await pilot.press("?")
+        assert "make it the flagship" in screen_of(app)
+        assert "admiral, a hand of cards" in screen_of(app)
+        assert "measure" not in screen_of(app)
+
+
+async def test_what_would_break_a_rule_of_a_design_is_marked(tmp_path: Path) -> None:
+    """A second Monitor, beside faults of the same list; land where a ship begins."""
+    draft = DESIGN.without(4).without(3)
+    async with house(tmp_path, (80, 24), start=lambda: BuilderScreen(draft)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        await pilot.press("a")
+
+        def marked(value: str) -> bool:
+            screen.offer = [each.item.value for each in screen.offers].index(value)
+            screen.draw()
+            name = screen.offers[screen.offer].item.name
+            line = next(line for line in screen_of(app).splitlines() if f"> {name[:12]}" in line)
+            return "!" in line
+
+        assert "the Confederacy has neither ship nor fort" in screen_of(app)
+        assert marked("uss_monitor")
+        assert "! ships[3].type: USS Monitor is" in screen_of(app)
+        assert not marked("css_virginia")
+        screen._go("obstacles")
+        assert screen.offers[0].section.key == "obstacles"
+        held = [offer.item.value for offer in screen.offers]
+        screen.offer, screen.on_section = held.index("high C1"), True
+        screen.draw()
+        assert "! ships[0].at: USS Monitor lies" in screen_of(app)
+
+
+async def test_a_design_that_only_one_side_can_win_says_so_in_builder_and_list(
+    tmp_path: Path, folder: Path
+) -> None:
+    draft = DESIGN.having("victory", ("union:lead:100",)).having("name", "Lopsided")
+    squadron_files.save(draft, folder)
+    async with house(tmp_path, start=lambda: BuilderScreen(draft)) as (app, pilot):
+        assert "Legal" in screen_of(app)
+        assert "Only the Union can win this battle" in screen_of(app)
+    async with house(tmp_path, start=LIST) as (app, pilot):
+        await pilot.press("down", "down", "down")
+        assert "Lopsided" in screen_of(app)
+        assert "Only the Union can win" in screen_of(app)

@@ -113,6 +113,9 @@ class _BoxDrawing:
                 ground(self.grid, mark.kind, box_of(board, mark), window, glyphs)
             elif isinstance(mark, Obstacle):
                 self._obstacle(mark)
+        if window.is_little:
+            self._letters(mark for mark in marks if isinstance(mark, Counter | Fort))
+            return
         for mark in marks:
             if isinstance(mark, Fort):
                 self._fort(mark)
@@ -183,9 +186,21 @@ class _BoxDrawing:
     def _obstacle(self, mark: Obstacle) -> None:
         left, top = self.window.corner(*mark.box)
         even, odd = _OBSTACLES[self.glyphs][mark.kind]
-        start = left + (self.window.wide - len(even)) // 2
+        start = left + max(0, self.window.wide - len(even)) // 2
         for line in range(self.window.high):
-            self.grid.write(start, top + line, odd if line % 2 else even, "rocks")
+            sign = (odd if line % 2 else even)[: self.window.wide]
+            self.grid.write(start, top + line, sign, "rocks")
+
+    def _letters(self, marks: Iterable[Counter | Fort]) -> None:
+        """Write a letter for each ship and fort of a little box, as many as it has room for."""
+        there: defaultdict[tuple[int, int], list[str]] = defaultdict(list)
+        for mark in marks:
+            there[mark.box].append(mark.owner[:1])
+        for box, owners in there.items():
+            left, top = self.window.corner(*box)
+            for number, owner in enumerate(owners[: self.window.wide * self.window.high]):
+                down, across = divmod(number, self.window.wide)
+                self.grid.put(left + across, top + down, owner, f"label_{owner.lower()}")
 
     def _fort(self, mark: Fort) -> None:
         left, top = self.window.corner(*mark.box)

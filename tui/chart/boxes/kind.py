@@ -68,6 +68,10 @@ class BoxKind(BoardKind[BoxWindow]):
         """Return the cells of the board with the largest boxes that fit."""
         return largest(self.board, columns, rows)
 
+    def little(self, columns: int, rows: int) -> BoxWindow | None:
+        """Return the whole board in boxes of a few cells."""
+        return BoxWindow.little_map(self.board, columns, rows)
+
     def extent(self, places: Sequence[Point]) -> tuple[float, float, float, float]:
         """Return the board."""
         return 0.0, 0.0, float(self.board.columns), float(self.board.rows)

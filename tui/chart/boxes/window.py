@@ -10,6 +10,8 @@ from engine.space.plane.pose import Point
 
 SIZES = ((9, 2), (9, 3), (13, 3), (13, 4), (17, 5), (21, 7), (25, 8))
 """Columns and rows of a box, its borders apart: one ship a row of names at the least."""
+LITTLE = ((3, 2), (3, 1), (1, 1))
+"""The same of a little map, where a letter stands for a ship."""
 
 
 class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
@@ -41,6 +43,30 @@ class BoxWindow(msgspec.Struct, kw_only=True, frozen=True):
             board_rows=board.rows,
         )
         return whole.kept_on(board)
+
+    @classmethod
+    def little_map(cls, board: Boxes, columns: int, rows: int) -> BoxWindow | None:
+        """Return the whole board in little boxes; None where it fits in those of a chart."""
+        if _fits(board, SIZES[0], columns, rows):
+            return None
+        size = next((size for size in LITTLE if _fits(board, size, columns, rows)), None)
+        if size is None:
+            return None
+        wide, high = drawn_size(board, size)
+        return cls(
+            left=0,
+            top=0,
+            wide=size[0],
+            high=size[1],
+            columns=wide,
+            rows=high,
+            board_rows=board.rows,
+        )
+
+    @property
+    def is_little(self) -> bool:
+        """Whether boxes are too small for ships and their names."""
+        return self.wide < SIZES[0][0]
 
     @property
     def size(self) -> tuple[int, int]:

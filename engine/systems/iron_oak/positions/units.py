@@ -57,7 +57,9 @@ def read_ships(reader: Reader, side: Side) -> tuple[Ship, ...]:
     known = tuple(id for id, card in book().ships.items() if card.side in {side, "either"})
     seen: set[str] = set()
     for each in reader.tables("ships"):
-        id = each.choice("id", known)
+        id = each.choice("id", known, otherwise="")
+        if not id:
+            continue
         if id in seen:
             each.fault("id", f"'{id}' stands there twice")
         seen.add(id)
@@ -160,8 +162,11 @@ def read_sections(reader: Reader, side: Side) -> tuple[Section, ...]:
     seen: set[str] = set()
     forts = tuple(id for id, fort in book().forts.items() if fort.side == side)
     for each in reader.tables("forts"):
-        fort = each.choice("fort", forts)
-        part = each.choice("section", tuple(book().forts[fort].sections))
+        fort = each.choice("fort", forts, otherwise="")
+        parts = tuple(book().forts[fort].sections) if fort else ()
+        part = each.choice("section", parts, otherwise="") if fort else ""
+        if not part:
+            continue
         id = f"{fort}.{part}"
         if id in seen:
             each.fault("section", f"'{id}' stands there twice")

@@ -15,7 +15,8 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES
 from engine.systems.iron_oak.set_up.options import offered
 from engine.systems.iron_oak.squadrons import reading
-from engine.systems.iron_oak.squadrons.catalogue import catalogue, worth
+from engine.systems.iron_oak.squadrons.balance import notes, worth
+from engine.systems.iron_oak.squadrons.catalogue import catalogue
 from engine.systems.iron_oak.squadrons.paper import paper
 from engine.systems.iron_oak.squadrons.reading import read_design, ready
 from engine.systems.iron_oak.state.state import State
@@ -25,8 +26,16 @@ from engine.systems.iron_oak.state.state import State
 class IronOakBuilding(Building[State]):
     """Designs of whole battles: one file holds both sides."""
 
-    kind = "battle"
+    kind = "design"
+    unit, units = "ship or fort", "ships and forts"
+    names_ships = False
+    usual = reading.FIRST
     whole_battle = True
+    about = (
+        "A design is a whole battle: its waters with wind, current, banks and "
+        "shoals, land and obstacles, the action cards, the victory lines, and the ships and "
+        "forts, each with the box where it begins. Both sides stand in one file."
+    )
 
     ready = staticmethod(ready)
     catalogue = staticmethod(catalogue)
@@ -42,11 +51,11 @@ class IronOakBuilding(Building[State]):
         """Say whether a design can be played, or everything that is wrong with it."""
         record, faults = read_design("", table)
         points = sum(worth(record, side) for side in SIDES)
-        return Verdict(record.title, points, faults=tuple(faults.found))
+        return Verdict(record.title, points, faults=tuple(faults.found), notes=notes(record))
 
     def document(self, table: Mapping[str, Any]) -> Document:
         record, faults = read_design("", table)
-        return paper(record, tuple(faults.found))
+        return paper(record, tuple(faults.found), notes(record))
 
     def scenario_for(self, squadrons: Sequence[str]) -> str:
         """Return the scenario that designs are played in."""

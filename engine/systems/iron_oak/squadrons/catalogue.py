@@ -10,6 +10,7 @@ from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, SectionCard, ShipCard, Side
 from engine.systems.iron_oak.squadrons.aims import line_of, names
+from engine.systems.iron_oak.squadrons.balance import worth
 from engine.systems.iron_oak.squadrons.reading import (
     CARDS,
     EDGES,
@@ -18,6 +19,7 @@ from engine.systems.iron_oak.squadrons.reading import (
     TURNS,
     WINDS,
     read_design,
+    section_name,
 )
 from engine.systems.iron_oak.squadrons.water import CURRENTS, OBSTACLES, SHOALS
 from engine.systems.iron_oak.victory.wording import NAMES, in_words
@@ -89,8 +91,8 @@ def _types() -> Iterable[Item]:
     for id, card in book().ships.items():
         yield _item(id, card.name, card.side, card)
     for id, section in book().sections.items():
-        fort = book().forts[id.partition(".")[0]]
-        yield _item(id, f"{fort.name}, {section.name.lower()}", fort.side, section)
+        side = book().forts[id.partition(".")[0]].side
+        yield _item(id, section_name(id), side, section)
 
 
 def _item(id: str, name: str, side: str, card: ShipCard | SectionCard) -> Item:
@@ -116,10 +118,3 @@ def _fittings(ship: Mapping[str, Any]) -> tuple[Section, ...]:
     if kind in book().ships and book().ships[kind].side == "either":
         found.append(Section("side", "Side", tuple(Item(s, NAMES[s]) for s in SIDES)))
     return tuple(found)
-
-
-def worth(record: BattleRecord, side: Side) -> int:
-    """Return the Victory Points of a side's ships and sections."""
-    force = record.force(side)
-    ships = sum(book().ships[unit.ship].victory_points for unit in force.units)
-    return ships + sum(book().sections[each.id].victory_points for each in force.forts)

@@ -6,11 +6,14 @@ from engine.game.parts.document import Document, DocumentPart
 from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Side
+from engine.systems.iron_oak.squadrons.reading import section_name
 from engine.systems.iron_oak.victory.wording import NAMES, in_words
 
 
-def paper(record: BattleRecord, faults: tuple[tuple[str, str], ...]) -> Document:
-    """Return a design to be printed, with its faults first when it is not legal."""
+def paper(
+    record: BattleRecord, faults: tuple[tuple[str, str], ...], notes: tuple[str, ...]
+) -> Document:
+    """Return a design to be printed, with its faults first, then what is worth saying of it."""
     wrong = tuple(f"{path}: {text}" for path, text in faults)
     lines = tuple(f"{NAMES[line.side]}: {in_words(line)}." for line in record.victory)
     none = "a draw" if record.default == "draw" else f"the {NAMES[record.default]} wins"
@@ -19,6 +22,7 @@ def paper(record: BattleRecord, faults: tuple[tuple[str, str], ...]) -> Document
         (_water(record),),
         (
             *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
+            *((DocumentPart("Note", lines=notes),) if notes else ()),
             *(_side(record, side) for side in SIDES),
             DocumentPart(
                 "To win", lines=(*lines, f"If no line holds after the last turn: {none}.")
@@ -49,7 +53,8 @@ def _side(record: BattleRecord, side: Side) -> DocumentPart:
         rows.append((card.name, unit.start, unit.grade, str(card.victory_points)))
     for each in force.forts:
         section = book().sections[each.id]
-        name = f"{book().forts[each.fort].name}, {section.name.lower()}"
-        rows.append((name, " ".join(each.boxes), each.grade, str(section.victory_points)))
+        rows.append(
+            (section_name(each.id), " ".join(each.boxes), each.grade, str(section.victory_points))
+        )
     heading = f"{NAMES[side]}: {force.action_cards} cards, {force.edge} edge"
     return DocumentPart(heading, table=tuple(rows))

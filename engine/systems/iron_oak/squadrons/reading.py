@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from engine.base.errors import SetUpFault
-from engine.game.position import Faults, Reader, named_table, source_of
+from engine.game.position import Faults, Reader, named_table, nearest, shown, source_of
 from engine.kit.records import shipped_folder
 from engine.systems.iron_oak.data.battles import (
     BattleForce,
@@ -19,7 +19,7 @@ from engine.systems.iron_oak.data.battles import (
 )
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Edge, Grade, Side
-from engine.systems.iron_oak.squadrons.aims import line_of
+from engine.systems.iron_oak.squadrons.aims import line_of, names
 from engine.systems.iron_oak.squadrons.water import (
     CURRENTS,
     OBSTACLES,
@@ -28,6 +28,7 @@ from engine.systems.iron_oak.squadrons.water import (
     obstacles_of,
     shoal_of,
 )
+from engine.systems.iron_oak.victory.wording import NAMES
 from engine.systems.iron_oak.waters.terrain import GRID, OFF
 
 GRADES = get_args(Grade)
@@ -47,6 +48,16 @@ FIRST = "river_mouth"
 """The design that is played where none is named."""
 
 
+class Listed(NamedTuple):
+    """A ship or fort section of a design: where the file lists her, her name, her boxes."""
+
+    path: str
+    name: str
+    boxes: tuple[str, ...]
+    ship: str = ""
+    """A ship's id; '' of a section."""
+
+
 def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Faults]:
     """Return the battle of a design's table, and what is wrong with it."""
     faults = Faults(source)
@@ -56,7 +67,7 @@ def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Fa
     edges = EDGES[reader.choice("edges", EDGES, "union left")]
     shoals = tuple(shoal_of(each) for each in reader.choices("shoals", SHOALS))
     markers, terrain = obstacles_of(reader.choices("obstacles", OBSTACLES))
-    units, forts = _forces(reader, dict(zip(SIDES, edges, strict=True)))
+    units, forts, listed = _forces(reader, dict(zip(SIDES, edges, strict=True)))
     forces = {
         side: BattleForce(
             reader.integer(f"{side}_cards", 6, CARDS[0], CARDS[-1]),
@@ -66,6 +77,7 @@ def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Fa
         )
         for side, edge in zip(SIDES, edges, strict=True)
     }
+    victory = _victory(reader, units, forts)
     record = BattleRecord(
         id="own_battle",
         number="own",
@@ -79,7 +91,7 @@ def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Fa
         current=current_of(reader.choice("current", CURRENTS, "none")),
         union=forces["union"],
         confederate=forces["confederate"],
-        victory=_victory(reader),
+        victory=tuple(victory.values()),
         default=reader.choice("default", (*SIDES, "draw"), "draw"),
         banks=reader.choices("banks", ("top", "bottom")),
         shoals=shoals,
@@ -87,67 +99,92 @@ def read_design(source: str, table: Mapping[str, Any]) -> tuple[BattleRecord, Fa
         terrain=terrain,
     )
     reader.finish()
-    _check(record, faults)
+    _check(record, listed, victory, faults)
     return record, faults
 
 
-def _forces(
-    reader: Reader, edges: Mapping[Side, str]
-) -> tuple[dict[Side, list[BattleUnit]], dict[Side, list[BattleSection]]]:
-    """Return ships and fort sections of both sides, as the file lists them."""
-    units: dict[Side, list[BattleUnit]] = {side: [] for side in SIDES}
-    forts: dict[Side, list[BattleSection]] = {side: [] for side in SIDES}
+Units = dict[Side, list[BattleUnit]]
+Forts = dict[Side, list[BattleSection]]
+
+
+def _forces(reader: Reader, edges: Mapping[Side, str]) -> tuple[Units, Forts, tuple[Listed, ...]]:
+    """Return ships and fort sections of both sides, and all of them as the file lists them."""
+    units: Units = {side: [] for side in SIDES}
+    forts: Forts = {side: [] for side in SIDES}
+    listed = []
     for each in reader.tables("ships"):
-        kind = each.choice("type", (*book().ships, *book().sections))
+        kind = each.choice("type", (*book().ships, *book().sections), otherwise="")
         grade: Grade = each.choice("grade", GRADES, "average")
-        each.skip("flagship")
+        each.skip("flagship", *(() if kind else ("at", "side")))
         if kind in book().sections:
             fort, _, section = kind.partition(".")
             boxes = (each.choice("at", GRID.boxes, "A3"),)
             forts[book().forts[fort].side].append(BattleSection(fort, section, boxes, grade))
-        elif kind in book().ships:
-            known = book().ships[kind].side
-            side: Side = each.choice("side", SIDES, "union") if known == "either" else known
+            listed.append(Listed(each.path, section_name(kind), boxes))
+        elif kind:
+            card = book().ships[kind]
+            side: Side = each.choice("side", SIDES, "union") if card.side == "either" else card.side
             at = each.choice("at", PLACES, FIRST_BOX[edges[side]])
             units[side].append(BattleUnit(kind, at, grade))
+            listed.append(Listed(each.path, card.name, (at,), kind))
         each.finish()
-    return units, forts
+    return units, forts, tuple(listed)
 
 
-def _victory(reader: Reader) -> tuple[VictoryLine, ...]:
-    found = []
+def section_name(id: str) -> str:
+    """Return what a fort section is called: `Fort Sumter, upper tier`."""
+    return f"{book().forts[id.partition('.')[0]].name}, {book().sections[id].name.lower()}"
+
+
+def _victory(reader: Reader, units: Units, forts: Forts) -> dict[int, VictoryLine]:
+    """Return the victory lines by their places in the file."""
+    found = {}
     for number, name in enumerate(reader.texts("victory")):
         line = line_of(name)
         if line is None:
-            reader.fault(f"victory[{number}]", f"'{name}' is no victory line")
+            ships = {side: tuple(unit.ship for unit in units[side]) for side in SIDES}
+            there = {side: tuple(each.fort for each in forts[side]) for side in SIDES}
+            hint = nearest(name, set(names(ships, there)))
+            reader.fault(f"victory[{number}]", f"{shown(name)} is no victory line{hint}")
         else:
-            found.append(line)
-    return tuple(found)
+            found[number] = line
+    return found
 
 
-def _check(record: BattleRecord, faults: Faults) -> None:
+def _check(
+    record: BattleRecord,
+    listed: Sequence[Listed],
+    victory: Mapping[int, VictoryLine],
+    faults: Faults,
+) -> None:
     """Note what the parts of a design do to each other."""
     seen: set[str] = set()
     land = {each.box for each in record.terrain if each.kind != "sandbar"}
+    for each in listed:
+        if each.ship and each.ship in seen:
+            faults.add(f"{each.path}.type", f"{each.name} is there twice")
+        if each.ship and not land.isdisjoint(each.boxes):
+            faults.add(f"{each.path}.at", f"{each.name} lies on land")
+        seen.add(each.ship)
     for side in SIDES:
         force = record.force(side)
         if not force.units and not force.forts:
-            faults.add("ships", f"the {side} side has neither ship nor fort")
-        for unit in force.units:
-            if unit.ship in seen:
-                faults.add("ships", f"{book().ships[unit.ship].name} is there twice")
-            if unit.start in land:
-                faults.add("ships", f"{book().ships[unit.ship].name} lies on land")
-            seen.add(unit.ship)
-        seen.update(section.id for section in force.forts)
+            faults.add("ships", f"the {NAMES[side]} has neither ship nor fort")
         seen.update(section.fort for section in force.forts)
     if not record.victory:
         faults.add("victory", "nothing wins this battle")
-    for line in record.victory:
-        named = (*((line.ships,) if isinstance(line.ships, str) else line.ships), line.fort)
-        for id in named:
-            if id and id not in seen and id not in SIDES:
-                faults.add("victory", f"'{id}' is not in this battle")
+    for number, line in victory.items():
+        for name in _absent(line, seen):
+            faults.add(f"victory[{number}]", f"{name} is not in this battle")
+
+
+def _absent(line: VictoryLine, seen: set[str]) -> Iterator[str]:
+    """Yield the names of the ships and the fort of a line that are not in the battle."""
+    for id in line.ships if not isinstance(line.ships, str) else ():
+        if id not in seen:
+            yield book().ships[id].name
+    if line.fort and line.fort not in seen:
+        yield book().forts[line.fort].name
 
 
 def ready() -> dict[str, Path]:

@@ -34,6 +34,8 @@ DEFAULT_SEED = 1
 PHASES: tuple[Phase, ...] = ("initiative", "movement", "attack", "end")
 STEPS = ("seamanship", "move", "crew")
 """Where a move under way may be resumed."""
+ANY_BOXES = 99
+"""Boxes that a ship of an unknown type may have lost."""
 INCHES = range(6, 241)
 """How wide and how high a table may be."""
 _COLOURS = ("Red", "Blue", "Green", "Gold", "White", "Black", "Violet", "Grey")
@@ -162,11 +164,14 @@ class _Reading:
         return flags[0] if flags else fit
 
     def _ship(self, squadron: str, reader: Reader) -> Ship:
-        kind = reader.choice("type", book().ships)
-        options = reader.choices("options", book().ships[kind].options)
+        # A type that is unknown has its own fault: no other one may say what she has.
+        named = reader.choice("type", book().ships, otherwise="")
+        kind = named or next(iter(book().ships))
+        reader.skip("options")
+        options = reader.choices("options", book().ships[kind].options) if named else ()
         upgrades = reader.choices("upgrades", book().upgrades)
-        boxes = damage_boxes(book().ships[kind], options, upgrades)
-        crew_boxes = fatigue_boxes(book().ships[kind], options, upgrades)
+        boxes = damage_boxes(book().ships[kind], options, upgrades) if named else ANY_BOXES
+        crew_boxes = fatigue_boxes(book().ships[kind], options, upgrades) if named else ANY_BOXES
         key = reader.text("id")
         lost: Lost = reader.choice("lost", get_args(Lost), "")
         self._entangle(key, reader)

@@ -22,6 +22,12 @@ from engine.systems.oak_iron.state.state import State
 class OakIronBuilding(Building[State]):
     """Squadron files."""
 
+    about = (
+        "A squadron has a size, a faction, an admiral, a hand of cards and ships. An x behind a "
+        "card's value: discarded when played. A ship tells fortitude, broadside, crew, speed to "
+        "windward and large."
+    )
+
     def like(self, ended: State, begun: State) -> State:
         """Return a battle by the edition of our rulings of the battle before it."""
         return replace(begun, edition=ended.edition)

@@ -129,8 +129,9 @@ def _card(reader: Reader, key: str, word: Any, kind: str, known: Collection[str]
 
 def _choice(reader: Reader, key: str, allowed: Collection[str], required: bool = True) -> str:
     """Read one of some allowed words; '' for anything else."""
-    word = reader.choice(key, allowed) if required else reader.choice(key, allowed, "")
-    return word if word and reader.raw.get(key) == word else ""
+    return (
+        reader.choice(key, allowed, otherwise="") if required else reader.choice(key, allowed, "")
+    )
 
 
 def _choices(reader: Reader, key: str, allowed: Collection[str]) -> tuple[str, ...]:

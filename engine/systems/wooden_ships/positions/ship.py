@@ -110,8 +110,7 @@ def _record(reader: Reader) -> ShipFact | ClassFact | None:
     key = "ship" if reader.has("ship") else "type"
     known: Mapping[str, ShipFact | ClassFact] = book().ships if key == "ship" else book().classes
     reader.skip("ship", "type")
-    name = reader.choice(key, known)
-    return known[name] if reader.raw[key] == name else None
+    return known.get(reader.choice(key, known, otherwise=""))
 
 
 def _boxes(reader: Reader, ship: Ship) -> Ship:

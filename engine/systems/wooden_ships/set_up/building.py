@@ -26,6 +26,10 @@ CREW = "crew"
 class WoodenShipsBuilding(Building[State]):
     """Squadron files, switches, battles in a chain."""
 
+    about = (
+        "A squadron has ships of standard classes within a limit of points, each with a crew of "
+        "some quality. A class tells the squares of hull and crew, and the guns of a side."
+    )
     makes = True
     carries = (CREW,)
 

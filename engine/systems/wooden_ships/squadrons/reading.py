@@ -58,9 +58,8 @@ def named(squadron: str) -> Roster:
 
 
 def _ship(reader: Reader) -> RosterShip:
-    kind = reader.choice("type", book().classes)
     ship = RosterShip(
-        kind if reader.raw.get("type") == kind else "",
+        reader.choice("type", book().classes, otherwise=""),
         reader.choice("quality", QUALITIES, "average"),
         _name(reader),
         reader.flag("flagship", False),

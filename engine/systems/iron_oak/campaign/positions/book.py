@@ -24,7 +24,9 @@ def read_ships(reader: Reader, side: Side, fought: int) -> tuple[Vessel, ...]:
     )
     ships: dict[str, Vessel] = {}
     for each in reader.tables("ships", required=True):
-        id = each.choice("id", known)
+        id = each.choice("id", known, otherwise="")
+        if not id:
+            continue
         if id in ships:
             each.fault("id", f"'{id}' stands there twice")
         ships[id] = _ship(each, id, side, fought)

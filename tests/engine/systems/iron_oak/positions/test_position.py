@@ -88,6 +88,26 @@ FULL: dict[str, Any] = {
 }
 
 
+@pytest.mark.parametrize(
+    ("side", "key", "table"),
+    [
+        ("union", "ships", {"id": "uss_carondelett", "hits": 3, "criticals": ["pilot"]}),
+        ("confederate", "forts", {"fort": "vicksburg_uper", "section": "water_battery"}),
+        ("confederate", "forts", {"fort": "vicksburg_upper", "section": "water_batery"}),
+    ],
+)
+def test_a_misspelt_ship_or_fort_is_no_other_one(
+    side: str, key: str, table: dict[str, Any]
+) -> None:
+    """Two of them are two faults: neither stands there twice, nor has another's figures."""
+    position = deepcopy(LEAST)
+    position["sides"][side][key] = [*position["sides"][side].get(key, []), table, table]
+    with pytest.raises(SetUpFault) as refused:
+        from_position("misspelt", position)
+    assert len(refused.value.faults) == 2
+    assert all("did you mean" in text for _, text in refused.value.faults)
+
+
 def test_defaults() -> None:
     state, seed = from_position("least", LEAST)
     assert (seed, state.turn, state.turns, state.phase) == (0, 1, 10, "order")

@@ -74,10 +74,13 @@ def test_a_design_from_the_builder_is_written_read_and_set_up(tmp_path: Path) ->
         ("obstacles", ["rock C3"], "obstacles"),
         ("obstacles", ["high C1"], "USS Monitor lies on land"),
         ("victory", ["union:cheer"], "'union:cheer' is no victory line"),
-        ("victory", ["union:destroy:css_alabama"], "'css_alabama' is not in this battle"),
+        ("victory", ["union:destroy:css_alabama"], "victory[0]: CSS Alabama is not in this battle"),
         ("victory", [], "nothing wins this battle"),
-        ("ships", [{"type": "uss_monitor"}], "the confederate side has neither ship nor fort"),
-        ("ships", [{"type": "uss_monitor"}] * 2, "USS Monitor is there twice"),
+        ("ships", [{"type": "uss_monitor"}], "the Confederacy has neither ship nor fort"),
+        ("ships", [{"type": "uss_monitor"}] * 2, "ships[1].type: USS Monitor is there twice"),
+        ("victory", ["union:destory:2"], "did you mean 'union:destroy:2'"),
+        ("victory", ["union:destroy:css_virgina"], "did you mean 'union:destroy:css_virginia'"),
+        ("victory", ["union:cheer", "union:silence:fort_sumter"], "victory[1]: Fort Sumter is not"),
         ("ships", [{"type": "uss_monitr"}], "did you mean 'uss_monitor'"),
         ("colour", "red", "colour"),
     ],
@@ -86,6 +89,41 @@ def test_mistakes(key: str, value: Any, told: str) -> None:
     table = {**deepcopy(TABLE), key: value}
     faults = GAME.building.check(table).faults
     assert told in "; ".join(f"{path}: {text}" for path, text in faults)
+
+
+def test_a_misspelt_ship_is_no_other_ship_and_its_fault_is_short() -> None:
+    """It is told once, with the nearest words of all that are allowed, and counts as nothing."""
+    ships = [*deepcopy(TABLE["ships"]), {"type": "uss_moniter", "at": "C2", "grade": "green"}]
+    verdict = GAME.building.check({**TABLE, "ships": ships})
+    ((path, text),) = verdict.faults
+    assert path == "ships[5].type"
+    assert text.endswith(" more; did you mean 'uss_monitor'?")
+    assert len(text) < 160
+    assert verdict.points == GAME.building.check(TABLE).points
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"victory": ["union:lead:200"]}, "Only the Union can win this battle"),
+        ({"victory": ["confederate:exit:2:left"]}, "Only the Confederacy can win this battle"),
+        ({"victory": ["union:lead:100"], "default": "union"}, "is the Union's as well"),
+        ({"victory": ["union:lead:100", "confederate:destroy:9"]}, "Only the Union can win"),
+        ({"victory": ["union:destroy:9"]}, "Nobody can win this battle"),
+        ({"victory": ["confederate:lead:9999", "union:lead:100"]}, "can never hold"),
+        ({"shoals": ["row A 2", "row A 3"]}, "The shoals of row A have 2 depths"),
+        ({"victory": ["union:lead:100"], "default": "confederate"}, ""),
+        ({}, ""),
+    ],
+)
+def test_what_breaks_no_rule_but_is_worth_saying(changes: dict[str, Any], told: str) -> None:
+    table = {**deepcopy(TABLE), **changes}
+    verdict = GAME.building.check(table)
+    assert verdict.legal
+    notes = " ".join(verdict.notes)
+    assert told in notes
+    assert bool(told) == bool(notes)
+    assert told in written(GAME.building.document(table), "text").replace("\n", " ")
 
 
 def test_a_wrong_design_is_refused_when_it_is_set_up(tmp_path: Path) -> None:
