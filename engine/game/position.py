@@ -310,7 +310,7 @@ class Reader:
             if key not in self._known:
                 hint = nearest(key, self._known - set(self.raw)) or nearest(key, self._known)
                 self.fault(
-                    str(key), f"is not a key here; allowed are {_words(self._known, key)}{hint}"
+                    str(key), f"is not a key here; allowed are {listed(self._known, key)}{hint}"
                 )
 
     def _field(self, field: FieldInfo, limit: Any) -> Any:
@@ -448,10 +448,10 @@ def _span(low: float, high: float) -> str:
     return f" from {low:g} to {high:g}" if low > -math.inf else f" up to {high:g}"
 
 
-def _words(allowed: Collection[str], found: Any = None) -> str:
+def listed(allowed: Collection[str], found: Any = None) -> str:
     """Return words as a sentence lists them; of many those that are most like what was found.
 
-    >>> _words([f"ship_{number}" for number in range(90)], "shipp_7")
+    >>> listed([f"ship_{number}" for number in range(90)], "shipp_7")
     'ship_7, ship_74, ship_75, ship_76, ship_77 and 85 more'
     """
     words = sorted(word or "''" for word in allowed)
@@ -463,4 +463,4 @@ def _words(allowed: Collection[str], found: Any = None) -> str:
 
 
 def _one_of(allowed: Collection[str], found: Any = None) -> str:
-    return f"one of {_words(allowed, found)}" if len(allowed) != 1 else f"'{next(iter(allowed))}'"
+    return f"one of {listed(allowed, found)}" if len(allowed) != 1 else f"'{next(iter(allowed))}'"

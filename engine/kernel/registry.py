@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused
 from engine.game.game import Game
-from engine.game.position import shown
+from engine.game.position import listed, shown
 from engine.kit.compiled import read_table
 from engine.kit.records import shipped_folder
 
@@ -139,9 +139,8 @@ def home(scenario: str, name: str = "") -> Game:
         known += game.scenarios()
     close = get_close_matches(scenario[:80], known, 1)
     hint = f"; did you mean '{close[0]}'?" if close else ""
-    raise Refused(
-        f"no scenario is called {shown(scenario)}; known are {', '.join(known)}{hint}{broken}"
-    )
+    told = f"{listed(known, scenario)}{hint}{broken}"
+    raise Refused(f"no scenario is called {shown(scenario)}; known are {told}")
 
 
 def _likely_first(scenario: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.errors import SetUpFault
+from engine.game.position import listed, nearest, shown
 from engine.systems.iron_oak.data.battles import BattleRecord, BattleUnit
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import SIDES, Side
@@ -88,8 +89,9 @@ def _record(scenario: str, chosen: Options) -> BattleRecord:
     if chosen.designs:
         raise SetUpFault(TITLE, [("squadrons", f"designs are for the scenario '{OWN}' alone")])
     if scenario not in book().scenarios:
-        known = ", ".join(book().scenarios)
-        raise SetUpFault(TITLE, [("scenario", f"'{scenario}' is not known; known are {known}")])
+        known = listed(book().scenarios, scenario) + nearest(scenario, book().scenarios)
+        told = f"{shown(scenario)} is not known; known are {known}"
+        raise SetUpFault(TITLE, [("scenario", told)])
     return book().scenarios[scenario]
 
 
