@@ -30,7 +30,7 @@ WIDE_CLASSES = {
     "BaseScreen": 41,
     "BattleScreen": 23,
     "ReplayScreen": 26,
-    "BuilderScreen": 28,
+    "BuilderScreen": 21,
     "HostedBattle": 28,
     "Connection": 22,
 }

@@ -150,9 +150,13 @@ WALKS: dict[str, tuple[Screen, str]] = {
     "menu": (Screen(among_battles), "down up switch down watch =q delete =n help =escape accept"),
     "saves": (
         Screen(among_battles, opened=MenuScreen._saves),
-        "down up last first page_down page_up delete =n accept @ resume @ end",
+        "down up last first page_down page_up find =s =escape delete =n accept @ resume @ end",
     ),
-    "setup": (SCREENS["set-up"], "down up =down right left reseed end @ accept"),
+    "setup": (
+        SCREENS["set-up"],
+        "down up =down right left find =f =escape find =escape end find =escape accept reseed end "
+        "@ accept",
+    ),
     "settings": (SCREENS["settings"], "down accept right left back @ end"),
     "aftermath": (
         Screen(looked_back, ("E",)),
@@ -167,7 +171,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
     "squadrons": (
         SCREENS["squadrons"],
         "down up accept @ new @ =down =down =down copy rename =escape delete @ =down =down =down "
-        "play @ end",
+        "play @ find =g =escape end",
     ),
     "builder": (
         Screen(
@@ -178,7 +182,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
         ),
         "down right left switch switch fault =end add =enter undo redo =left =home =down =down "
         "=down =down =down copy later earlier flag name =escape remove =tab accept reference "
-        "=f10 save =escape save_as =escape measure end",
+        "=f10 find =a =escape save =escape save_as =escape measure end",
     ),
     "mail": (
         SCREENS["mail"],

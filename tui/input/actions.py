@@ -205,6 +205,7 @@ ACTIONS: tuple[Action, ...] = (
         ("accept", "enter ctrl+j", "watch the highlighted battle", "watch"),
         ("resume", "p", "play the highlighted battle on", "play on"),
         ("delete", "d x delete", "move the highlighted battle to the bin", "delete"),
+        ("find", "/", "find: only what has the words that you type", "find"),
         ("end", "q", "back to the menu", "back"),
     ),
     *actions_of(
@@ -258,8 +259,16 @@ ACTIONS: tuple[Action, ...] = (
         ("down", "down tab", "the line below", "down"),
         ("left", "left", "the choice before", "change"),
         ("right", "right space", "the next choice", "change"),
+        ("find", "/", "all choices of this line in a list, to be searched", "find"),
         ("reseed", "r", "draw another seed", "new seed"),
         ("end", "q", "back to the menu", "back"),
+    ),
+    *actions_of(
+        "pick",
+        "Choices",
+        ("accept", "enter ctrl+j", "take the highlighted choice", "take"),
+        ("find", "/", "find: only what has the words that you type", "find"),
+        ("end", "q", "back to the form", "back"),
     ),
     *actions_of(
         "settings",
@@ -328,6 +337,7 @@ ACTIONS: tuple[Action, ...] = (
         ("play", "p", "set up a battle with the highlighted squadron", "play"),
         ("rename", "r", "give your own squadron another name", "rename"),
         ("delete", "d x delete", "move your own squadron to the bin", "delete"),
+        ("find", "/", "find: only what has the words that you type", "find"),
         ("end", "q", "back to the menu", "back"),
     ),
     *actions_of(
@@ -339,6 +349,7 @@ ACTIONS: tuple[Action, ...] = (
         ("right", "right", "to the shelf", "shelf"),
         ("fault", "e", "go to the next fault", "fault"),
         ("measure", "b", "measure how even it is; again: stop", "measure"),
+        ("find", "/", "find on the shelf: only what has the words that you type", "find"),
         ("undo", "u", "undo", "undo"),
         ("redo", "U ctrl+r", "redo what was undone", "redo"),
         ("save", "s", "save", "save"),

@@ -1,16 +1,24 @@
-"""The keys of what is gone through line by line: a list with a chosen line, or a long page."""
+"""What is gone through line by line: a list with a chosen line, one to be searched, a long page."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
 
+from engine.base.errors import Refused
 from tui.input.actions import Handlers
+from tui.input.sections import MANY, fits, with_heads
 from tui.screens.page_screen import PageScreen
+from tui.terminal.page import TextPage, scrolled
 
 AROUND = 5
 """Rows of a screen that are no list: bars, blanks, the prompt and the keys."""
 LAST = 1_000_000
 """Beyond the last line of any list."""
+STEPS = {"up": "up", "down": "down", "pageup": "page_up", "pagedown": "page_down"}
+"""Keys that go through the list while words are typed, and their actions."""
 
 
 class LineByLine(PageScreen):
@@ -93,3 +101,131 @@ class Scroller(LineByLine):
 
     def _move(self, index: int) -> None:
         self.top = max(0, min(index, self.top + self.rest))
+
+
+class ListedRow(NamedTuple):
+    """A row of a list: its text, the head of its section, and what else it is found by."""
+
+    text: str
+    section: str = ""
+    words: str = ""
+
+    def holds(self, words: str) -> bool:
+        """Tell whether it has all the words that are searched for."""
+        return not words or fits(f"{self.text} {self.section} {self.words}", words)
+
+
+class SearchedList(LineByLine):
+    """A page with a list, one row of which is chosen.
+
+    A key lets the player type: only rows that hold all of the words stay, and the first of them is
+    chosen. Enter keeps the words, Escape forgets them. Numbers are those of the whole list.
+    """
+
+    kept_words = ""
+    """The words that were typed and taken."""
+    _before: int | None = None
+    """The row that was chosen before words were typed."""
+
+    @abstractmethod
+    def listed(self) -> Sequence[ListedRow]:
+        """Return the rows of the whole list."""
+
+    @property
+    @abstractmethod
+    def chosen_row(self) -> int:
+        """The number of the chosen row."""
+
+    @abstractmethod
+    def choose_row(self, row: int) -> None:
+        """Choose a row."""
+
+    @property
+    def words(self) -> str:
+        """The words that rows have to hold, while they are typed and afterwards."""
+        return self.typed.text if self.typed and self._searching else self.kept_words
+
+    @property
+    def found(self) -> list[int]:
+        """The rows that hold the words."""
+        return [at for at, each in enumerate(self.listed()) if each.holds(self.words)]
+
+    def handlers(self) -> Handlers:
+        return {**super().handlers(), "find": self.act_find}
+
+    def key_line(self) -> Sequence[str]:
+        """Return the hints; the key that searches only where there is much to be searched."""
+        return self._with_search(super().key_line())
+
+    def _with_search(self, hints: Sequence[str]) -> Sequence[str]:
+        return hints if len(self.listed()) > MANY else [each for each in hints if each != "find"]
+
+    def act_find(self) -> None:
+        """Let words be typed that rows have to hold."""
+        self.kept_words = ""
+        self._before = self.chosen_row
+        self.ask("Find:", self._keep)
+
+    def act_back(self) -> None:
+        """Forget the words that were searched for; without any, step back."""
+        if self.kept_words:
+            self.kept_words = ""
+        else:
+            super().act_back()
+
+    def how_many(self, of: str) -> str:
+        """Return how many rows there are, `12 battles`; while words narrow them, how many fit."""
+        every = f"{len(self.listed())} {of}"
+        return f"{len(self.found)} of {every} with '{self.words}'" if self.words else every
+
+    def write_list(
+        self, page: TextPage, column: int, width: int, click: Callable[[int], None] | None = None
+    ) -> None:
+        """Write the rows below the bar, around the chosen one, with the heads of their sections."""
+        rows, found = self.listed(), self.found
+        lines = with_heads(found, [each.section for each in rows])
+        room = page.rows_count - 4
+        place = lines.index(self.chosen_row) if self.chosen_row in found else 0
+        first = scrolled(len(lines), place, room)
+        for at, line in enumerate(lines[first : first + room], 2):
+            if isinstance(line, str):
+                page.write(column, at, line[:width], "head")
+            else:
+                clicked = partial(click or self.choose_row, line)
+                page.item(column, at, width, rows[line].text, line == self.chosen_row, clicked)
+        if not found:
+            page.write(column + 2, 2, "Nothing here has these words.", "dim")
+
+    # Inside ----------------------------------------------------------------------------
+
+    @property
+    def _searching(self) -> bool:
+        return self._answered == self._keep
+
+    @property
+    def _at(self) -> int:
+        found = self.found
+        return found.index(self.chosen_row) if self.chosen_row in found else 0
+
+    def _move(self, index: int) -> None:
+        found = self.found
+        if found:
+            self.choose_row(found[max(0, min(len(found) - 1, index))])
+
+    def _keep(self, words: str) -> None:
+        self.kept_words = words
+        if not self.found:
+            self.kept_words = ""
+            raise Refused(f"nothing here has the words '{words}'")
+
+    def _type(self, key: str) -> None:
+        if not (self.typed and self._searching):
+            super()._type(key)
+        elif key in STEPS:
+            self.act(STEPS[key])
+        else:
+            super()._type(key)
+            if key == "escape" and self._before is not None:
+                self.choose_row(self._before)
+            elif self.chosen_row not in self.found:
+                self._move(0)

@@ -12,6 +12,7 @@ from engine.game.parts.words import Diagram, Term
 from engine.kernel.registry import system, systems
 from tui.chart.diagram import diagram
 from tui.input.actions import Handlers
+from tui.input.sections import in_sections, with_heads
 from tui.panel.profile import profile
 from tui.screens.chooser import Chooser
 from tui.terminal.cut import cut
@@ -116,7 +117,10 @@ class ReferenceScreen(Chooser):
             for term in (now if self.kind == NOW else terms)
             if self.kind in (NOW, EVERY, term.kind) and all(word in _text(term) for word in typed)
         ]
-        self.found = sorted(fitting, key=lambda term: _nearness(term, self.words.lower()))
+        if typed:
+            self.found = sorted(fitting, key=lambda term: _nearness(term, self.words.lower()))
+        else:
+            self.found = fitting if self.kind == NOW else in_sections(fitting, _section)
         self._move(0)
 
     @property
@@ -147,16 +151,24 @@ class ReferenceScreen(Chooser):
         title = f"CARDS AND RULES   {system(self.game).title}   {self.kind}"
         page.bar(0, title, "status", f"{len(self.found)} found")
         rows = page.rows_count - 4
-        first = scrolled(len(self.found), self.index, rows)
+        # What is nearest to typed words comes first, of whatever section it is.
+        plain = bool(self.words) or self.kind == NOW
+        every = range(len(self.found))
+        lines = list(every) if plain else with_heads(every, [*map(_section, self.found)])
+        first = scrolled(len(lines), lines.index(self.index) if self.found else 0, rows)
         more = MORE if page.columns >= WIDE else 0
         name, wide = NAME + more, LIST + 2 * more
-        for line, term in enumerate(self.found[first : first + rows]):
+        for row, line in enumerate(lines[first : first + rows], 2):
+            if isinstance(line, str):
+                page.write(1, row, cut(line, wide - 2), "head")
+                continue
+            term = self.found[line]
             doubt = "" if term.confidence == "printed" else DOUBT
             # The whole kind: a name stands in full beside the list.
             room = max(1, min(name, wide - 5 - len(term.kind)))
             text = f"{cut(term.name + doubt, room):<{room}} {term.kind}"
-            click = partial(self._move, first + line)
-            page.item(1, 2 + line, wide - 2, text, first + line == self.index, click)
+            click = partial(self._move, line)
+            page.item(1, row, wide - 2, text, line == self.index, click)
         if self.term:
             self._full(page, self.term, wide + 1)
         else:
@@ -333,8 +345,13 @@ def explained(each: Diagram) -> Term:
     return Term(id_of(each), each.title, DIAGRAM, (each.words,), links=each.terms)
 
 
+def _section(term: Term) -> str:
+    """Return the head that a term stands below: its kind, and whose it is."""
+    return f"{term.kind}, {term.group}" if term.group else term.kind
+
+
 def _text(term: Term) -> str:
-    return " ".join((term.name, term.id, term.kind, *term.lines, *term.signs)).lower()
+    return " ".join((term.name, term.id, term.kind, term.group, *term.lines, *term.signs)).lower()
 
 
 def _nearness(term: Term, words: str) -> int:

@@ -16,12 +16,12 @@ from tui.files.squadron_files import free_path, points_of, save
 from tui.input.actions import Handlers
 from tui.input.wording import Wording
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
-from tui.squadrons.measuring_screen import MeasuringScreen
-from tui.squadrons.squadron_rows import NEW, BuilderOffer, RowPlace, offers
+from tui.squadrons.squadron_rows import NEW, BuilderOffer, RowPlace
+from tui.squadrons.two_columns import TwoColumns
 from tui.terminal.page import TextPage
 
 
-class BuilderScreen(MeasuringScreen):
+class BuilderScreen(TwoColumns):
     """A draft, its file, its history for undo, and the highlighted row and offer."""
 
     screen_name: ClassVar[str] = "builder"
@@ -37,6 +37,7 @@ class BuilderScreen(MeasuringScreen):
         "remove",
         "save",
         "help",
+        "find",
         "reference=more",
         "undo",
         "name",
@@ -57,8 +58,6 @@ class BuilderScreen(MeasuringScreen):
         """The draft as it is on disk; None before it is saved."""
         self.past: list[Draft] = []
         self.future: list[Draft] = []
-        self.row = self.offer = 0
-        self.on_section = False
         self.fault = -1
         self._show(draft)
 
@@ -66,23 +65,6 @@ class BuilderScreen(MeasuringScreen):
         self.now = build_state(self.game, draft)
         self.row = min(self.row, len(self.now.rows) - 1)
         self.offer = min(self.offer, max(0, len(self.offers) - 1))
-
-    @property
-    def place(self) -> RowPlace:
-        """The part of the squadron that the highlighted row shows."""
-        return self.now.rows[self.row].place
-
-    @property
-    def ship(self) -> int:
-        """The number of the highlighted ship; raises `Refused` on another row."""
-        if isinstance(self.place, str) or self.place == NEW:
-            raise Refused(f"choose a {self.game.building.unit} of the {self.kind} first")
-        return self.place
-
-    @property
-    def offers(self) -> list[BuilderOffer]:
-        """What may be taken for the highlighted row."""
-        return offers(self.now.draft, self.now.catalogue, self.place)
 
     @property
     def unsaved(self) -> bool:
@@ -98,7 +80,7 @@ class BuilderScreen(MeasuringScreen):
         page.bar(
             0, f"{self.kind.upper()}   {self.draft.name}"[: page.columns - 30], "status", points
         )
-        at = Highlight(self.row, self.offer, self.on_section)
+        at = Highlight(self.row, self.offer, self.on_section, self.shelf, self.words)
         clicks = Clicks(self._click_row, self._click_offer)
         Builder(page, self.game, self.now, self.measured).write(at, clicks)
 
@@ -119,9 +101,6 @@ class BuilderScreen(MeasuringScreen):
     def handlers(self) -> Handlers:
         return {
             **super().handlers(),
-            "switch": self.act_switch,
-            "left": self.act_left,
-            "right": self.act_right,
             "fault": self.act_fault,
             "reference": self.act_reference,
             "accept": self.act_accept,
@@ -137,27 +116,6 @@ class BuilderScreen(MeasuringScreen):
             "save": self.act_save,
             "save_as": self.act_save_as,
         }
-
-    @property
-    def index(self) -> int:
-        """The highlighted line of the column in which the player is."""
-        return self.offer if self.on_section else self.row
-
-    @index.setter
-    def index(self, index: int) -> None:
-        self._move(index)
-
-    def act_switch(self) -> None:
-        """Go over to the other column."""
-        self.on_section = not self.on_section and bool(self.offers)
-
-    def act_left(self) -> None:
-        """Go to the squadron."""
-        self.on_section = False
-
-    def act_right(self) -> None:
-        """Go to the catalogue."""
-        self.on_section = bool(self.offers)
 
     def act_fault(self) -> None:
         """Highlight the part that the next fault is about, and show the fault."""
@@ -176,8 +134,11 @@ class BuilderScreen(MeasuringScreen):
             self.open_screen("reference", self.offers[self.offer].item.name)
 
     def act_back(self) -> None:
-        """Leave the builder, after asking whether to save."""
-        self._leave(super().act_back)
+        """Forget what was searched for, or leave the builder, after asking whether to save."""
+        if self.kept_words:
+            super().act_back()
+        else:
+            self._leave(super().act_back)
 
     def act_end(self) -> None:
         """Leave the builder."""
@@ -334,7 +295,9 @@ class BuilderScreen(MeasuringScreen):
     def _go(self, place: RowPlace) -> None:
         """Highlight the row of a place; the first row when there is none."""
         places = [row.place for row in self.now.rows]
-        self.row = places.index(place) if place in places else 0
+        row = places.index(place) if place in places else 0
+        if row != self.row:
+            self.row, self.kept_words = row, ""
         self.offer = 0
 
     def _place_of(self, path: str) -> RowPlace:
@@ -354,19 +317,11 @@ class BuilderScreen(MeasuringScreen):
                 and offer.section.key == found[1]
                 and offer.item.value in held[int(found[2]) :][:1]
             ):
-                self.offer, self.on_section = number, True
-
-    def _move(self, index: int) -> None:
-        if self.on_section:
-            self.offer = max(0, min(len(self.offers) - 1, index))
-        else:
-            row = max(0, min(len(self.now.rows) - 1, index))
-            self.offer = self.offer if row == self.row else 0
-            self.row = row
+                self.offer, self.on_section, self.kept_words = number, True, ""
 
     def _click_row(self, row: int) -> None:
         self.on_section = False
-        self._move(row)
+        self.choose_row(row)
 
     def _click_offer(self, index: int) -> None:
         """Highlight an offer; a click on the highlighted one takes it."""

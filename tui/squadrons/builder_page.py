@@ -13,6 +13,7 @@ from engine.game.game import Game
 from engine.game.parts.building import Verdict
 from engine.game.parts.catalogue import Catalogue
 from tui.chart.boards import kind_of
+from tui.input.sections import MANY
 from tui.screens.reference import DOUBTS
 from tui.squadrons.squadron_rows import BuilderOffer, SquadronRow, offers, squadron_rows
 from tui.terminal.cut import cut, told_apart
@@ -51,6 +52,9 @@ class Highlight(NamedTuple):
     row: int
     offer: int
     on_section: bool
+    found: Sequence[int]
+    """The offers that have the words that are searched for, by their numbers."""
+    words: str = ""
 
 
 class Clicks(NamedTuple):
@@ -152,20 +156,19 @@ class Builder:
 
     def _section(self, listed: Sequence[BuilderOffer], at: Highlight, clicks: Clicks) -> None:
         """Write the offers under the heads of their sections."""
-        entries: list[int | BuilderOffer] = []
-        for number, offer in enumerate(listed):
-            if number and listed[number - 1].section != offer.section:
-                entries.append(offer)
-            entries.append(number)
-        self._section_head(1, listed[0])
+        entries = _entries(listed, at.found)
+        self._section_head(1, listed[at.found[0] if at.found else 0], at.words)
         bottom = self.bottom if self.wide else self.bottom - self._about_rows()
         room = bottom - 2
         chosen = min(at.offer, len(listed) - 1)
-        first = scrolled(len(entries), entries.index(chosen), room)
+        first = scrolled(len(entries), entries.index(chosen) if chosen in entries else 0, room)
         names = self._told_apart(listed)
         for line, entry in enumerate(entries[first : first + room], 2):
             if isinstance(entry, BuilderOffer):
                 self._section_head(line, entry)
+                continue
+            if isinstance(entry, str):
+                self.page.write(self.left + 1, line, cut(entry, self.section - 2), "head")
                 continue
             text = self._offer(listed[entry], names[entry])
             here, click = at.on_section and entry == chosen, partial(clicks.offer, entry)
@@ -201,9 +204,10 @@ class Builder:
         notes = [len(offer.section.columns), *(len(item.note) for item in offer.section.items)]
         return self.section - 10 - max(notes)
 
-    def _section_head(self, row: int, offer: BuilderOffer) -> None:
+    def _section_head(self, row: int, offer: BuilderOffer, words: str = "") -> None:
         """Write the title of a section, and the heads of its columns above the notes."""
-        self._head(self.left, self.section, row, _title(offer))
+        title = f"{_title(offer)} with '{words}'" if words else _title(offer)
+        self._head(self.left, self.section, row, title)
         columns = offer.section.columns
         if columns:
             place = self.left + 2 + self._names(offer) + 7
@@ -280,6 +284,29 @@ class Builder:
         self.page.write(column + 2, row, shown, "head")
         rest = width - 4 - len(shown)
         self.page.write(column + 2 + len(shown), row, f" {line * max(0, rest)}", "frame")
+
+
+def _entries(
+    listed: Sequence[BuilderOffer], found: Sequence[int]
+) -> list[int | BuilderOffer | str]:
+    """Return the lines of the shelf: offers by their numbers, before them heads.
+
+    An offer stands for the head of its section, which is not that of the one above; a text is the
+    head of a group, on a long shelf.
+    """
+    entries: list[int | BuilderOffer | str] = []
+    before: BuilderOffer | None = None
+    for number in found:
+        offer = listed[number]
+        other = before is not None and before.section != offer.section
+        if other:
+            entries.append(offer)
+        group = offer.item.group if len(offer.section.items) > MANY else ""
+        if group and (other or before is None or before.item.group != group):
+            entries.append(group)
+        entries.append(number)
+        before = offer
+    return entries
 
 
 def _title(offer: BuilderOffer) -> str:

@@ -9,7 +9,7 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.building.draft import Draft
 from engine.game.game import Game
 from tui.input.actions import Handlers
-from tui.screens.chooser import Chooser
+from tui.screens.chooser import SearchedList
 from tui.squadrons.builder_page import BuildState
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ GROUP = "measure"
 """The task that measures."""
 
 
-class MeasuringScreen(Chooser):
+class MeasuringScreen(SearchedList):
     """Measures a draft that holds a whole battle; what it finds stands until the draft changes."""
 
     game: Game[Any, Any, Any]
@@ -48,7 +48,8 @@ class MeasuringScreen(Chooser):
         """Return the hints of what makes sense; measuring stands before saving."""
         first = self.hints.index("save")
         hints = (*self.hints[:first], "measure", *self.hints[first:])
-        return [each for each in hints if self.knows(each.partition("=")[0])]
+        known = [each for each in hints if self.knows(each.partition("=")[0])]
+        return self._with_search(known)
 
     def handlers(self) -> Handlers:
         return {

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.building.draft import Draft
 from engine.game.parts.catalogue import Catalogue, Item, Section
+from tui.input.sections import in_sections
 
 NEW = -1
 """The place of the row that adds a ship."""
@@ -53,7 +54,8 @@ def offers(draft: Draft, catalogue: Catalogue, place: RowPlace) -> list[BuilderO
     listed = []
     for section in sections:
         held = () if place == NEW else draft.held(section, ship)
-        listed += [BuilderOffer(section, item, ship) for item in section.beside(held)]
+        items = in_sections(section.beside(held), lambda item: item.group)
+        listed += [BuilderOffer(section, item, ship) for item in items]
     return listed
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -21,10 +20,11 @@ from tui.files.squadron_files import (
     rename,
 )
 from tui.input.actions import Handlers
-from tui.screens.chooser import Chooser
+from tui.input.sections import in_sections
+from tui.screens.chooser import ListedRow, SearchedList
 from tui.squadrons.squadron_rows import squadron_rows
 from tui.terminal.cut import cut
-from tui.terminal.page import TextPage, scrolled, wrapped
+from tui.terminal.page import TextPage, wrapped
 
 if TYPE_CHECKING:
     from tui.squadrons.builder import BuilderScreen
@@ -35,7 +35,7 @@ SHOWN = 3
 """Faults that the list shows; the builder shows them all."""
 
 
-class SquadronsScreen(Chooser):
+class SquadronsScreen(SearchedList):
     """Choose a squadron to edit, copy, rename, discard or play with, or begin a new one."""
 
     screen_name: ClassVar[str] = "squadrons"
@@ -47,6 +47,7 @@ class SquadronsScreen(Chooser):
         "accept",
         "play",
         "new",
+        "find",
         "copy",
         "help",
         "end",
@@ -75,6 +76,20 @@ class SquadronsScreen(Chooser):
         at = self.index - len(self.games)
         return self.kept[at] if at >= 0 else None
 
+    @property
+    def chosen_row(self) -> int:
+        """The number of the highlighted line."""
+        return self.index
+
+    def choose_row(self, row: int) -> None:
+        """Highlight a line."""
+        self.index = row
+
+    def listed(self) -> list[ListedRow]:
+        """Return a line for each new one, then those that there are, one's own first."""
+        fresh = [ListedRow(f"New {game.building.kind}, {game.title}", "New") for game in self.games]
+        return [*fresh, *(ListedRow(_line(each), _section(each), each.title) for each in self.kept)]
+
     def on_screen_resume(self) -> None:
         """Read the folder again when the player comes back from the builder."""
         self._read(self.builder.path if self.builder else None)
@@ -86,14 +101,9 @@ class SquadronsScreen(Chooser):
     def fill(self, page: TextPage) -> None:
         """Write the list, and the contents of the chosen squadron."""
         own = sum(not each.ready for each in self.kept)
-        page.bar(0, "SQUADRONS", "status", f"{own} of your own, {len(self.kept) - own} ready")
-        fresh = (f"New {game.building.kind}, {game.title}" for game in self.games)
-        lines = [*fresh, *map(_line, self.kept)]
-        rows = page.rows_count - 4
-        first = scrolled(len(lines), self.index, rows)
-        for row, text in enumerate(lines[first : first + rows]):
-            click = partial(self._click, first + row)
-            page.item(1, 2 + row, LIST - 2, text, first + row == self.index, click)
+        count = f"{own} of your own, {len(self.kept) - own} ready"
+        page.bar(0, "SQUADRONS", "status", self.how_many("lines") if self.words else count)
+        self.write_list(page, 1, LIST - 2, self._click)
         if self.chosen:
             self._inside(page, self.chosen)
         else:
@@ -223,19 +233,16 @@ class SquadronsScreen(Chooser):
     def _read(self, wanted: Path | None = None) -> None:
         """Read the files again; highlight the wanted one, or the one that was highlighted."""
         path = wanted or (self.chosen.path if self.kept and self.chosen else None)
-        self.kept = found(self.folder)
+        self.kept = in_sections(found(self.folder), _section, len(self.games))
         paths = [each.path for each in self.kept]
         if path in paths:
             self.index = len(self.games) + paths.index(path)
-        self._move(self.index)
-
-    def _move(self, index: int) -> None:
-        self.index = max(0, min(index, len(self.games) + len(self.kept) - 1))
+        self.index = max(0, min(self.index, len(self.games) + len(self.kept) - 1))
 
     def _click(self, index: int) -> None:
         """Highlight a line; a click on the highlighted one opens it."""
         again = self.index == index
-        self._move(index)
+        self.choose_row(index)
         if again:
             self.act_accept()
 
@@ -244,3 +251,10 @@ def _line(kept: KeptSquadron) -> str:
     """Return a squadron in a line: name, points, whether it came with the game."""
     mark = " " if kept.draft and kept.verdict.legal else "!"
     return f"{cut(kept.title, 20):<20} {mark} {kept.points:>7} {'ready' if kept.ready else ''}"
+
+
+def _section(kept: KeptSquadron) -> str:
+    """Return the head that a squadron stands below."""
+    if not kept.ready or kept.draft is None:
+        return "Your own"
+    return f"Came with {system(kept.draft.game).title}"

@@ -2,40 +2,61 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import ClassVar
 
 from engine.base.errors import WeatherGageError
 from tui.chart.thumbnail import portrait
 from tui.files.library import BattleSummary, Saved, summarise, title_of
 from tui.input.actions import Handlers
-from tui.screens.chooser import AROUND
+from tui.screens.chooser import ListedRow, SearchedList
 from tui.start.saved_battles import SavedBattlesScreen
 from tui.terminal.cut import rows_of
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.page import TextPage
 
 LIST = 42
 """Columns of the list."""
 
 
-class SavesScreen(SavedBattlesScreen):
+class SavesScreen(SearchedList, SavedBattlesScreen):
     """Choose a battle to watch, or to resume."""
 
     screen_name: ClassVar[str] = "saves"
     what_for: ClassVar[str] = (
         "All battles, the one played last on top. Enter watches one from its start, step by step."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "resume", "delete", "help", "end", "down=choose")
+    hints: ClassVar[tuple[str, ...]] = (
+        "accept",
+        "resume",
+        "find",
+        "delete",
+        "help",
+        "end",
+        "down=choose",
+    )
+
+    def listed(self) -> list[ListedRow]:
+        """Return the battles by title and date; found by the names of their files as well."""
+        return [
+            ListedRow(
+                f"{title_of(each)[:25]:<26}{each.date:>12}",
+                words=_words(each),
+            )
+            for each in self.battles
+        ]
+
+    @property
+    def chosen_row(self) -> int:
+        """The number of the chosen battle."""
+        return self.chosen
+
+    def choose_row(self, row: int) -> None:
+        """Choose a battle."""
+        self.choose(row)
 
     def fill(self, page: TextPage) -> None:
         """Write list and picture."""
-        page.bar(0, "REPLAYS", "status", f"{len(self.battles)} battles")
-        rows = page.rows_count - 4
-        first = scrolled(len(self.battles), self.chosen, rows)
-        for line, saved in enumerate(self.battles[first : first + rows]):
-            text = f"{title_of(saved)[:25]:<26}{saved.date:>12}"
-            click = partial(self.choose, first + line)
-            page.item(1, 2 + line, LIST - 2, text, first + line == self.chosen, click)
+        page.bar(0, "REPLAYS", "status", self.how_many("battles"))
+        self.write_list(page, 1, LIST - 2)
         if self.saved is None:
             page.paragraph(3, 3, page.columns - 6, "No battle is saved yet.", "dim")
             return
@@ -78,12 +99,6 @@ class SavesScreen(SavedBattlesScreen):
             **super().handlers(),
             "accept": self.act_accept,
             "resume": self.act_resume,
-            "up": self.act_up,
-            "down": self.act_down,
-            "first": self.act_first,
-            "last": self.act_last,
-            "page_up": self.act_page_up,
-            "page_down": self.act_page_down,
         }
 
     def act_accept(self) -> None:
@@ -95,25 +110,23 @@ class SavesScreen(SavedBattlesScreen):
         self.open_chosen()
 
     def act_up(self) -> None:
-        """Choose the battle above."""
-        self.choose(self.chosen - 1)
+        """Choose the battle above; above the first is the last."""
+        self._step(-1)
 
     def act_down(self) -> None:
         """Choose the battle below."""
-        self.choose(self.chosen + 1)
+        self._step(1)
 
-    def act_first(self) -> None:
-        """Choose the battle played last."""
-        self.choose(0)
+    def _step(self, step: int) -> None:
+        found = self.found
+        if found:
+            self.choose(found[(self._at + step) % len(found)])
 
-    def act_last(self) -> None:
-        """Choose the oldest battle."""
-        self.choose(-1)
 
-    def act_page_up(self) -> None:
-        """Go up by a page."""
-        self.choose(max(0, self.chosen - self.extent.height + AROUND))
-
-    def act_page_down(self) -> None:
-        """Go down by a page."""
-        self.choose(min(len(self.battles) - 1, self.chosen + self.extent.height - AROUND))
+def _words(saved: Saved) -> str:
+    """Return what a battle is found by besides title and date: file, game, scenario, players."""
+    header = saved.header
+    words = [title_of(saved), saved.path.name]
+    if header:
+        words += [header.game, header.scenario, str(header.options.get("players", ""))]
+    return " ".join(words)

@@ -213,22 +213,39 @@ class SetUpRows:
 
     def shown(self, row: SetupLine) -> tuple[str, str]:
         """Return a row's label, and its value in words."""
-        value = self.value(row)
+        labels = {"game": "Game", "a_side": "Squadrons", "set-up": "Set-up"}
+        label = labels.get(row.what, "Scenario")
         if row.switch:
-            return row.switch.label, dict(row.switch.values)[value]
-        if row.what == "squadron" and row.seat:
-            chosen = self.sailing(row.seat)
+            label = row.switch.label
+        elif row.what == "squadron" and row.seat:
             built = self.rules.building
             label = built.kind.capitalize() if built.whole_battle else f"{row.seat.name[:6]} sails"
-            return label, chosen.title if chosen else self._drawn
-        if row.what == "player" and row.seat:
-            return row.seat.name, value
+        elif row.what == "player" and row.seat:
+            label = row.seat.name
+        return label, self.in_words(row, self.value(row))
+
+    def in_words(self, row: SetupLine, value: str) -> str:
+        """Return a value of a row as the row shows it."""
+        if row.switch:
+            return dict(row.switch.values)[value]
         words = {
-            "game": ("Game", self.rules.title),
-            "a_side": ("Squadrons", f"{value} a side" if value else self._drawn),
-            "set-up": ("Set-up", QUICK if value else BY_HAND),
+            "game": lambda: system(value).title,
+            "squadron": lambda: next(
+                (kept.title for kept in self.fit if named(kept) == value), self._drawn
+            ),
+            "a_side": lambda: f"{value} a side" if value else self._drawn,
+            "set-up": lambda: QUICK if value else BY_HAND,
         }
-        return words.get(row.what, ("Scenario", value))
+        return words[row.what]() if row.what in words else value
+
+    def said_of(self, row: SetupLine, value: str) -> str:
+        """Return what is told of a value of a row before it is chosen; '' for nothing."""
+        if row.what == "scenario":
+            offered = (each for each in self.offered if each[:2] == (self.choice.game, value))
+            return next((each[2] for each in offered), "")
+        if row.what == "player":
+            return self.seating.players[value]
+        return ""
 
     def told(self, row: SetupLine) -> str:
         """Return the explanation of a row's value, and what else can be done there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -18,6 +18,7 @@ from tui.files.squadron_files import KeptSquadron
 from tui.input.actions import Handlers
 from tui.screens.page_screen import PageScreen
 from tui.start.muster import named, scenario_for
+from tui.start.pick import pick, pick_hints
 from tui.start.set_up_rows import (
     Seating,
     SetupChoice,
@@ -77,7 +78,7 @@ class SetupScreen(PageScreen):
         "A new battle: left and right change the highlighted line, Enter begins the battle. "
         "The same seed gives the same dice; type another one to play that battle."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "right", "reseed", "help", "end", "down")
+    hints: ClassVar[tuple[str, ...]] = ("accept", "right", "find", "reseed", "help", "end", "down")
 
     def __init__(self, squadron: KeptSquadron | None = None) -> None:
         """Start with the first scenario, or with one that takes `squadron` in the first seat."""
@@ -172,6 +173,9 @@ class SetupScreen(PageScreen):
         left, room = 50, page.rows_count - 6
         page.paste(portrait(scene, page.columns - left - 2, room, self.glyphs), left, 2)
 
+    def key_line(self) -> Sequence[str]:
+        return pick_hints(self.form, self.entry, self.hints)
+
     def prompt(self) -> str:
         """Return what Enter begins, or why it cannot."""
         if self.form.fault:
@@ -201,6 +205,7 @@ class SetupScreen(PageScreen):
             "left": self.act_left,
             "right": self.act_right,
             "reseed": self.act_reseed,
+            "find": self.act_find,
             "accept": self.act_accept,
         }
 
@@ -219,6 +224,11 @@ class SetupScreen(PageScreen):
     def act_right(self) -> None:
         """Take the next choice."""
         self._turn(1)
+
+    def act_find(self) -> None:
+        """Show all choices of the highlighted line in a list."""
+        entry = self.entry
+        pick(self.form, entry, self, lambda: self._keep(entry))
 
     def act_reseed(self) -> None:
         """Draw another seed."""

@@ -24,6 +24,8 @@ class Item(msgspec.Struct, frozen=True):
     """A word or two beside the name, such as a card's value."""
     about: tuple[str, ...] = ()
     confidence: str = "printed"
+    group: str = ""
+    """Whose it is, or of which kind: the head that it stands below on a long shelf."""
 
 
 class Section(msgspec.Struct, frozen=True):

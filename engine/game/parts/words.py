@@ -23,6 +23,8 @@ class Term(msgspec.Struct, frozen=True):
     """The ids of the terms that its lines name."""
     signs: str = ""
     """What it is marked with on charts and cards, a sign each."""
+    group: str = ""
+    """Whose it is, a side or a nation, for the heads of a long list."""
 
 
 class Diagram(msgspec.Struct, frozen=True):

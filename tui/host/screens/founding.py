@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -16,6 +16,7 @@ from tui.host.screens.host_app import host_of
 from tui.host.terms import Terms
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
+from tui.start.pick import pick, pick_hints
 from tui.start.set_up_rows import (
     Seating,
     SetupChoice,
@@ -75,7 +76,7 @@ class FoundingScreen(Chooser):
         "A new battle: left and right change the highlighted line, Enter founds the battle; "
         "it begins when every seat is taken."
     )
-    hints: ClassVar[tuple[str, ...]] = ("accept", "right", "word", "help", "end", "down")
+    hints: ClassVar[tuple[str, ...]] = ("accept", "right", "find", "word", "help", "end", "down")
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,6 +153,9 @@ class FoundingScreen(Chooser):
         }
         return terms.get(line.what) or self.form.shown(line)
 
+    def key_line(self) -> Sequence[str]:
+        return pick_hints(self.form, self._lines()[self.index], self.hints)
+
     def prompt(self) -> str:
         choice = self.form.choice
         if self.form.fault:
@@ -174,6 +178,7 @@ class FoundingScreen(Chooser):
             "left": self.act_left,
             "right": self.act_right,
             "word": self.act_word,
+            "find": self.act_find,
             "accept": self.act_accept,
         }
 
@@ -184,6 +189,11 @@ class FoundingScreen(Chooser):
     def act_right(self) -> None:
         """Take the next choice."""
         self._turn(1)
+
+    def act_find(self) -> None:
+        """Show all choices of the highlighted line in a list."""
+        line = self._lines()[self.index]
+        pick(self.form, line, self, lambda: self._stay(line))
 
     def act_word(self) -> None:
         """Say the invitation word; none lets everybody join."""
@@ -219,8 +229,12 @@ class FoundingScreen(Chooser):
             self._agree(**{name: values[(at + step) % len(values)]})
         else:
             self.form.turn(line, step)
-            stays = place_of(line, self._lines())
-            self._move(self.index if stays is None else stays)
+            self._stay(line)
+
+    def _stay(self, line: SetupLine) -> None:
+        """Keep a line highlighted when others came or went."""
+        stays = place_of(line, self._lines())
+        self._move(self.index if stays is None else stays)
 
     def _agree(self, **changes: object) -> None:
         self.agreed = replace(self.agreed, **changes)

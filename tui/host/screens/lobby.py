@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.base.errors import Refused
 from tui.chart.thumbnail import portrait
 from tui.host.hosted import HostedBattle
-from tui.host.lobby_rows import facts, persons, seats_row, shown_to, state_of, waits_for
-from tui.host.screens.host_app import HostApp, host_of
+from tui.host.lobby_rows import facts, persons, seats_row, shown_to, state_of
+from tui.host.screens.battles import SECTIONS, BattlesOfHost
 from tui.input.actions import Handlers
-from tui.screens.chooser import Chooser
 from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, scrolled
 
@@ -27,7 +26,6 @@ NEWS = 0.5
 """Seconds between two draws for news of other people's battles: a busy host has much of it."""
 LEAST = 4
 """Rows that a picture of the table has at least."""
-SECTIONS = ("Yours", "Open", "Under way", "Over")
 NOTHING = (
     "No battle yet. {found} founds one: you choose the scenario, who plays which side, and "
     "whether it is for all or for friends who know a word. It begins when every seat is taken.",
@@ -36,7 +34,7 @@ NOTHING = (
 """What an empty lobby says to a person, and to a guest."""
 
 
-class LobbyScreen(Chooser):
+class LobbyScreen(BattlesOfHost):
     """The battles of a host: your own first, then those to join, to watch, to replay."""
 
     screen_name: ClassVar[str] = "lobby"
@@ -48,22 +46,9 @@ class LobbyScreen(Chooser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.index = 0
-        self._highlighted = ""
-        """The id of the highlighted battle, which stays highlighted when the list changes."""
         self._looks: Timer | None = None
         """Runs while there is news that is not shown yet."""
         self._follow = self.host.hub.subscribe(self._changed)
-
-    @property
-    def host(self) -> HostApp:
-        """The application of this connection."""
-        return host_of(self)
-
-    @property
-    def person(self) -> str:
-        """The person at this screen; '' for a guest."""
-        return self.host.person
 
     def _changed(self, battle: str) -> None:
         """Draw again; later, since this is called in the middle of another screen's work."""
@@ -85,35 +70,6 @@ class LobbyScreen(Chooser):
         """Stop following the hub."""
         self._follow()
 
-    # What there is ---------------------------------------------------------------------
-
-    def section(self, hosted: HostedBattle) -> int:
-        """Return the number of the section that a battle stands in."""
-        if hosted.standing == "finished":
-            return 3
-        if self.person and hosted.seats_of(self.person):
-            return 0
-        return 1 if hosted.standing == "open" else 2
-
-    @property
-    def battles(self) -> list[HostedBattle]:
-        """The battles in the order of the page; those that wait for you before your others."""
-        newest = reversed(self.host.hub.battles.values())
-        return sorted(newest, key=self._order)
-
-    def _order(self, hosted: HostedBattle) -> tuple[int, bool, bool]:
-        return self.section(hosted), not self._yours(hosted), hosted.standing == "open"
-
-    @property
-    def chosen(self) -> HostedBattle | None:
-        """The highlighted battle."""
-        battles = self.battles
-        return battles[self._place(battles)] if battles else None
-
-    def _yours(self, hosted: HostedBattle) -> bool:
-        """Tell whether a battle waits for a choice of yours."""
-        return waits_for(hosted, self.person)
-
     # The page --------------------------------------------------------------------------
 
     def fill(self, page: TextPage) -> None:
@@ -124,9 +80,14 @@ class LobbyScreen(Chooser):
         who = f"you are {self.person}" if self.person else "you are a guest, and may watch"
         waiting = sum(map(self._yours, battles))
         more = f"   {waiting} wait{'s' * (waiting == 1)} for your choice" if waiting else ""
-        head = f"LOBBY   {who}{more}"
+        words = f"   with '{self.words}'" if self.words else ""
+        head = f"LOBBY   {who}{more}{words}"
         page.bar(0, head, "status", self._here(page.columns - len(head) - 4))
-        lines = self._lines(battles)
+        found = set(self.found) if self.words else set(range(len(battles)))
+        lines = self._lines([each for at, each in enumerate(battles) if at in found])
+        if battles and not lines:
+            page.write(3, 2, "Nothing here has these words.", "dim")
+            return
         if not lines:
             nothing = NOTHING[not self.person].format(
                 found=self.keymap.key(self.screen_name, "found")
@@ -134,7 +95,7 @@ class LobbyScreen(Chooser):
             page.paragraph(3, 3, min(76, page.columns - 6), nothing)
             return
         width = WIDE_LIST if page.columns >= WIDE else LIST
-        place = next(n for n, (_, each) in enumerate(lines) if each is chosen)
+        place = next((n for n, (_, each) in enumerate(lines) if each is chosen), 0)
         rows = page.rows_count - 4
         first = scrolled(len(lines), place, rows)
         for row, (text, hosted) in enumerate(lines[first : first + rows], 2):
@@ -212,7 +173,7 @@ class LobbyScreen(Chooser):
             case _:
                 return "plays on" if mine else "watches"
 
-    def key_line(self) -> list[str]:
+    def key_line(self) -> Sequence[str]:
         """Return what this person may do with the highlighted battle."""
         hosted = self.chosen
         names = ["found"] if self.person else []
@@ -223,23 +184,10 @@ class LobbyScreen(Chooser):
             names.append("withdraw")
         if hosted.standing == "adjourned" and hosted.seats_of(self.person):
             names.append("resume")
-        return [*names, "down=choose", "help", "end", "reference", "settings"]
+        names += ["find", "down=choose", "help", "end", "reference", "settings"]
+        return self._with_search(names)
 
     # Keys ------------------------------------------------------------------------------
-
-    def _place(self, battles: Sequence[HostedBattle]) -> int:
-        """Return the index of the highlighted battle; 0 when it is gone."""
-        ids = [each.agreement.id for each in battles]
-        return ids.index(self._highlighted) if self._highlighted in ids else 0
-
-    def _move(self, index: int) -> None:
-        battles = self.battles
-        self.index = max(0, min(index, len(battles) - 1))
-        if battles:
-            self._highlight(battles[self.index])
-
-    def _highlight(self, hosted: HostedBattle) -> None:
-        self._highlighted = hosted.agreement.id
 
     def handlers(self) -> Handlers:
         return {
@@ -314,4 +262,5 @@ class LobbyScreen(Chooser):
         self.game_app.exit()
 
     def act_back(self) -> None:
-        """Stay: there is no screen before this one."""
+        """Forget what was searched for; else stay, there is no screen before this one."""
+        self.kept_words = ""

@@ -60,8 +60,14 @@ def catalogue(table: Mapping[str, Any]) -> Catalogue:
 
 
 def _words(key: str, title: str, values: Iterable[str], several: bool = False) -> Section:
-    items = tuple(Item(each, each.replace("_", " ")) for each in values)
+    items = tuple(Item(each, each.replace("_", " "), group=_kind(each)) for each in values)
     return Section(key, title, items, several)
+
+
+def _kind(words: str) -> str:
+    """Return the words of a place or thing without the last: `row A` of `row A 2`."""
+    kind = words.rpartition(" ")[0] or (f"row {words[0]}" if words in GRID.boxes else "")
+    return kind[:1].upper() + kind[1:].replace("_", " ")
 
 
 def _one(
@@ -84,7 +90,8 @@ def _aims(record: BattleRecord) -> Iterable[Item]:
     for name in names(ships, forts):
         line = line_of(name)
         if line is not None:
-            yield Item(name, f"{NAMES[line.side]}: {in_words(line)}")
+            side = NAMES[line.side]
+            yield Item(name, f"{side}: {in_words(line)}", group=side)
 
 
 def _types() -> Iterable[Item]:
@@ -98,6 +105,7 @@ def _types() -> Iterable[Item]:
 def _item(id: str, name: str, side: str, card: ShipCard | SectionCard) -> Item:
     worth = card.victory_points
     whose = NAMES.get(side, "either side")
+    kind = "Ships" if isinstance(card, ShipCard) else "Forts"
     guns = card.gunnery.dice or "none"
     about = (f"{whose}, {worth} Victory Points, guns {guns}.",)
     return Item(
@@ -107,6 +115,7 @@ def _item(id: str, name: str, side: str, card: ShipCard | SectionCard) -> Item:
         note=f"{card.hits}",
         about=about,
         confidence="reconstructed",
+        group=f"{kind}, {whose}",
     )
 
 

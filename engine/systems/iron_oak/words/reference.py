@@ -98,12 +98,13 @@ def _ship(card: ShipCard) -> Term:
     beak += ["spar torpedo"] if card.spar else []
     if beak:
         lines.append(f"{' and '.join(beak).capitalize()}.")
-    return Term(card.id, card.name, "ship", tuple(lines), card.confidence)
+    whose = NAMES.get(card.side, "either side")
+    return Term(card.id, card.name, "ship", tuple(lines), card.confidence, group=whose)
 
 
 def _fort(fort: Fort) -> Term:
     lines = tuple(_section(fort, section) for section in fort.sections.values())
-    return Term(fort.id, fort.name, "fort", lines, fort.confidence)
+    return Term(fort.id, fort.name, "fort", lines, fort.confidence, group=NAMES[fort.side])
 
 
 def _battle(record: BattleRecord) -> Term:

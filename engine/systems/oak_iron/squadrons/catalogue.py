@@ -99,7 +99,8 @@ def _admirals(roster: Roster) -> tuple[Item, ...]:
 def _admiral(admiral: Admiral) -> Item:
     about = (f"Admiral value {admiral.value}{doubt_mark(admiral, 'value')}.", *_words(admiral))
     note = f"{admiral.value}{doubt_mark(admiral, 'cost')}"
-    return Item(admiral.id, admiral.name, admiral.cost, note, about, admiral.confidence)
+    whose = _whose(admiral.faction)
+    return Item(admiral.id, admiral.name, admiral.cost, note, about, admiral.confidence, whose)
 
 
 def _types(roster: Roster) -> tuple[Item, ...]:
@@ -140,12 +141,16 @@ def _upgrade(card: Upgrade) -> Item:
         "The ship's only upgrade card." if card.alone else "",
     )
     about = (card.effect + doubt_mark(card, "effect"), *filter(None, limits))
-    return Item(card.id, card.name, card.cost, doubt_mark(card, "cost"), about, card.confidence)
+    note = doubt_mark(card, "cost")
+    whose = " or ".join(map(nation_name, card.factions)) or _whose(ANY)
+    return Item(card.id, card.name, card.cost, note, about, card.confidence, whose)
 
 
 def _captain(captain: Commander) -> Item:
     note = doubt_mark(captain, "cost")
-    return Item(captain.id, captain.name, captain.cost, note, _words(captain), captain.confidence)
+    whose = _whose(captain.faction)
+    about, sure = _words(captain), captain.confidence
+    return Item(captain.id, captain.name, captain.cost, note, about, sure, whose)
 
 
 def _cards(roster: Roster) -> tuple[Item, ...]:
@@ -167,14 +172,18 @@ def _foreign_cards(roster: Roster) -> bool:
 
 
 def _card(card: InitiativeCard) -> Item:
-    whose = "any nation" if card.faction == ANY else nation_name(card.faction)
+    whose = _whose(card.faction)
     after = "discarded when played" if card.discard else "stays"
     note = f"{card.value}{doubt_mark(card, 'value')}{' x' if card.discard else ''}"
     about = (
         f"Value {card.value}{doubt_mark(card, 'value')}, {whose}, {after}.",
         f"{card.effect}{doubt_mark(card, 'effect')}",
     )
-    return Item(card.id, card.name, None, note, about, card.confidence)
+    return Item(card.id, card.name, None, note, about, card.confidence, whose)
+
+
+def _whose(faction: str) -> str:
+    return "any nation" if faction == ANY else nation_name(faction)
 
 
 # Words ------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ from engine.systems.oak_iron.data.book import (
     Upgrade,
     book,
 )
+from engine.systems.oak_iron.squadrons.squadron import nation_name
 from engine.systems.oak_iron.words.tokens import SIGNS
 
 UNSURE = "~"
@@ -87,7 +88,16 @@ def _figure(record: Fact, field: str) -> str:
 
 def _term(record: Fact, name: str, kind: str, *lines: str) -> Term:
     """Return an entry of the lines that say anything."""
-    return Term(record.id, name, kind, tuple(filter(None, lines)), record.confidence)
+    said = tuple(filter(None, lines))
+    return Term(record.id, name, kind, said, record.confidence, group=_nation(record))
+
+
+def _nation(record: Fact) -> str:
+    """Return the nation that a card is of; '' of what has none."""
+    faction = str(getattr(record, "faction", ""))
+    if not faction or ":" in faction:  # of a card that another one brings
+        return ""
+    return "any nation" if faction == "any" else nation_name(faction)
 
 
 def _ship(ship: ShipType) -> Term:

@@ -58,6 +58,7 @@ def _class(kind: ClassFact) -> Item:
         note=note,
         about=about,
         confidence=kind.confidence,
+        group=kind.nation.capitalize(),
     )
 
 

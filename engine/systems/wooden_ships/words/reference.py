@@ -32,11 +32,13 @@ def _terms(version: str) -> tuple[Term, ...]:
     found += [Term(key, name, "aid", (text,)) for key, (name, text) in AIDS.items()]
     for key, ship in facts.ships.items():
         lines = (f"{ship.quality} crew, {ship.points} points", *_boxes(ship), *ship.notes)
-        found.append(Term(key, ship.name, "ship", lines, ship.confidence))
+        whose = ship.nation.capitalize()
+        found.append(Term(key, ship.name, "ship", lines, ship.confidence, group=whose))
     for key, kind in facts.classes.items():
         name = f"{kind.nation.capitalize()} {kind.rated}"
         worth = ", ".join(f"{quality} {points}" for quality, points in kind.points.items())
-        found.append(Term(key, name, "class", (*_boxes(kind), f"points: {worth}"), kind.confidence))
+        lines, whose = (*_boxes(kind), f"points: {worth}"), kind.nation.capitalize()
+        found.append(Term(key, name, "class", lines, kind.confidence, group=whose))
     return tuple(found)
 
 

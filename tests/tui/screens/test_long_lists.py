@@ -1,0 +1,168 @@
+"""Long lists: found by typed words, in sections by side, the same way everywhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.building.draft import Draft
+from engine.kernel.registry import system
+from tests.tui.host.near import near, running_hub
+from tests.tui.running import house, save_battle, screen_of
+from tui.host.screens.founding import FoundingScreen
+from tui.host.terms import Terms
+from tui.input.sections import MANY, in_sections, with_heads
+from tui.screens.reference import ReferenceScreen
+from tui.squadrons.builder import BuilderScreen
+from tui.squadrons.squadrons import SquadronsScreen
+from tui.start.pick_screen import PickScreen
+from tui.start.saves_screen import SavesScreen
+from tui.start.setup import SetupScreen
+
+
+def test_a_short_list_stays_as_it_is_and_a_long_one_has_heads() -> None:
+    short, long = list("abab"), list("ab" * MANY)
+    assert in_sections(short, str) == short
+    assert with_heads(range(4), short) == [0, 1, 2, 3]
+    found = in_sections(long, str)
+    assert found == sorted(long)
+    lines = with_heads(range(len(found)), found)
+    assert [line for line in lines if isinstance(line, str)] == ["a", "b"]
+    assert lines.index("b") == MANY + 1
+    assert with_heads(range(30), ["a"] * 30) == list(range(30))
+
+
+async def test_saved_battles_are_found_by_title(tmp_path: Path) -> None:
+    for number in range(MANY + 4):
+        save_battle(tmp_path, f"duel_{number}", turns=0)
+    save_battle(tmp_path, "needle", turns=0)
+    async with house(tmp_path, start=SavesScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SavesScreen)
+        assert "/ find" in screen_of(app)
+        every = len(screen.battles)
+        await pilot.press("/", *"needle")
+        seen = screen_of(app)
+        assert f"1 of {every} battles with 'needle'" in seen
+        assert "> needle" in seen
+        assert "duel_3" not in seen
+        await pilot.press("enter", "down", "pagedown")
+        assert screen.saved is not None
+        assert screen.saved.title == "needle"
+        await pilot.press("escape")
+        assert f"{every} battles" in screen_of(app)
+        before = screen.chosen
+        await pilot.press("/", *"duel_7", "escape")
+        assert screen.chosen == before
+        await pilot.press("/", *"no such", "enter")
+        assert "nothing here has the words 'no such'" in screen_of(app)
+        await pilot.press("?")
+        assert "find: only what has the words that you type" in screen_of(app)
+
+
+async def test_the_shelf_of_a_builder_has_sections_by_side_and_is_searched(tmp_path: Path) -> None:
+    path = system("iron_oak").building.ready()["river_mouth"]
+    from tomllib import loads
+
+    draft = Draft.read(loads(path.read_text("utf-8")))
+    async with house(tmp_path, (80, 24), start=lambda: BuilderScreen(draft)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BuilderScreen)
+        await pilot.press("a")
+        assert "Ships, Union" in screen_of(app)
+        names = [offer.item.group for offer in screen.offers]
+        assert names == sorted(names, key=list(dict.fromkeys(names)).index)
+        await pilot.press("/", *"barbette")
+        seen = screen_of(app)
+        assert "with 'barbette'" in seen
+        assert "Forts, Confederacy" in seen
+        assert "USS Nahant" not in seen
+        await pilot.press("enter", "enter")
+        assert screen.draft.ships[-1]["type"].startswith("fort_sumter")
+        await pilot.press("escape")
+        assert "with 'barbette'" not in screen_of(app)
+
+
+async def test_squadrons_are_found_and_stand_below_whose_they_are(tmp_path: Path) -> None:
+    folder = tmp_path / "squadrons"
+    folder.mkdir()
+    text = system("oak_iron").building.ready()["leeward_station"].read_text("utf-8")
+    for number in range(MANY):
+        name = f"Own squadron {number}"
+        (folder / f"own_{number}.toml").write_text(text.replace("Leeward Station", name), "utf-8")
+    async with house(tmp_path, (80, 60), start=SquadronsScreen) as (app, pilot):
+        seen = screen_of(app)
+        heads = [seen.index(head) for head in (" Your own ", "Came with Oak & Iron")]
+        assert heads == sorted(heads)
+        assert seen.count("Came with") == 3
+        await pilot.press("/", *"toulon", "enter")
+        assert "> Toulon squadron" in screen_of(app)
+        assert "Own squadron 3" not in screen_of(app)
+
+
+@pytest.mark.parametrize(
+    ("game", "heads", "word"),
+    [
+        ("iron_oak", ("ship, Union", "ship, Confederacy", "fort, Union"), "ironsides"),
+        ("wooden_ships", ("rule", "ship, British", "class, French"), "victory"),
+        ("oak_iron", ("ship", "admiral, Dutch", "admiral, French"), "sloop"),
+    ],
+)
+async def test_cards_and_rules_stand_below_kind_and_side(
+    tmp_path: Path, game: str, heads: tuple[str, ...], word: str
+) -> None:
+    async with house(tmp_path, start=lambda: ReferenceScreen(game=game)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReferenceScreen)
+        seen: set[str] = set()
+        before = -1
+        while before != screen.index:
+            before = screen.index
+            seen |= {line[:37].strip() for line in screen_of(app).splitlines()}
+            await pilot.press("pagedown")
+        assert set(heads) <= seen
+        await pilot.press(*word)
+        assert not set(heads) & {line[:37].strip() for line in screen_of(app).splitlines()}
+        assert screen.term is not None
+        assert word in screen.term.name.lower()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (140, 45)])
+async def test_choices_of_a_line_are_found_in_a_list(tmp_path: Path, size: tuple[int, int]) -> None:
+    """`/` on the scenario: words find it by name or by what is told of it, Enter takes it."""
+    async with house(tmp_path, size, start=SetupScreen) as (app, pilot):
+        form = app.screen
+        assert isinstance(form, SetupScreen)
+        form.form.choose("iron_oak", "own_battle")
+        form.index = 1
+        form.draw()
+        assert "/ find" in screen_of(app)
+        await pilot.press("/", *"fate", "space", *"arkansas")
+        assert isinstance(app.screen, PickScreen)
+        assert "1 of 24 choices with 'fate arkansas'" in screen_of(app)
+        await pilot.press("enter")
+        assert app.screen is form
+        assert form.choice.scenario == "fate_of_arkansas"
+        assert "fate_of_arkansas" in screen_of(app)
+        await pilot.press("/", "escape", "escape")
+        assert form.choice.scenario == "fate_of_arkansas"
+        form.index = len(form.entries) - 1
+        await pilot.press("/")
+        assert "there is nothing to choose from on this line" in screen_of(app)
+
+
+async def test_a_host_finds_battles_and_scenarios_likewise(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        for who in ("ben", "anna") * (MANY // 2):
+            hub.found(who, Terms(game="oak_iron", scenario="quickstart"))
+        hub.found("anna", Terms(game="oak_iron", scenario="patrol"))
+        await anna.sees("/ find")
+        await anna.press("/", *"patrol")
+        await anna.sees("with 'patrol'")
+        assert anna.text.count("Quick start") == 0
+        await anna.press("enter", "escape", "n")
+        screen = anna.app.screen
+        assert isinstance(screen, FoundingScreen)
+        await anna.press("down", "/", *"skir", "enter")
+        assert screen.form.choice.scenario == "skirmish"
