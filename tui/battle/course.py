@@ -245,11 +245,14 @@ class BattleCourse:
     def _fill(self, orders: SheetOrders) -> None:
         """Write the answer into its slot, and go to the next empty one; offer to seal the last.
 
-        A slot that takes several stays highlighted: another pick may follow.
+        A slot that takes several stays highlighted after a pick: another may follow, or Enter
+        again, which goes on.
         """
-        orders.enter()
-        self.keep_draft(orders)
-        if orders.slot.at_most == 1 and not orders.next_empty():
+        stays = orders.slot.at_most > 1 and not orders.goes_on
+        if not orders.goes_on:
+            orders.enter()
+            self.keep_draft(orders)
+        if not stays and not orders.next_empty():
             self._offer_to_seal(orders)
         self.changes.select_for_orders()
         self.changes.orders_changed()

@@ -31,6 +31,8 @@ class SheetOrders(Orders):
         """What has been spelt of the slot's answer."""
         self.picks: list[str] = []
         """What is picked in a slot that takes several."""
+        self.goes_on = False
+        """Whether Enter leads on: from what was just picked, once all that is needed is filled."""
         at = next(at for at, slot in enumerate(sheet.slots) if slot.options)
         super().__init__(sheet.as_decision(sheet.slots[at]))
         self.go_to(next(iter(self.empty), at))
@@ -60,6 +62,7 @@ class SheetOrders(Orders):
         slot = self.slot
         self.decision = self.sheet.as_decision(slot)
         self.index, self.at, self.typed = 0, None, ""
+        self.goes_on = False
         self.dial = slot.dial.rest if slot.dial else None
         answer = self.draft.get(slot.id) or self.sheet.proposed.get(slot.id) or Answer()
         self.picks = list(answer.chosen) if slot.at_most > 1 else []
@@ -104,7 +107,7 @@ class SheetOrders(Orders):
 
     def pick(self, index: int) -> bool:
         """Highlight an option by its index, in place of what was spelt."""
-        self.typed = ""
+        self.typed, self.goes_on = "", False
         return super().pick(index)
 
     # Filling -----------------------------------------------------------------
@@ -123,9 +126,11 @@ class SheetOrders(Orders):
         if why_not:
             raise Refused(why_not)
         self.draft[slot.id] = answer
+        self.goes_on = self.option.id in self.picks and not self.empty
 
     def fill_the_rest(self) -> None:
         """Fill every empty slot as it is proposed."""
+        self.goes_on = False
         for slot in self.sheet.slots:
             if slot.id not in self.draft and slot.id in self.sheet.proposed:
                 self.draft[slot.id] = self.sheet.proposed[slot.id]
@@ -197,6 +202,8 @@ class SheetOrders(Orders):
         """What Enter does with the highlighted option."""
         if self.slot.at_most == 1:
             return "fill in"
+        if self.goes_on:
+            return "go on"
         return "drop" if self.option.id in self.picks else "pick"
 
     @property

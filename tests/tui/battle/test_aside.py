@@ -83,3 +83,30 @@ async def test_where_nothing_may_be_changed_it_is_said(tmp_path: Path) -> None:
     async with house(tmp_path, battle=fought, players={}) as (app, pilot):
         await pilot.press("enter", "W")
         assert "nothing to be changed beside what is asked" in screen_of(app)
+
+
+async def test_enter_picks_and_enter_again_goes_on(tmp_path: Path) -> None:
+    """Where all else is filled: what was just picked is kept; after another key it is dropped."""
+    fought = battle()
+    async with house(tmp_path, battle=fought, players=COMPUTER) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        orders = screen.session.orders
+        assert isinstance(orders, SheetOrders)
+        for _ in range(len(orders.sheet.slots)):
+            if orders.slot.at_most == 1:
+                await pilot.press("enter")
+        assert orders.slot.label == "Ask on cards"
+        assert "Enter pick" in screen_of(app)
+        await pilot.press("enter")
+        asked = orders.option.id
+        assert orders.picks == [asked]
+        assert "Enter go on" in screen_of(app)
+        await pilot.press("down", "up")
+        assert "Enter drop" in screen_of(app)
+        await pilot.press("enter")
+        assert orders.picks == []
+        await pilot.press("enter", "enter")
+        assert "Everything that is asked for is filled in. Seal it?" in screen_of(app)
+        await pilot.press("y")
+        assert fought.position >= 1
