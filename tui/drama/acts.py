@@ -50,6 +50,13 @@ class StageAct(msgspec.Struct, frozen=True):
     """The event's place among those of the command."""
 
 
+def moved(spectacle: Spectacle | None) -> tuple[str, ...]:
+    """Return the ships that go somewhere in what is seen of an event, by their keys."""
+    if isinstance(spectacle, Together):
+        return tuple(key for part in spectacle.parts for key in moved(part))
+    return (spectacle.key,) if isinstance(spectacle, Glide) else ()
+
+
 def acts(battle: SeenBattle, record: Record) -> list[StageAct]:
     """Return what there is to see of a command; nothing of one that was taken back meanwhile."""
     if record not in battle.entries[record.at - 1 : record.at]:

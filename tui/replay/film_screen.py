@@ -11,6 +11,7 @@ from engine.game.chart import Mark
 from engine.game.panel import Row
 from engine.kernel.battle import Battle
 from tui.chart.viewport import place_of
+from tui.drama.acts import moved
 from tui.drama.theatre import PACES as SPEEDS
 from tui.drama.theatre import Frame, act_frames
 from tui.input.actions import Handlers
@@ -103,7 +104,7 @@ class FilmScreen(ChartScreen):
 
     def _frames(self) -> Iterator[Frame]:
         for act in self.reel.acts():
-            self._met = act.meets
+            self._met = act.meets or moved(act.spectacle)
             scene = self.game.screen.scene(act.state)
             yield from act_frames(scene, act, self.game_app.settings.scenes)
 

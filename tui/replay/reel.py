@@ -18,7 +18,7 @@ from engine.game.record import Forgotten, Record
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import chapters
 from tui.battle.battle_log import seen
-from tui.drama.acts import StageAct, acts
+from tui.drama.acts import StageAct, acts, moved
 
 FORGOTTEN = "an order that today's rules no longer know"
 
@@ -178,10 +178,10 @@ class Reel:
             yield msgspec.structs.replace(act, state=self.shown(act.state))
 
     def meets(self) -> tuple[str, ...]:
-        """Return the ships that this position's command has brought together last."""
+        """Return the ships that this position's command has brought together or moved last."""
         for act in reversed(acts(self.battle, self.record) if self.record else []):
-            if act.meets:
-                return act.meets
+            if met := act.meets or moved(act.spectacle):
+                return met
         return ()
 
     def smoke(self) -> tuple[Mark, ...]:

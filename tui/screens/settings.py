@@ -83,7 +83,7 @@ CHOICES: tuple[SettingChoice, ...] = (
         "follow",
         "Follow the action",
         ON_OFF,
-        "the view closes on ships that fire, collide or board, and goes back",
+        "the view closes on ships that fire, collide or board (a replay: or move), and goes back",
     ),
     SettingChoice(
         "scenes",

@@ -16,6 +16,8 @@ from engine.players import make_player
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.sea.window import SeaWindow
+from tui.chart.viewport import place_of
+from tui.drama.acts import acts, moved
 from tui.files.begin import begin
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
@@ -147,6 +149,30 @@ async def test_a_replay_closes_on_an_attack_and_goes_back(tmp_path: Path) -> Non
             scales.append((bool(screen.reel.meets()), scale(screen)))
         assert {each for met, each in scales if not met} == {1.0}
         assert 2.0 in {each for met, each in scales if met}
+
+
+async def test_a_replay_closes_on_a_ship_that_moves(tmp_path: Path) -> None:
+    """As it does on an attack; with an entry in which nobody moves or fires it goes back."""
+    battle = Battle.open(SAMPLE, write=False)
+    size = (120, 40)
+    moves = [
+        n
+        for n in range(1, 24)
+        if any(moved(act.spectacle) for act in acts(battle, battle.moment(n)[1]))
+    ]
+    assert moves
+    for settings, expected in ((CALM, 2.0), (Settings(animation=False, follow=False), 1.0)):
+        start = lambda: ReplayScreen(battle, moves[0] - 1)  # noqa: E731
+        async with house(tmp_path, size, start=start, settings=settings) as (app, pilot):
+            screen = app.screen
+            assert isinstance(screen, ReplayScreen)
+            await pilot.press("right")
+            await pilot.pause()
+            key = screen.viewport.selected
+            place = place_of(screen.scene, key)
+            assert scale(screen) == expected
+            assert place is not None
+            assert screen.viewport.view.shows(place)
 
 
 async def test_the_cards_turned_up_are_a_scene_and_its_key_answers_nothing(
