@@ -71,7 +71,11 @@ class Viewport:
             self._fitted = self.view, self.cursor
             return
         self._sized = True
-        self.view = self.kind.first(columns, rows, about or self.places)
+        about = about or self.places
+        self.view = self.kind.first(columns, rows, about)
+        # Between two fleets that are far apart there may be nothing but sea.
+        if about and not any(map(self.view.shows, about)):
+            self.view = self.kind.kept(self.view.centred(about[0]))
         self.cursor = columns // 2, rows // 2
 
     def close_on(self, about: Sequence[Point]) -> None:

@@ -1,0 +1,41 @@
+"""Ships are drawn as ships, with a hull, at each usual size of terminal and in every system."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from tests.tui.running import house, screen_of
+from tui.battle.screen import BattleScreen
+from tui.replay.screen import ReplayScreen
+from tui.screens.base import BaseScreen
+
+HULLS = {
+    "oak_iron": ("quickstart", "▜▛"),
+    "wooden_ships": ("chesapeake_shannon", "▄▟█►"),
+    "iron_oak": ("hampton_roads", "▄▟▒▙▄"),
+}
+"""A scenario of each, and a piece of a hull in its picture."""
+
+
+@pytest.mark.parametrize("screen", [BattleScreen, ReplayScreen])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (140, 45)])
+@pytest.mark.parametrize("name", sorted(HULLS))
+async def test_ships_have_hulls(
+    tmp_path: Path, name: str, size: tuple[int, int], screen: type[BaseScreen]
+) -> None:
+    scenario, hull = HULLS[name]
+    battle = Battle.new(system(name), scenario, 3, path=tmp_path / "hulls.battle")
+    options = {
+        BattleScreen: {"battle": battle, "players": {}},
+        ReplayScreen: {"start": lambda: ReplayScreen(battle)},
+    }[screen]
+    async with house(tmp_path, size, glyphs="unicode", **options) as (app, pilot):
+        if not isinstance(app.screen, screen):
+            await pilot.press("enter")  # the keyboard is passed
+        assert isinstance(app.screen, screen)
+        assert hull in screen_of(app)
+    battle.close()
