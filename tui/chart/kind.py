@@ -64,6 +64,10 @@ class BoardKind(ABC, Generic[W]):
         """
         return None
 
+    def finer(self, columns: int, rows: int) -> tuple[int, int] | None:
+        """Return the same at scales between those that zooming steps through, where there are."""
+        return self.fitted(columns, rows)
+
     def little(self, columns: int, rows: int) -> W | None:
         """Return a window on a little map of the whole board, with ships as letters.
 

@@ -34,6 +34,8 @@ _HIGH = 40
 """Lines from which on, in a roomy terminal, prompt and keys may share the last line."""
 _ABOVE = 2
 """Rows above the chart: status bar and frame."""
+_TIMED = 3
+"""Rows below the chart of a replay: a timeline in the place of the frame, prompt and keys."""
 
 
 class Rect(msgspec.Struct, frozen=True):
@@ -69,16 +71,22 @@ class Layout(msgspec.Struct, kw_only=True, frozen=True):
         return self.log.height == 0 and self.third.height == 0
 
 
-def layout(columns: int, lines: int, board: Board = _TABLE, near: bool = True) -> Layout:
+def layout(
+    columns: int, lines: int, board: Board = _TABLE, near: bool = True, one_log: bool = False
+) -> Layout:
     """Return the layout of a terminal of `columns` by `lines` cells.
 
     Where the whole table fits only below the home scale, `near` gives the chart all the room
-    that it can use at the home scale. Otherwise the chart is as small as the whole table.
+    that it can use at the home scale. Otherwise the chart is as small as the whole table. With
+    `one_log` the log stands in the third column alone, where there is one, and the chart takes
+    the rows of the log below it if the whole table can use them.
     """
     if columns < LEAST[0] or lines < LEAST[1]:
         return Layout(columns=columns, lines=lines, too_small=True)
     kind = kind_of(board)
     wide, high, near = _chart(columns, lines, kind, near)
+    if one_log and columns >= _WIDE:
+        wide, high = _larger(columns, lines, kind, (wide, high))
     under = 0 if kind.boxed else 1  # the board's own edge closes it below
     below = lines - high - _ABOVE - under
     keys = 0 if below < 2 else 2 if not near and columns < 100 and below >= 3 else 1
@@ -113,6 +121,17 @@ def _columns(rest: int, wide: bool) -> tuple[int, int]:
     if rest - third - 2 < _ROOMY_PANEL:  # a little too wide is better than too narrow twice
         return rest, 0
     return rest - third - 2, third
+
+
+def _larger(
+    columns: int, lines: int, kind: BoardKind[Any], usual: tuple[int, int]
+) -> tuple[int, int]:
+    """Return columns and rows of a chart beside two columns, without a log below it."""
+    beside = GUTTER + 2 + _ROOMY_PANEL + 2 + _THIRD + 1
+    found = kind.finer(columns - beside, lines - _ABOVE - _TIMED)
+    if found is None or found[0] > columns - beside or found[1] > lines - _ABOVE - _TIMED:
+        return usual
+    return max(usual, found)
 
 
 def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[int, int, bool]:

@@ -40,7 +40,7 @@ class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
 
 def replay_layout(columns: int, lines: int, board: Board) -> ReplayLayout:
     """Return the rectangles for a screen of a size in cells."""
-    base = layout(columns, lines, board)
+    base = layout(columns, lines, board, one_log=True)
     timeline = Rect(0, base.prompt.top - 1, columns, 1)
     parts = (base.frame, base.panel, base.third, base.log)
     chart, panel, third, log = (_above(timeline, part) for part in parts)

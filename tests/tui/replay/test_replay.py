@@ -10,12 +10,15 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.game.answer import Answer
+from engine.game.board import Boxes, Hexes, Sea
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
+from tui.chart.layouts import layout
 from tui.chart.viewport import place_of
 from tui.files.library import continuing, named_players
+from tui.replay.reel_frame import replay_layout
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
 
@@ -408,3 +411,44 @@ async def test_a_replay_that_is_not_on_the_screen_yet_draws_nothing(
         assert not drawn
         app.open(replay)
         await until(pilot, lambda: drawn, "the first frame")
+
+
+async def test_the_chart_of_a_wide_replay_has_the_room_that_a_second_log_took(
+    tmp_path: Path,
+) -> None:
+    """At 200x50 the log stands in the third column alone; the whole table is drawn larger."""
+    battle = Battle.open(SAVES / "sample_broadsides.battle", write=False)
+    async with house(tmp_path, size=(200, 50), **watching(battle, 11)) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        spots = replay_layout(200, 50, screen.scene.board)
+        usual = layout(200, 50, screen.scene.board)
+        assert usual.log.height > 0
+        assert spots.log.height == 0
+        assert spots.board.width > usual.chart.width
+        assert spots.board.height > usual.chart.height
+        assert spots.timeline.top == spots.chart.top + spots.chart.height
+        seen = screen_of(app)
+        assert seen.count("activate A1 Swallow") == 1
+        look = screen.viewport.view
+        board = screen.scene.board
+        assert isinstance(board, Sea)
+        corners = ((0.1, 0.1), (board.width - 0.1, board.height - 0.1))
+        assert all(map(look.shows, corners))
+
+
+@pytest.mark.parametrize("columns", range(160, 260, 9))
+@pytest.mark.parametrize("lines", [40, 45, 50, 60])
+def test_the_parts_of_a_replay_never_overlap(columns: int, lines: int) -> None:
+    for board in (Sea(36, 36), Sea(72, 36), Boxes(5, 5), Boxes(9, 5), Hexes()):
+        spots = replay_layout(columns, lines, board)
+        assert spots.chart.left + spots.chart.width < spots.panel.left
+        assert spots.panel.left + spots.panel.width <= columns
+        assert spots.panel.width >= 24
+        if spots.third.height:
+            assert spots.panel.left + spots.panel.width < spots.third.left
+            assert spots.third.left + spots.third.width <= columns
+            assert spots.third.width >= 30
+        for part in (spots.chart, spots.panel, spots.third, spots.log):
+            assert not part.height or part.top + part.height <= spots.timeline.top
+        assert spots.timeline.top < spots.prompt.top < lines

@@ -11,7 +11,7 @@ from tui.chart.kind import BoardKind
 from tui.chart.sea.chart import draw
 from tui.chart.sea.edges import edge_keys
 from tui.chart.sea.furniture import frame, wind_arrow
-from tui.chart.sea.window import LADDER, SeaWindow, greatest_scale
+from tui.chart.sea.window import BETWEEN, LADDER, SeaWindow, greatest_scale
 from tui.chart.window import Cell, holds, middle
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
@@ -70,6 +70,11 @@ class SeaKind(BoardKind[SeaWindow]):
     def fitted(self, columns: int, rows: int) -> tuple[int, int]:
         """Return the cells of the table at the greatest scale of the ladder that fits."""
         return self._cells(greatest_scale(self.sea, columns, rows))
+
+    def finer(self, columns: int, rows: int) -> tuple[int, int]:
+        """Return the cells of the table at the greatest scale at which it may be fitted."""
+        scales = sorted((*LADDER, *BETWEEN))
+        return self._cells(greatest_scale(self.sea, columns, rows, scales))
 
     def at_home(self) -> tuple[int, int]:
         """Return the cells of the table at a row an inch."""

@@ -6,6 +6,7 @@ lies on a whole cell of the plane, so that panning changes no shape.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import ceil
 
 import msgspec
@@ -15,6 +16,8 @@ from engine.space.plane.pose import Point
 
 LADDER = (1 / 2, 2 / 3, 1.0, 3 / 2, 2.0, 3.0, 4.0)
 """The scales that zooming steps through, in rows an inch."""
+BETWEEN = (5 / 4, 7 / 4, 5 / 2)
+"""Scales between them, at which a whole table may be fitted where there is room for it."""
 
 
 class SeaWindow(msgspec.Struct, frozen=True):
@@ -92,7 +95,7 @@ class SeaWindow(msgspec.Struct, frozen=True):
 
         Where none does, the smallest scale and as much of the table as fits.
         """
-        scale = greatest_scale(sea, columns, rows)
+        scale = greatest_scale(sea, columns, rows, sorted((*LADDER, *BETWEEN)))
         start = cls(0.0, 0.0, scale, columns, rows)
         return start._at(0, -round(sea.height * scale)).kept_on(sea)
 
@@ -102,14 +105,14 @@ class SeaWindow(msgspec.Struct, frozen=True):
         )
 
 
-def greatest_scale(sea: Sea, columns: int, rows: int) -> float:
-    """Return the greatest scale of the ladder at which the table fits, else the smallest."""
+def greatest_scale(sea: Sea, columns: int, rows: int, scales: Sequence[float] = LADDER) -> float:
+    """Return the greatest of some scales at which the table fits, else the smallest."""
     fits = [
         scale
-        for scale in LADDER
+        for scale in scales
         if sea.width * 2 * scale <= columns + 1e-6 and sea.height * scale <= rows + 1e-6
     ]
-    return fits[-1] if fits else LADDER[0]
+    return fits[-1] if fits else scales[0]
 
 
 def _slid(start: int, length: int, table: int) -> int:
