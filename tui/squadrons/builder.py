@@ -16,7 +16,7 @@ from tui.files.squadron_files import free_path, points_of, save
 from tui.input.actions import Handlers
 from tui.input.wording import Wording
 from tui.squadrons.builder_page import Builder, Clicks, Highlight, build_state, holds, taken
-from tui.squadrons.squadron_rows import NEW, BuilderOffer, RowPlace
+from tui.squadrons.squadron_rows import NEW, BuilderOffer, RowPlace, told_at
 from tui.squadrons.two_columns import TwoColumns
 from tui.terminal.page import TextPage
 
@@ -126,7 +126,7 @@ class BuilderScreen(TwoColumns):
         path, text = faults[self.fault]
         self._go(self._place_of(path))
         self._go_on_section(path)
-        self.say(f"{path}: {text}")
+        self.say(told_at(path, text))
 
     def act_reference(self) -> None:
         """Look up what is highlighted on the shelf."""

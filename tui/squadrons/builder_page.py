@@ -15,7 +15,7 @@ from engine.game.parts.catalogue import Catalogue
 from tui.chart.boards import kind_of
 from tui.input.sections import MANY
 from tui.screens.reference import DOUBTS
-from tui.squadrons.squadron_rows import BuilderOffer, SquadronRow, offers, squadron_rows
+from tui.squadrons.squadron_rows import BuilderOffer, SquadronRow, offers, squadron_rows, told_at
 from tui.terminal.cut import cut, told_apart
 from tui.terminal.page import RULES, TextPage, scrolled, wrapped
 from tui.terminal.terminal import Glyphs
@@ -106,7 +106,7 @@ class Builder:
         self.left = 39 if not self.wide else 44
         """Columns of the squadron's list."""
         self.section = page.columns - self.left if not self.wide else 42
-        faults = [f"{path}: {text}" if path else text for path, text in now.verdict.faults]
+        faults = [told_at(path, text) for path, text in now.verdict.faults]
         wording = [*(faults or [measured or "Nothing is wrong with it."]), *now.verdict.notes]
         self.lines = [line for text in wording for line in wrapped(text, page.columns - 6)]
         room = max(4, page.rows_count // 4)
@@ -231,7 +231,7 @@ class Builder:
         first = row = row + 1
         lines: list[tuple[str, str]] = []
         if not holds(self.now, offer):
-            lines += [("warning", f"! {path}: {text}") for path, text in after.faults[:2]]
+            lines += [("warning", f"! {told_at(path, text)}") for path, text in after.faults[:2]]
         lines += [("text", text) for text in offer.item.about]
         doubt = DOUBTS.get(offer.item.confidence, offer.item.confidence)
         lines += [("dim", f"~ {doubt}")] if doubt else []

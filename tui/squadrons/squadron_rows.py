@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -67,6 +68,18 @@ def ship_title(draft: Draft, catalogue: Catalogue, at: int) -> str:
     name = str(ship.get("name", ""))
     flag = "*" if ship.get("flagship") else ""
     return f"{at + 1} {name}{flag}, {kind}" if name else f"{at + 1} {kind}{flag}"
+
+
+def told_at(path: str, text: str) -> str:
+    """Return a fault with its place as the list shows it: `No. 3, crew: found ...`.
+
+    >>> told_at("ships[2].crew", "found 9"), told_at("hand[1]", "found 'down'"), told_at("", "no")
+    ('No. 3, crew: found 9', "hand[1]: found 'down'", 'no')
+    """
+    ship = re.fullmatch(r"ships\[(\d+)\](?:\.(.+))?", path)
+    if ship:
+        path = ", ".join(filter(None, (f"No. {int(ship[1]) + 1}", ship[2])))
+    return f"{path}: {text}" if path else text
 
 
 def _head(draft: Draft, section: Section) -> SquadronRow:

@@ -22,7 +22,7 @@ from tui.files.squadron_files import (
 from tui.input.actions import Handlers
 from tui.input.sections import in_sections
 from tui.screens.chooser import ListedRow, SearchedList
-from tui.squadrons.squadron_rows import squadron_rows
+from tui.squadrons.squadron_rows import squadron_rows, told_at
 from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, wrapped
 
@@ -121,7 +121,7 @@ class SquadronsScreen(SearchedList):
         verdict = kept.verdict
         says = f"{points_of(verdict)} points, {'legal' if verdict.legal else 'not legal'}"
         lines = [("ok" if verdict.legal else "warning", says)]
-        lines += [("warning", f"{path}: {text}") for path, text in verdict.faults[:SHOWN]]
+        lines += [("warning", told_at(path, text)) for path, text in verdict.faults[:SHOWN]]
         lines += [("warning", text) for text in verdict.notes]
         catalogue = system(kept.draft.game).building.catalogue(kept.draft.table())
         for each in squadron_rows(kept.draft, catalogue)[:-1]:

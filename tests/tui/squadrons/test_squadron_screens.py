@@ -541,14 +541,14 @@ async def test_what_would_break_a_rule_of_a_design_is_marked(tmp_path: Path) -> 
 
         assert "the Confederacy has neither ship nor fort" in screen_of(app)
         assert marked("uss_monitor")
-        assert "! ships[3].type: USS Monitor is" in screen_of(app)
+        assert "! No. 4, type: USS Monitor is" in screen_of(app)
         assert not marked("css_virginia")
         screen._go("obstacles")
         assert screen.offers[0].section.key == "obstacles"
         held = [offer.item.value for offer in screen.offers]
         screen.offer, screen.on_section = held.index("high C1"), True
         screen.draw()
-        assert "! ships[0].at: USS Monitor lies" in screen_of(app)
+        assert "! No. 1, at: USS Monitor lies" in screen_of(app)
 
 
 async def test_a_design_that_only_one_side_can_win_says_so_in_builder_and_list(
