@@ -452,7 +452,7 @@ def listed(allowed: Collection[str], found: Any = None) -> str:
     """Return words as a sentence lists them; of many those that are most like what was found.
 
     >>> listed([f"ship_{number}" for number in range(90)], "shipp_7")
-    'ship_7, ship_74, ship_75, ship_76, ship_77 and 85 more'
+    'ship_7, ship_77, ship_78, ship_79, ship_87 and 85 more'
     """
     words = sorted(word or "''" for word in allowed)
     if len(", ".join(words)) <= LONGEST_LIST:

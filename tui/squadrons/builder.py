@@ -65,6 +65,8 @@ class BuilderScreen(TwoColumns):
         self.now = build_state(self.game, draft)
         self.row = min(self.row, len(self.now.rows) - 1)
         self.offer = min(self.offer, max(0, len(self.offers) - 1))
+        if self.offer not in self.shelf:
+            self.offer = next(iter(self.shelf), 0)
 
     @property
     def unsaved(self) -> bool:
@@ -277,7 +279,9 @@ class BuilderScreen(TwoColumns):
         adds = len(after.ships) > len(self.draft.ships)
         self._change(after)
         if adds:
+            words = self.kept_words
             self._go(NEW)
+            self.kept_words = words
             self.offer = self.offers.index(offer) if offer in self.offers else 0
 
     def _change(self, draft: Draft) -> None:
