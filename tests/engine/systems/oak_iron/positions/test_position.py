@@ -193,6 +193,13 @@ class TestWhatIsNext:
 class TestMistakes:
     """Each is told at its key, with what was found and what is allowed."""
 
+    def test_a_misspelt_type_is_told_alone(self) -> None:
+        """What she has lost and been fitted with is not measured by another type."""
+        more = "damage = 9\nfatigue = 9\noptions = ['sweeps', 'swift']"
+        text = position(a=more).replace('"corvette"', '"corvete"', 1)
+        assert list(faults(text)) == ["squadrons.A.ships[0].type"]
+        assert "did you mean 'corvette'" in faults(text)["squadrons.A.ships[0].type"]
+
     @pytest.mark.parametrize(
         ("text", "path", "words"),
         [
