@@ -23,8 +23,9 @@ from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
-from engine.systems.wooden_ships.thinking.courses import COLLISION, TAKEN
+from engine.systems.wooden_ships.thinking.courses import TAKEN
 from engine.systems.wooden_ships.thinking.hits import aim_worth
+from engine.systems.wooden_ships.thinking.traffic import COLLISION
 
 
 class Worth(NamedTuple):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from engine.game.chart import Lit, Mark, Spot, Trace
 from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
-from engine.space.hexes import DIRECTIONS, Hex, distance, offset, plane, step
+from engine.space.hexes import DIRECTIONS, Hex, axial, distance, offset, plane, step
 from engine.space.plane.pose import Point
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ATTITUDES
@@ -27,7 +27,11 @@ from engine.systems.wooden_ships.sailing.wind import allowances, attitude
 from engine.systems.wooden_ships.screen.scene import ties
 from engine.systems.wooden_ships.state.sides import afloat
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.thinking.courses import field_of, places_of_foes
+from engine.systems.wooden_ships.thinking.way_there import FAR
 
+AROUND = range(-8, 9)
+"""Hexes around a ship for which the way to the fight is told, in either direction."""
 WITH_THE_GHOST = ("wind", "arcs")
 """Overlays that say something of the place where a plot ends; all others tell of now."""
 
@@ -120,6 +124,21 @@ def _watch(view: State, ship: Ship) -> tuple[Mark, ...]:
     )
 
 
+def _way_there(view: State, ship: Ship) -> tuple[Mark, ...]:
+    """Turns from the hexes around to where she would fight, by the best heading there."""
+    if not places_of_foes(view, ship):
+        return ()
+    field = field_of(view, ship)
+    q, s = axial(ship.bow)
+    marks: list[Mark] = []
+    for place in (offset((q + dq, s + ds)) for dq in AROUND for ds in AROUND):
+        if distance(place, ship.bow) <= AROUND[-1]:
+            turns = min(field.turns(place, facing) for facing in DIRECTIONS)
+            if turns < FAR:
+                marks.append(Lit(plane(place), "reach", _digit(turns)))
+    return tuple(marks)
+
+
 DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
     Overlay("wind", "wind and attitudes"): _wind,
     Overlay("arcs", "fields of fire"): _arcs,
@@ -129,6 +148,7 @@ DRAWN: dict[Overlay, Callable[[State, Ship], tuple[Mark, ...]]] = {
     Overlay("danger", "how many enemies may fire there"): _danger,
     Overlay("drift", "phases still, and who drifts"): _drift,
     Overlay("watch", "who is near to striking"): _watch,
+    Overlay("way", "how many turns until she can fight"): _way_there,
 }
 """Every overlay in the order of its keys, and what draws it for a ship."""
 OVERLAYS = tuple(DRAWN)

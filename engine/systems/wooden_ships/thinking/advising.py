@@ -12,22 +12,29 @@ from engine.systems.wooden_ships.machine.standing import STANDING
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.replies import counted_reasons
 from engine.systems.wooden_ships.thinking.slots import slot_reasons
+from engine.systems.wooden_ships.thinking.traffic import crowded
 
 DRAFTS = 6
 """Drafts that are advised at most: the best one, and with another answer for one ship each."""
 
 
+ROUNDS = 5
+"""Rounds over the ships of a sheet: in a jam one ship after the other learns that she must wait."""
+
+
 def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
     """Return the best drafts, best first; all but the first differ from it in one slot.
 
-    The best is found slot by slot, then once more with all others known, so that ships keep
-    clear of friends whose plots came later.
+    The best is found slot by slot, then again with all others known, so that ships keep clear of
+    friends whose plots came later: twice, and more often while some would run into each other.
     """
     if sheet.kind == STANDING:
         return ()
     draft: dict[str, Answer] = {}
     seconds: list[tuple[float, str, Answer]] = []
-    for _ in range(2 if sheet.kind == "orders" else 1):
+    for number in range(ROUNDS if sheet.kind == "orders" else 1):
+        if number > 1 and not any(crowded(view, ship, draft) for ship in draft):
+            break
         seconds = []
         for slot in sheet.slots:
             ranked = _ranked(view, sheet, slot, draft)

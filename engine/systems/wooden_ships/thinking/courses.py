@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.kit.cached_per_state import cached_per_state
-from engine.space.hexes import axial, distance, offset
 from engine.systems.wooden_ships.data.facts import ATTITUDES
-from engine.systems.wooden_ships.fleet.place import between, hexes
+from engine.systems.wooden_ships.fleet.place import Place, between
 from engine.systems.wooden_ships.fleet.status import surrendered
-from engine.systems.wooden_ships.sailing.course import Helm, course
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
-from engine.systems.wooden_ships.sailing.plots import helm, legal_plots, plotted
+from engine.systems.wooden_ships.sailing.plots import helm, plotted
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
-from engine.systems.wooden_ships.state.sides import afloat, friends, holder
+from engine.systems.wooden_ships.state.sides import afloat, friends, side_of, sides
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.thinking.prospect import (
     Guess,
@@ -25,18 +22,23 @@ from engine.systems.wooden_ships.thinking.prospect import (
     foes,
     guesses,
 )
+from engine.systems.wooden_ships.thinking.traffic import traffic
+from engine.systems.wooden_ships.thinking.way_there import FAR, Field, way_there
+from engine.systems.wooden_ships.victory.points import side_points
 
 WORST = -1000.0
 TAKEN = 0.9
 """What a point that the enemy's fire may cost counts against one that ours brings."""
-CLOSING = 0.3
-"""Points a hex nearer to the nearest enemy."""
+CLOSING = 0.1
+"""Points a hex nearer to the nearest enemy: of ways that are equally long, the nearer one."""
+SAIL = 1.2
+"""Points a turn's sail nearer to where her broadside tells."""
+IMPATIENCE = 0.25
+"""By how much of itself that grows with each turn in a row without fire, for who is not ahead."""
+LOST = 20
+"""Turns that a place counts from which no way is found."""
 ROOM = 0.12
 """Points for each hex that the next turn allows in the attitude at the end."""
-COLLISION = 5.0
-"""Points that running foul of a friend is thought to cost."""
-ROUGH_WATER = 0.8
-"""The same for an enemy: with luck it is she who is boarded."""
 CLOSE_ENOUGH = 2
 """Hexes from which on nearer is not better: carronades reach so far."""
 
@@ -63,7 +65,7 @@ def plot_reasons(
     if order == GIVE_UP:
         return (Reason("gives_up", "the battle is lost by it", WORST),)
     end = end_of(view, ship, order)
-    return (*_sailing(view, ship_id, end), *_traffic(view, ship, end, draft))
+    return (*_sailing(view, ship_id, end), *traffic(view, ship, order, draft))
 
 
 @cached_per_state
@@ -86,9 +88,7 @@ def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
         Reason("fire", "broadsides that bear on the enemy", given),
         Reason("under_fire", "fire that the enemy may give", -TAKEN * taken),
     ]
-    nearest = _nearest(view, ship, end)
-    if nearest > CLOSE_ENOUGH:
-        found.append(Reason("distance", f"{nearest} hexes to the enemy", -CLOSING * nearest))
+    found += _way(view, ship, end)
     now = ATTITUDES.index(attitude(end.facing, view.wind))
     found.append(Reason("room", "hexes that the next turn allows", ROOM * allowances(ship)[now]))
     return tuple(reason for reason in found if reason.worth)
@@ -99,49 +99,41 @@ def _future(view: State, foe: str, number: int) -> Guess:
     return every[min(number, len(every) - 1)]
 
 
-def _nearest(view: State, ship: Ship, end: Guess) -> int:
-    """Return how near the nearest enemy can be had in the turn after: tacking is seen by it."""
-    others = [
-        (other.bow, other.facing)
+def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
+    """Return what it counts how far she is from the fight after a plot."""
+    others = places_of_foes(view, ship)
+    if not others:
+        return []
+    nearest = min(between(end.bow, end.facing, *there) for there in others)
+    found = []
+    if nearest > CLOSE_ENOUGH:
+        found.append(Reason("distance", f"{nearest} hexes to the enemy", -CLOSING * nearest))
+    if turns := field_of(view, ship).turns(end.bow, end.facing):
+        words = f"{turns} turn{'s' * (turns != 1)}' sail to where her broadside tells"
+        if turns == FAR:
+            words = "no way leads from there to the fight"
+        found.append(Reason("way", words, -SAIL * eagerness(view, ship) * min(turns, LOST)))
+    return found
+
+
+def field_of(view: State, ship: Ship) -> Field:
+    """Return the turns from any place to where a ship would fight her enemies as they sail on."""
+    around = frozenset(each.bow for each in afloat(view))
+    return way_there(helm(view, ship), places_of_foes(view, ship), view.land, around)
+
+
+def places_of_foes(view: State, ship: Ship) -> frozenset[Place]:
+    """Return where a ship's enemies are expected that have not surrendered."""
+    return frozenset(
+        (there.bow, there.facing)
         for other in afloat(view)
         if not friends(view, ship, other) and not surrendered(other)
-    ]
-    if not others:
-        return 0
-    foe = min(others, key=lambda there: between(end.bow, end.facing, *there))
-    q, s = axial(end.bow)
-    return min(
-        distance(offset((q + dq, s + ds)), foe[0])
-        for dq, ds in next_bows(helm(view, ship), end.facing)
+        for there in (_future(view, other.id, 1),)
     )
 
 
-@lru_cache(maxsize=4096)
-def next_bows(of: Helm, facing: int) -> tuple[tuple[int, int], ...]:
-    """Return the bow hexes that a ship's plots lead to, from hers, in axial coordinates."""
-    every = {course(of, (0, 0), facing, read(text)).path[-1:] for text in legal_plots(of, facing)}
-    return tuple({axial((path[0][0], path[0][1])) if path else (0, 0) for path in every})
-
-
-def _traffic(
-    view: State, ship: Ship, end: Guess, draft: Mapping[str, Answer]
-) -> tuple[Reason, ...]:
-    mine = set(hexes(end.bow, end.facing))
-    cost, met = 0.0, ""
-    for other in afloat(view):
-        if other.id == ship.id or abs(other.bow[0] - end.bow[0]) > 8:
-            continue
-        friend = friends(view, ship, other)
-        there = _expected(view, ship, other, draft)
-        if mine.isdisjoint(hexes(there.bow, there.facing)):
-            continue
-        cost += COLLISION if friend else ROUGH_WATER
-        met = other.id
-    return (Reason("collision", f"may meet {met}", -cost),) if cost else ()
-
-
-def _expected(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> Guess:
-    drafted = draft.get(other.id)
-    if drafted and holder(other) == holder(ship) and drafted.option not in ("", GIVE_UP):
-        return end_of(view, other, drafted.option)
-    return guesses(view, other.id)[-1]
+def eagerness(view: State, ship: Ship) -> float:
+    """Return how much more a ship presses on the longer nothing is fired, unless she is ahead."""
+    own, *others = sorted(sides(view), key=lambda side: side != side_of(view, ship))
+    ahead = all(side_points(view, own) > side_points(view, other) for other in others)
+    return 1.0 if ahead else 1.0 + IMPATIENCE * view.quiet

@@ -98,6 +98,12 @@ AIDS: dict[str, tuple[str, str]] = {
         "Ships that one shot may take as all lie now: without guns, or without rigging and raked; "
         "or that only a friend as large as the firer saves.",
     ),
+    "way_there": (
+        "Overlay: way",
+        "In how many turns the selected ship could sail from a hex, by the best heading there, to "
+        "where a broadside of hers bears on an enemy within five hexes; 0 where it would. Wind, "
+        "turns, tacks and land are in it; enemies are thought to hold their course for this turn.",
+    ),
     "fleet_drafts": (
         "Drafts for all",
         "A key fills the whole sheet: follow the ship ahead, abreast at the pace of the slowest, "

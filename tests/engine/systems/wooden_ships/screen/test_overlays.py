@@ -34,6 +34,7 @@ def test_every_overlay_is_offered() -> None:
         "danger",
         "drift",
         "watch",
+        "way",
     ]
 
 
@@ -236,3 +237,16 @@ def test_an_overlay_looks_ahead_of_orders_alone() -> None:
     other = replace(orders, kind="combat")
     for question in (orders, other.as_decision(other.slots[0])):
         assert GAME.screen.overlay_ahead(state, "paths", question, Answer("0")) is None
+
+
+def test_the_way_to_the_fight_is_told_in_turns_by_the_best_heading() -> None:
+    """Before the wind she is there in a turn; nobody is looked for who has struck."""
+    state = sea(ship("A1", "J20", 2), ship("B1", "R16", 5), wind=2)
+    told = {
+        mark.at: mark.text for mark in SCREEN.overlay(state, "way", "A1") if isinstance(mark, Lit)
+    }
+    assert told[plane(read_label("J20"))] == "2"
+    assert told[plane(read_label("L19"))] == "1"
+    assert told[plane(read_label("O18"))] == "0"
+    alone = sea(ship("A1", "J20", 2), ship("B1", "R16", 5, hull=0), wind=2)
+    assert SCREEN.overlay(alone, "way", "A1") == ()

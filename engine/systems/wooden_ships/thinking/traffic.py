@@ -1,0 +1,122 @@
+"""Traffic: own ships are not water. The hexes that plots take at each impulse are reserved.
+
+Plots of a seat are chosen one after another; each keeps clear of those that were chosen before,
+step by step, for ships that meet in an impulse lose the rest of their plots and may foul.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.game.advice import Reason
+from engine.game.answer import Answer
+from engine.kit.cached_per_state import cached_per_state
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.place import Place, hexes
+from engine.systems.wooden_ships.fleet.ties import snagged_with
+from engine.systems.wooden_ships.movement.drift import downwind, drifts
+from engine.systems.wooden_ships.sailing.notation import read
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP
+from engine.systems.wooden_ships.sailing.plots import plots, plotted, why_no_order
+from engine.systems.wooden_ships.sailing.station import proposed
+from engine.systems.wooden_ships.state.sides import afloat, friends, holder
+from engine.systems.wooden_ships.state.state import Ship, State
+
+COLLISION = 5.0
+"""Points that a collision is thought to have cost, where plots are judged afterwards."""
+OWN = 40.0
+"""Points that running foul of a friend counts: more than any broadside, so that it is done only
+where every plot would."""
+HELD = 0.25
+"""The share of it for a ship that lies still: it is the other who sails into her. So who has no
+free plot waits, and those astern see that she does."""
+GUESSED = 4.0
+"""The same where her plot is not known: an ally's, or one that is still to be chosen."""
+ENEMY = 0.8
+"""The same for an enemy: with luck it is she who is boarded."""
+FARTHEST = 11
+"""Columns beyond which two ships do not meet in a turn."""
+
+Path = tuple[Place, ...]
+"""Where a ship is at each impulse, the first of all before any."""
+
+
+def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) -> tuple[Reason, ...]:
+    """Return what a plot costs by the ships that it meets, with the plots of others as drafted."""
+    if order == GIVE_UP:
+        return ()
+    mine = path_of(view, ship.id, order)
+    cost, met = 0.0, ""
+    for other in afloat(view):
+        if other.id == ship.id or abs(other.bow[0] - ship.bow[0]) > FARTHEST:
+            continue
+        known = _known(view, ship, other, draft)
+        plot = known if known is not None else _guess(view, other.id)
+        theirs = path_of(view, other.id, plot)
+        ends = (drifted(view, ship.id, order), drifted(view, other.id, plot))
+        if not friends(view, ship, other):
+            if _touch(*ends):
+                cost, met = cost + ENEMY, met or other.id
+        elif meets(mine, theirs) or _touch(*ends):
+            cost, met = cost + (OWN if known is not None else GUESSED), other.id
+    if len(mine) == 1:
+        cost *= HELD
+    return (Reason("collision", f"may meet {met}", -cost),) if cost else ()
+
+
+def crowded(view: State, ship_id: str, draft: Mapping[str, Answer]) -> bool:
+    """Tell whether a ship's drafted plot leads her into one of her own."""
+    found = traffic(view, view.ships[ship_id], draft[ship_id].option, draft)
+    return any(reason.worth <= -OWN * HELD for reason in found)
+
+
+def meets(mine: Sequence[Place], theirs: Sequence[Place]) -> bool:
+    """Tell whether two ships come to one hex at any impulse; who has ended her plot lies still."""
+    for number in range(1, max(len(mine), len(theirs))):
+        here, there = (path[min(number, len(path) - 1)] for path in (mine, theirs))
+        if _touch(here, there):
+            return True
+    return False
+
+
+def _touch(one: Place, other: Place) -> bool:
+    return not set(hexes(*one)).isdisjoint(hexes(*other))
+
+
+@cached_per_state
+def drifted(view: State, ship_id: str, order: str) -> Place:
+    """Return where a ship lies after her plot and the drift; one that is held to others stays.
+
+    Who went no hex ahead for some turns is carried downwind (Wooden Ships & Iron Men, Drifting).
+    """
+    ship, end = view.ships[ship_id], path_of(view, ship_id, order)[-1]
+    gone = "1" in read(order) if order else False
+    if gone or ship.still + 1 < book().drift.from_still or snagged_with(view, ship_id):
+        return end
+    still = {each.id: each.still + 1 for each in afloat(view)}
+    return downwind(view, end) if drifts(view, (ship_id,), still, {ship_id: end}) else end
+
+
+@cached_per_state
+def path_of(view: State, ship_id: str, order: str) -> Path:
+    """Return where a plot leads a ship impulse by impulse, from where she lies."""
+    ship = view.ships[ship_id]
+    here: Place = (ship.bow, ship.facing)
+    steps = plotted(view, ship, read(order)).path if order else ()
+    return (here, *(((column, row), facing) for column, row, facing in steps))
+
+
+def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str | None:
+    """Return the plot of a ship, where it is known: drafted by the same seat, or surely none."""
+    drafted = draft.get(other.id)
+    if drafted is not None and holder(other) == holder(ship):
+        return "" if drafted.option == GIVE_UP else drafted.option
+    return "" if why_no_order(view, other) else None
+
+
+@cached_per_state
+def _guess(view: State, ship_id: str) -> str:
+    """Return the plot that a ship is expected to hold: the course that she held, or none."""
+    other = view.ships[ship_id]
+    legal = plots(view, other)
+    return proposed(other, legal) if legal else ""

@@ -1,0 +1,180 @@
+"""The way there: in how many turns a ship can sail to where her broadside bears on an enemy.
+
+A field over hexes and headings, made backwards from all such places: a turn is one legal plot, so
+the wind, turning, tacking and land in between are in it. One field serves all ships of a side that
+sail alike, and lasts as long as enemies, wind and land do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.space.hexes import DIRECTIONS, Axial, Hex, axial, covered, distance, offset
+from engine.systems.wooden_ships.data.book import book
+from engine.systems.wooden_ships.fleet.place import Place, between, hexes
+from engine.systems.wooden_ships.gunnery.play import sides_in_field
+from engine.systems.wooden_ships.sailing.course import Helm, course
+from engine.systems.wooden_ships.sailing.notation import read
+from engine.systems.wooden_ships.sailing.plots import legal_plots
+
+FIGHTING = 5
+"""Hexes from which on a broadside tells: the way there leads so near."""
+MARGIN = 12
+"""Hexes around all ships in which ways are looked for: room to beat up and to go round."""
+MOST_TURNS = 40
+"""Turns beyond which no way is looked for; no scenario lasts so long without a shot."""
+FAR = 60
+"""What a place counts from which no way is found: farther than any."""
+
+Land = tuple[tuple[Hex, ...], ...]
+Cells = NDArray[np.bool_]
+
+
+class Move(NamedTuple):
+    """A plot in axial coordinates from the bow: where it ends, how she faces, all hexes entered."""
+
+    end: Axial
+    facing: int
+    entered: frozenset[Axial]
+
+
+class Field:
+    """The turns that ships of one kind need, from any place to the nearest fighting place.
+
+    Computed turn by turn, only as far as it is asked for.
+    """
+
+    def __init__(
+        self, of: Helm, goals: frozenset[Place], land: Land, box: tuple[int, int, int, int]
+    ) -> None:
+        self._west, self._north, width, height = box
+        shape = (len(DIRECTIONS) + 1, width, height)
+        self._turns = np.full(shape, FAR, dtype=np.int16)
+        self._reached: Cells = np.zeros(shape, dtype=bool)
+        self._open = np.ones((width, height), dtype=bool)
+        for place in covered(land) if land else ():
+            at = self._at(place)
+            if self._holds(at):
+                self._open[at] = False
+        for bow, facing in goals:
+            at = self._at(bow)
+            if self._holds(at) and self._open[at]:
+                self._reached[(facing, *at)] = True
+        self._turns[self._reached] = 0
+        self._moves = [
+            (facing, move, self._clear(move) if land else None)
+            for facing in DIRECTIONS
+            for move in moves(of, facing, bool(land))
+        ]
+        self._level = 0
+
+    def turns(self, bow: Hex, facing: int) -> int:
+        """Return the turns from a place, 0 for a fighting one; `FAR` where no way is found."""
+        at = self._at(bow)
+        if not self._holds(at):
+            return FAR
+        while self._turns[(facing, *at)] == FAR and self._level < MOST_TURNS:
+            if not self._turn_more():
+                break
+        return int(self._turns[(facing, *at)])
+
+    def _turn_more(self) -> bool:
+        """Reckon the places that are one turn farther; False when there are none."""
+        self._level += 1
+        more = self._reached.copy()
+        for facing, move, clear in self._moves:
+            from_here = _shifted(self._reached[move.facing], move.end)
+            if clear is not None:
+                from_here &= clear
+            more[facing] |= from_here
+        new = more & ~self._reached
+        self._turns[new] = self._level
+        self._reached = more
+        found = bool(new.any())
+        if not found:
+            self._level = MOST_TURNS
+        return found
+
+    def _clear(self, move: Move) -> Cells:
+        """Return the bows from which a plot enters no land."""
+        clear = np.ones_like(self._open)
+        for cell in move.entered:
+            clear &= _shifted(self._open, cell, outside=True)
+        return clear
+
+    def _at(self, place: Hex) -> tuple[int, int]:
+        q, s = axial(place)
+        return q - self._west, s - self._north
+
+    def _holds(self, at: tuple[int, int]) -> bool:
+        width, height = self._open.shape
+        return 0 <= at[0] < width and 0 <= at[1] < height
+
+
+def _shifted(cells: Cells, by: Axial, outside: bool = False) -> Cells:
+    """Return for each cell what the one so far away is; `outside` is what lies beyond the edge."""
+    (width, height), (q, s) = cells.shape, by
+    found = np.full(cells.shape, outside, dtype=bool)
+    west, east = max(0, -q), min(width, width - q)
+    north, south = max(0, -s), min(height, height - s)
+    if west < east and north < south:
+        found[west:east, north:south] = cells[west + q : east + q, north + s : south + s]
+    return found
+
+
+@lru_cache(maxsize=1024)
+def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
+    """Return what the plots of a ship that lies so come to; near land, by the hexes they enter."""
+    found = set()
+    for text in legal_plots(of, facing):
+        path = course(of, (0, 0), facing, read(text)).path
+        column, row, heading = path[-1] if path else (0, 0, facing)
+        entered = frozenset(
+            axial(place) for c, r, f in path for place in hexes((c, r), f) if by_land
+        )
+        found.add(Move(axial((column, row)), heading, entered))
+    return tuple(sorted(found, key=lambda move: (move.end, move.facing, len(move.entered))))
+
+
+@lru_cache(maxsize=64)
+def _bearing(foe_facing: int, facing: int) -> tuple[Axial, ...]:
+    """Return the bows from which a broadside bears on a ship at (0, 0), in axial coordinates."""
+    reach, near = book().gunnery.max_range, range(-FIGHTING - 2, FIGHTING + 3)
+    return tuple(
+        (q, s)
+        for q in near
+        for s in near
+        if distance(bow := offset((q, s)), (0, 0)) <= FIGHTING + 2
+        and between(bow, facing, (0, 0), foe_facing) <= FIGHTING
+        and sides_in_field(bow, facing, (0, 0), foe_facing, min(reach, FIGHTING))
+    )
+
+
+@lru_cache(maxsize=256)
+def fighting_places(foes: frozenset[Place]) -> frozenset[Place]:
+    """Return all places from which a broadside bears on one of the enemies, near enough."""
+    found = set()
+    for bow, facing in foes:
+        q, s = axial(bow)
+        for heading in DIRECTIONS:
+            found |= {(offset((q + dq, s + ds)), heading) for dq, ds in _bearing(facing, heading)}
+    return frozenset(found)
+
+
+@lru_cache(maxsize=32)
+def way_there(of: Helm, foes: frozenset[Place], land: Land, around: frozenset[Hex]) -> Field:
+    """Return the field of a kind of ship against enemies at places; `around` it is made."""
+    every = [axial(place) for place in (*around, *(bow for bow, _ in foes))]
+    return Field(of, fighting_places(foes), land, _box(every))
+
+
+def _box(cells: Iterable[Axial]) -> tuple[int, int, int, int]:
+    """Return west, north, width and height of the axial coordinates about cells."""
+    columns, rows = zip(*cells, strict=True)
+    west, north = min(columns) - MARGIN, min(rows) - MARGIN
+    return west, north, max(columns) + MARGIN + 1 - west, max(rows) + MARGIN + 1 - north
