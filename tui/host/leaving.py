@@ -176,8 +176,8 @@ class Leaving:
         offers = [each for each in battle.log if each.kind == "offer" and each.seat == seat]
         if len(offers) >= MOST_OFFERS:
             raise Refused("you have offered enough in this battle")
-        declined = (e.at for e in battle.log if e.kind == "decline" and not e.text)
-        if offers and offers[-1].at == max(declined, default=-1) == battle.position:
+        answers = battle.log[offers[-1].n :] if offers else []
+        if any(e.kind == "decline" and not e.text and e.at == battle.position for e in answers):
             raise Refused("it was declined just now; play on first")
 
     # Handing over --------------------------------------------------------------------------
@@ -187,10 +187,10 @@ class Leaving:
         self._running()
         if self._hosted.person_of(key) != person:
             raise Refused("this is not your seat")
-        self._none_open()
         if to in PLAYERS:
             self._hand(key, to)
         else:
+            self._none_open()
             self._may_have(to, key)
             text = f"{self._who(key)} wants to hand the seat over to you"
             self._handing = Proposal(text, person, frozenset({to}), 0, seat=key, to=to)
@@ -273,6 +273,12 @@ class Leaving:
         if set(self.sides(to)) - {side}:
             return f"{to} fights against this seat, and would see its secrets"
         return ""
+
+    def why_not_ask(self, to: str, key: str) -> str:
+        """Return why a person may not be asked now to take a seat; '' when that may be."""
+        open_one = self.proposal
+        waits = f"it is not answered yet that {open_one.text}" if open_one else ""
+        return waits or self.why_not_have(to, key)
 
     def _may_have(self, to: str, key: str) -> None:
         if why_not := self.why_not_have(to, key):

@@ -407,7 +407,7 @@ async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen
             await persons[name].sees("LOBBY", "Hampton Roads")
             persons[name].press("enter")
             await persons[name].sees("TURN")
-        await _play(hosted, persons, 8)
+        await _play(hosted, 8)
         (side,) = hosted.leaving.sides("anna")
         own = hosted.seats_of("anna")
         persons["anna"].press("X")
@@ -416,7 +416,7 @@ async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen
         await persons["anna"].sees("You watch")
         assert hosted.seats_of("anna") == ()
         assert [hosted.player_name(key) for key in own] == ["lieutenant"] * len(own)
-        await _play(hosted, persons, 8)
+        await _play(hosted, 8)
         hosted.leaving.propose("ben", "draw")
         for name in ("carl", "dora"):
             await persons[name].sees("offers a draw. Agree?")
@@ -431,14 +431,12 @@ async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen
         assert proved(hosted) == "all agreed on a draw"
 
 
-async def _play(hosted: HostedBattle, persons: dict[str, Far], choices: int) -> None:
-    """Have persons take what is highlighted on their screens, so many times."""
+async def _play(hosted: HostedBattle, choices: int) -> None:
+    """Let persons give what is proposed or first, so many times; computers answer beside them."""
     battle = hosted.battle
     assert battle
     for _ in range(choices):
         await far_until(lambda: any(map(hosted.person_of, hosted.asked())))
         asked = next(each for each in hosted.questions() if hosted.person_of(each.seat))
-        at, far = battle.position, persons[hosted.person_of(asked.seat)]
-        await far.sees("YOUR CHOICE")
-        far.press("x" if isinstance(asked, Sheet) else "enter", "y" * isinstance(asked, Sheet))
-        await far_until(lambda at=at: battle.position > at)
+        sheet = isinstance(asked, Sheet)
+        battle.answer(asked.seat, asked.proposed if sheet else asked.options[0].id)

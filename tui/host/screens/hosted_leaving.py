@@ -57,8 +57,7 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
         if holder == person:
             about = "A computer plays it on at once; a person is asked first."
             more = partial(_takers, hosted, person, here, seat, True)
-            ways.append(WayOut(f"Hand {seat.name} over to ...", about, why_not=asked or "",
-                               more=more))  # fmt: skip
+            ways.append(WayOut(f"Hand {seat.name} over to ...", about, more=more))
         elif holder and hosted.away(seat.key):
             away = hosted.agreement.terms.away
             about = f"{holder} is away. Most of the others decide" + (
@@ -82,7 +81,7 @@ def _takers(
         about = PLAYERS[name] if computer else f"{name} is asked first."
         about = "You play it." if name == person else about
         label = f"the {name}" if computer else "you" if name == person else name
-        why_not = "" if computer else hosted.leaving.why_not_have(name, seat.key)
+        why_not = "" if computer else hosted.leaving.why_not_ask(name, seat.key)
         ways.append(WayOut(label, about, partial(do, person, seat.key, name), why_not))
     return ways
 
