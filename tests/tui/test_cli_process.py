@@ -73,6 +73,28 @@ def test_the_screens_need_a_terminal(words: tuple[str, ...]) -> None:
     assert b"needs a terminal" in complaint
 
 
+@pytest.mark.parametrize("term", ["dumb", "xterm"])
+def test_in_lines_no_terminal_is_needed(
+    tmp_path: Path, battle: Path, monkeypatch: pytest.MonkeyPatch, term: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    playing = start("--saves", tmp_path, "play", "quickstart", "--plain", "--b", "ensign")
+    out, complaint = playing.communicate(b"look\n1\nquit\n", timeout=30)
+    assert (playing.returncode, complaint) == (0, b"")
+    assert b"From A1" in out
+    assert b"face down" in out
+    (saved,) = tmp_path.rglob("*.battle")
+    assert f"go on with  weathergage play {saved} --plain".encode() in b" ".join(out.split(b"\n"))
+    going_on = start("play", saved, "--plain")
+    out, complaint = going_on.communicate(b"", timeout=30)
+    assert (going_on.returncode, complaint) == (0, b"")
+    assert b"\x1b" not in out
+    watching = start("replay", battle, "--plain", "--at", "3")
+    out, complaint = watching.communicate(b"\n\xff\n", timeout=30)
+    assert (watching.returncode, complaint) == (0, b"")
+    assert b"Entry 4 of" in out
+
+
 def test_a_progress_bar_is_shown_on_a_terminal_only() -> None:
     words = ["simulate", "quickstart", "--games", "2", "--json"]
     with Terminal(IN_TERMINAL.format(words=words), 80, 24) as terminal:

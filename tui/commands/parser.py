@@ -97,6 +97,7 @@ def _play(commands: Commands) -> None:
     rule_switches(parser)
     random_set_up(parser)
     _recover(parser)
+    _plain(parser)
 
 
 def _series(commands: Commands) -> None:
@@ -166,6 +167,7 @@ def _replay(commands: Commands) -> None:
     parser.add_argument("file", type=saved, metavar="FILE", help=BATTLE)
     _at(parser)
     _recover(parser)
+    _plain(parser)
 
 
 def _show(commands: Commands) -> None:
@@ -385,6 +387,14 @@ def _chapter(parser: Parser, about: str, required: bool = False) -> None:
 def _to(parser: Parser) -> None:
     parser.add_argument(
         "--to", metavar="NEW", help="the new file (default: one with the saved battles)"
+    )
+
+
+def _plain(parser: Parser) -> None:
+    parser.add_argument(
+        "--plain",
+        action="store_true",
+        help="in plain lines of text, in and out: for screen readers, dumb terminals, scripts",
     )
 
 

@@ -14,6 +14,8 @@ from tui.commands.grammar import Misuse
 from tui.commands.parser import SEATS
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from engine.kernel.battle import Battle
     from engine.players import Player
     from tui.input.keys import Keymap
@@ -45,29 +47,49 @@ def menu(chosen: Namespace) -> int:
 
 
 def play(chosen: Namespace) -> int:
-    """Begin a scenario or a position, or resume a saved battle."""
-    make_ready("play")
+    """Begin a scenario or a position, or resume a saved battle; in lines where that is wanted."""
+    if not chosen.plain:
+        make_ready("play")
     from engine.players import dismiss
 
-    looks = looks_of(chosen)
+    looks = None if chosen.plain else looks_of(chosen)
     _find_programs(chosen)
     battle = _battle(chosen)
     players: dict[str, Player] = {}
     try:
         players = computers_of(chosen, battle)
-        return open_app(looks, battle=battle, players=players)
+        if looks is not None:
+            return open_app(looks, battle=battle, players=players)
+        return _in_lines(battle, players)
     finally:
         battle.close()
         dismiss(players.values())
 
 
+def _in_lines(battle: Battle, players: Mapping[str, Player]) -> int:
+    """Play a battle in lines, and say how it goes on."""
+    from tui.commands import plain
+
+    plain.play(battle, players)
+    if battle.path and not battle.outcome():
+        plain.write_line(f"The battle is saved; go on with  {goes_on(battle.path)} --plain")
+    return FINE
+
+
 def replay(chosen: Namespace) -> int:
-    """Watch a saved battle."""
-    make_ready("replay")
+    """Watch a saved battle; in lines where that is wanted."""
+    if not chosen.plain:
+        make_ready("replay")
     from tui.commands.source import open_battle
 
-    looks = looks_of(chosen)
+    looks = None if chosen.plain else looks_of(chosen)
     battle = open_battle(chosen, chosen.file)
+    if looks is None:
+        from tui.commands import plain
+
+        with battle:
+            plain.replay(battle, chosen.at or 0)
+        return FINE
 
     def screen(app: GameApp) -> BaseScreen:
         from tui.replay.screen import ReplayScreen
@@ -84,11 +106,12 @@ def need_terminal(what: str) -> None:
     """Raise `Misuse` unless input and output are a terminal that can show a screen."""
     from tui.terminal.terminal import DUMB, DUMB_TOLD
 
+    lines = "; --plain does without" if what in ("play", "replay") else ""
     for stream in (sys.stdin, sys.stdout):
         if stream is None or not stream.isatty():
-            raise Misuse(f"{what} needs a terminal for its input and output")
+            raise Misuse(f"{what} needs a terminal for its input and output{lines}")
     if os.environ.get("TERM") == DUMB:
-        raise Misuse(f"{what} needs {DUMB_TOLD}")
+        raise Misuse(f"{what} needs {DUMB_TOLD}{lines}")
 
 
 def _battle(chosen: Namespace) -> Battle:

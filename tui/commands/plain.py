@@ -1,0 +1,46 @@
+"""`play --plain` and `replay --plain`: lines in and out, without a screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+from engine.kernel.battle import Battle
+from engine.players import Player
+
+LONGEST = 65536
+"""Characters of a line; of a longer one the rest is the next."""
+
+
+def play(battle: Battle, players: Mapping[str, Player]) -> None:
+    """Play a battle in lines until it is over, or the input ends."""
+    from tui.plain.table import PlainTable
+
+    PlainTable(battle, players, read_line, write_line).run()
+
+
+def replay(battle: Battle, at: int) -> None:
+    """Watch a battle in lines until the reader leaves."""
+    from tui.plain.replay import PlainReplay
+
+    PlainReplay(battle, read_line, write_line, at).run()
+
+
+def read_line(prompt: str) -> str | None:
+    """Return a line of the input after a prompt; None at its end, or when it is interrupted."""
+    sys.stdout.write(prompt)
+    sys.stdout.flush()
+    try:
+        line = sys.stdin.readline(LONGEST)
+    except (KeyboardInterrupt, UnicodeDecodeError):
+        line = ""
+    if not line:
+        print()
+        return None
+    return line.rstrip("\r\n")
+
+
+def write_line(text: str) -> None:
+    """Write a line, in signs that the output can show."""
+    encoding = sys.stdout.encoding or "utf-8"
+    print(text.encode(encoding, "replace").decode(encoding), flush=True)

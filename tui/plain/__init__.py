@@ -1,0 +1,4 @@
+"""The line mode: battles and replays in plain text lines, in and out.
+
+For screen readers, dumb terminals, slow lines and scripts. Nothing is told by place or colour.
+"""

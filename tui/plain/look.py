@@ -1,0 +1,119 @@
+"""What stands where, in words: ships by bearing, heading and distance, or by their box."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Any
+
+from engine.game.chart import Counter, Hull
+from engine.game.game import Game
+from engine.game.panel import Heading, Row
+from engine.space.plane.pose import Pose, bearing
+from tui.chart.thumbnail import portrait
+from tui.panel.panels import lay_out
+from tui.terminal.lines import text_of
+
+WIDTH = 78
+"""Columns of a line; a terminal of eighty has two to spare."""
+CHART_ROWS = 30
+POINT = 11.25
+"""Degrees of a point of the compass."""
+BEAM, ASTERN = 8, 16
+"""Points from right ahead to the beam, and to right astern."""
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+WINDS = (
+    "north", "north-northeast", "northeast", "east-northeast",
+    "east", "east-southeast", "southeast", "south-southeast",
+    "south", "south-southwest", "southwest", "west-southwest",
+    "west", "west-northwest", "northwest", "north-northwest",
+)  # fmt: skip
+ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def heading_words(degrees: float) -> str:
+    """Return a heading as the nearest of sixteen winds: `west`.
+
+    >>> heading_words(0), heading_words(359), heading_words(271)
+    ('north', 'north', 'west')
+    """
+    return WINDS[round(degrees / 22.5) % len(WINDS)]
+
+
+def bearing_words(of: Pose, other: Pose) -> str:
+    """Return where something lies as seen from a ship: `two points off the starboard bow`.
+
+    >>> bearing_words(Pose(0, 0, 0), Pose(0, 9, 0)), bearing_words(Pose(0, 0, 0), Pose(9, 0, 0))
+    ('right ahead', 'on the starboard beam')
+    """
+    aside = (bearing(of.at, other.at) - of.heading + 180) % 360 - 180
+    points, side = round(abs(aside) / POINT), "starboard" if aside > 0 else "port"
+    if points in (0, ASTERN):
+        return "right ahead" if points == 0 else "right astern"
+    if points == BEAM:
+        return f"on the {side} beam"
+    count = points if points < BEAM else ASTERN - points
+    s = "s" * (count != 1)
+    if points < BEAM:
+        return f"{NUMBERS[count]} point{s} off the {side} bow"
+    return f"{NUMBERS[count]} point{s} on the {side} quarter"
+
+
+def ships(game: Game[Any, Any, Any], view: Any, key: str = "") -> Iterator[str]:
+    """Yield a line a ship; of a ship by her key, the others as she sees them, nearest first."""
+    marks = [m for m in game.screen.scene(view).marks if isinstance(m, Hull | Counter)]
+    marks = [m for m in marks if not (m.ghost if isinstance(m, Counter) else m.state == "ghost")]
+    own = next((m for m in marks if m.key == key), None)
+    if own is not None:
+        yield f"From {_named(own)}, {_lies(own)}:"
+        marks.remove(own)
+    if isinstance(own, Hull):
+        marks.sort(key=lambda mark: _apart(own, mark))
+    for mark in marks:
+        parts = [_named(mark)]
+        if isinstance(own, Hull) and isinstance(mark, Hull):
+            rows = game.screen.measure(view, own.pose.at, mark.pose.at).rows
+            far = lines([row for row in rows if not isinstance(row, Heading)])[:1]
+            parts += [bearing_words(own.pose, mark.pose), *(" ".join(each.split()) for each in far)]
+        yield ", ".join([*parts, _lies(mark)])
+
+
+def _named(mark: Hull | Counter) -> str:
+    name = mark.name if mark.name != mark.key else ""
+    wreck = " (wreck)" if isinstance(mark, Hull) and mark.state == "wreck" else ""
+    return " ".join(filter(None, (mark.key, name))) + wreck
+
+
+def _lies(mark: Hull | Counter) -> str:
+    """Return how a ship lies: her heading, or her box and what is left of her."""
+    if isinstance(mark, Hull):
+        return f"heading {heading_words(mark.pose.heading)}"
+    row, column = mark.box
+    inside = 0 <= row < len(ROWS) and column >= 0
+    box = f"in box {ROWS[row]}{column + 1}" if inside else "off the chart"
+    return ", ".join(filter(None, (box, mark.state)))
+
+
+def _apart(one: Hull, other: Hull | Counter) -> float:
+    if not isinstance(other, Hull):
+        return 0.0
+    return (one.pose.x - other.pose.x) ** 2 + (one.pose.y - other.pose.y) ** 2
+
+
+def lines(rows: Sequence[Row], width: int = WIDTH) -> list[str]:
+    """Return rows of a panel as plain lines, none cut."""
+    found = (text_of(line).rstrip() for line in lay_out(rows, width, None, "ascii"))
+    return [line for line in found if line.strip()]
+
+
+def wrapped(text: str) -> list[str]:
+    """Return a text as lines; those that go on a list's line stand farther in than it."""
+    indent = " " * (len(text) - len(text.lstrip()))
+    more = f"{indent}    " if indent else ""
+    return wrap(text.strip(), WIDTH, initial_indent=indent, subsequent_indent=more) or [""]
+
+
+def chart(game: Game[Any, Any, Any], view: Any) -> list[str]:
+    """Return the whole chart in signs of ASCII."""
+    grid = portrait(game.screen.scene(view), WIDTH, CHART_ROWS, "ascii")
+    return [text_of(row).rstrip() for row in grid.rows()]

@@ -1,0 +1,93 @@
+"""PlainReplay: a battle entry by entry in lines, forward and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.base.clean import clean
+from engine.base.errors import WeatherGageError
+from engine.kernel.seen import SeenBattle
+from tui.drama.acts import winners
+from tui.plain.look import chart, lines, ships, wrapped
+from tui.replay.reel import Reel
+
+HELP = """
+Enter   the next entry            back     the one before
+go 151  to entry 151; go t3 to a turn; go start; go end
+turn    to the next turn          look [S] the ships, as ship S sees them
+chart   the chart in signs        ships    all ships and their state
+quit    leave
+"""
+
+
+class PlainReplay:
+    """Shows one battle in lines; `run` returns when the reader leaves."""
+
+    def __init__(
+        self,
+        battle: SeenBattle,
+        read: Callable[[str], str | None],
+        write: Callable[[str], None],
+        at: int = 0,
+    ) -> None:
+        self.reel = Reel(battle, at)
+        self.game = battle.game
+        self._read = read
+        self._write = write
+
+    def run(self) -> None:
+        """Take lines until the reader leaves or the input ends."""
+        self._write("A replay in lines. Enter goes on, help tells more.")
+        self._show()
+        while (line := self._read("> ")) is not None:
+            word, _, rest = clean(line).strip().lower().partition(" ")
+            if word in ("quit", "exit", "q"):
+                return
+            try:
+                self._do(word, rest.strip())
+            except WeatherGageError as error:
+                self._say(f"{error}.")
+
+    def _do(self, word: str, rest: str) -> None:
+        view = self.reel.view()
+        if word in ("", "next", "n"):
+            self._moved(self.reel.step(1), "This is the end.")
+        elif word in ("back", "b"):
+            self._moved(self.reel.step(-1), "This is the start.")
+        elif word == "turn":
+            self._moved(self.reel.turn(1), "This is the end.")
+        elif word == "go":
+            self.reel.go(self.reel.find(rest))
+            self._show()
+        elif word == "look":
+            key = next((k for k in self.game.screen.subjects(view) if k.lower() == rest), "")
+            for text in ships(self.game, view, key):
+                self._say(text)
+        elif word in ("chart", "ships"):
+            roster = lines(self.game.screen.roster(view))
+            for text in chart(self.game, view) if word == "chart" else roster:
+                self._write(text)
+        elif word in ("help", "?"):
+            self._write(HELP.strip("\n"))
+        else:
+            self._say(f"'{word}' is not known here; type help.")
+
+    def _moved(self, moved: bool, stood: str) -> None:
+        if moved:
+            self._show()
+        else:
+            self._say(stood)
+
+    def _show(self) -> None:
+        """Write where the replay stands, and what happened there."""
+        status = self.game.screen.status(self.reel.view())
+        place = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
+        self._say(f"Entry {self.reel.n} of {self.reel.end}, {place}.")
+        for text in self.reel.describe():
+            self._say(f"  {text}")
+        if self.reel.n == self.reel.end and (outcome := self.reel.battle.outcome()):
+            self._say(f"{winners(self.reel.battle, outcome)}: {outcome.reason}.")
+
+    def _say(self, text: str) -> None:
+        for line in wrapped(text):
+            self._write(line)

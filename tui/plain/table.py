@@ -1,0 +1,463 @@
+"""PlainTable: a battle at one keyboard in lines. What is asked, numbered answers, and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from random import Random
+
+from engine.base.clean import clean
+from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.game.answer import Answer
+from engine.game.command import Given
+from engine.game.decision import Decision, Option, Point
+from engine.game.question import Question
+from engine.game.sheet import Draft, Sheet, Slot
+from engine.kernel.battle import Battle
+from engine.players import Player
+from engine.players.advice import advise
+from engine.players.player import room_for
+from tui.battle.battle_log import BattleLog
+from tui.battle.seats import SeatTable
+from tui.drama.acts import winners
+from tui.input.words import search
+from tui.plain.look import chart, lines, ships, wrapped
+
+MOST = 3
+"""Answers that are advised at once."""
+LATEST = 12
+"""Lines of the log that are shown unless another number is said."""
+HELP = """
+A number takes that answer: 2. With a dial, its value behind it: 2 30 port. With a
+place, its two numbers: 2 at 12.5 8. An answer's own words do as well: turn 30 port.
+On a sheet: A1 2 fills the slot A1 with its answer 2 (or its words), A1 lists its
+answers, fill takes what is proposed for the rest, seal seals it.
+ask       what is asked, once more          odds N    what an answer would bring
+why       what is not open, and why         advice    the best answers, and why
+look [S]  the ships, as ship S sees them    chart     the chart in signs
+ships     all ships and their state         card S    all about a ship
+hand      your cards                        log [N]   the last N lines of the log
+rules W   what a word means                 undo, redo, take back
+resign    give up                           quit      leave; everything is saved
+"""
+
+Read = Callable[[str], str | None]
+"""Returns a line after a prompt, or None at the end of the input."""
+
+
+class PlainTable:
+    """Plays one battle in lines; `run` returns when it is over or the input ends."""
+
+    def __init__(
+        self,
+        battle: Battle,
+        players: Mapping[str, Player],
+        read: Read,
+        write: Callable[[str], None],
+    ) -> None:
+        self.battle = battle
+        self.game = battle.game
+        self.seats = SeatTable(battle, players)
+        self._read = read
+        self._write = write
+        self._log = BattleLog(battle)
+        self._told: dict[str, int] = {}
+        """By seat, how many lines of its log were written."""
+        self._draft: dict[str, Answer] = {}
+        self._drafted: Question | None = None
+        """The sheet that the draft is of."""
+
+    # From question to question ---------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the battle is over, or nobody writes any more."""
+        self._say(
+            f"{self.battle.header.title or self.game.title}. Type help for what you can type."
+        )
+        for notice in filter(None, (self.battle.notice, self.battle.why_closed)):
+            self._say(f"{notice}.")
+        going = True
+        while going and not self.battle.outcome():
+            self._computers()
+            question = self.seats.asked()
+            if question is None:
+                break
+            if self.seats.must_pass(question):
+                name = self.seats.name(question.seat)
+                if self._read(f"Only {name} may read on. Press Enter, {name}. ") is None:
+                    return
+                self.seats.seat_at_keyboard = question.seat
+            self.seats.settle(question)
+            self._news()
+            self._ask(question)
+            going = self._answered(question)
+        self._news()
+        if outcome := self.battle.outcome():
+            self._say(f"{winners(self.battle, outcome)}: {outcome.reason}.")
+
+    def _computers(self) -> None:
+        """Let computer players answer until a person is asked."""
+        while found := self.seats.computed():
+            player, question = found
+            self.battle.answer(
+                question.seat, player.choose(self.battle.view(question.seat), question)
+            )
+
+    def _answered(self, question: Question) -> bool:
+        """Take lines until the question is answered or gone; False when the input ends."""
+        state = self.battle.state
+        while self.battle.state is state and not self.battle.outcome():
+            line = self._read("> ")
+            if line is None or line.strip().lower() in ("quit", "exit", "q"):
+                return False
+            try:
+                self._line(clean(line).strip(), question)
+            except FileFault as fault:
+                self._say(f"{fault}. Nothing has happened; try again.")
+            except WeatherGageError as error:
+                self._say(f"{error}.")
+        return True
+
+    def _line(self, line: str, question: Question) -> None:
+        """Do what a line says: a word of the help, else an answer."""
+        word, _, rest = line.partition(" ")
+        does = self._words(question).get(word.lower() if line.lower() != "take back" else line)
+        if does is not None:
+            does(rest.strip())
+        elif line:
+            self._answer(line, question)
+        else:
+            self._ask(question)
+
+    def _words(self, question: Question) -> Mapping[str, Callable[[str], None]]:
+        seat, view = question.seat, self._view
+        screen = self.game.screen
+        return {
+            "help": lambda _: self._write(HELP.strip("\n")),
+            "?": lambda _: self._write(HELP.strip("\n")),
+            "ask": lambda _: self._ask(question),
+            "odds": lambda rest: self._odds(rest, question),
+            "why": lambda _: self._many(self._closed(question), "Nothing is closed to you here."),
+            "advice": lambda _: self._advice(question),
+            "look": lambda rest: self._many(ships(self.game, view, self._ship(rest, question))),
+            "chart": lambda _: self._many(chart(self.game, view), raw=True),
+            "ships": lambda _: self._many(lines(screen.roster(view)), raw=True),
+            "card": lambda rest: self._card(self._ship(rest, question)),
+            "hand": lambda _: self._many(lines(screen.hand(view, seat)), "You hold no cards."),
+            "log": self._last,
+            "rules": self._rules,
+            "undo": lambda _: self._undo(),
+            "redo": lambda _: self.battle.redo(self.seats.acting_seat()),
+            "take back": lambda _: self._take_back(),
+            "resign": lambda _: self._resign(question.seat),
+            "fill": lambda _: self._fill(question),
+            "seal": lambda _: self._seal(question),
+        }
+
+    # Asking ----------------------------------------------------------------------------
+
+    @property
+    def _view(self) -> object:
+        return self.battle.view(self.seats.viewer_seat)
+
+    def _ask(self, question: Question) -> None:
+        """Write what is asked, and the numbered answers."""
+        status = self.game.screen.status(self._view)
+        about = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
+        self._say(f"{self.seats.name(question.seat)}, {about}: {question.prompt}")
+        if isinstance(question, Sheet):
+            self._take_up(question)
+            for slot in question.slots:
+                self._say(f"  {slot.id}  {slot.label}: {self._filled(question, slot)}")
+            return
+        for number, option in enumerate(question.options, 1):
+            self._say(f"  {number}  {self._told_option(option, question)}")
+
+    def _told_option(self, option: Option, decision: Decision) -> str:
+        dial = decision.dial if option.dial else None
+        between = f" ({dial.describe(dial.low)} to {dial.describe(dial.high)})" if dial else ""
+        return f"{option.label}{between}{', at a place' * bool(option.area)}"
+
+    def _filled(self, sheet: Sheet, slot: Slot) -> str:
+        answer = self._draft.get(slot.id)
+        proposed = sheet.proposed.get(slot.id)
+        if answer is not None:
+            return self._answer_text(slot, answer)
+        if not slot.options:
+            return "nothing is open"
+        return f"empty; proposed {self._answer_text(slot, proposed)}" if proposed else "empty"
+
+    def _answer_text(self, slot: Slot, answer: Answer) -> str:
+        labels = [" ".join(slot.option(each).label.split()) for each in answer.chosen]
+        dial = (
+            f" {slot.dial.describe(answer.dial)}" if slot.dial and answer.dial is not None else ""
+        )
+        return f"{', '.join(labels) or 'none'}{dial}"
+
+    # Answering -------------------------------------------------------------------------
+
+    def _answer(self, line: str, question: Question) -> None:
+        if isinstance(question, Sheet):
+            self._fill_slot(line, question)
+            return
+        answer = self._read_answer(line, question)
+        option = question.option(answer.option)
+        preview = self.game.screen.preview(self._view, question, answer)
+        told = preview.takes_out or (option.label if option.ends else "")
+        if told and len(question.options) > 1 and not self._sure(told):
+            return
+        self._give(question.seat, answer)
+
+    def _read_answer(self, line: str, decision: Decision) -> Answer:
+        """Return what a line answers; `Refused` says what may be typed."""
+        number, _, rest = line.partition(" ")
+        if number.isdecimal():
+            if not 1 <= int(number) <= len(decision.options):
+                raise Refused(f"there is no answer {number}; there are {len(decision.options)}")
+            option = decision.options[int(number) - 1]
+            return self._with_values(option, rest.strip(), decision)
+        view = self._view
+        phrases = [
+            (
+                self.game.words.describe(view, each.command) if each.command is not None else "",
+                f"{decision.ship} {each.label} {each.id}",
+            )
+            for each in decision.options
+        ]
+        found = search(line, decision, phrases)
+        if not found:
+            raise Refused(f"nothing here is called '{line}'; type a number, or help")
+        best = found[0]
+        option = decision.option(best.option)
+        return self._placed(option, best.dial, best.at, decision)
+
+    def _with_values(self, option: Option, rest: str, decision: Decision) -> Answer:
+        """Return an option with the value of its dial, and the place behind `at`."""
+        value, _, place = rest.partition("at ") if option.area else (rest, "", "")
+        dial, at = None, None
+        if option.dial and decision.dial and value.strip():
+            dial = decision.dial.read(value.strip())
+        elif value.strip():
+            raise Refused(f"{option.label} takes no value")
+        if place.strip():
+            try:
+                x, y = (float(each) for each in place.replace(",", " ").split())
+            except ValueError:
+                raise Refused("a place is two numbers, such as 12.5 8") from None
+            at = (x, y)
+        return self._placed(option, dial, at, decision)
+
+    def _placed(
+        self, option: Option, dial: float | None, at: Point | None, decision: Decision
+    ) -> Answer:
+        if option.dial and decision.dial and dial is None:
+            dial = decision.dial.rest
+        if option.area and at is None:
+            _, area = room_for(self.game, self._view, decision, option, dial)
+            at = area.rest if area else None
+        return Answer(option.id, dial, at)
+
+    def _give(self, seat: str, given: Given) -> None:
+        self.battle.answer(seat, given)
+
+    # Sheets ----------------------------------------------------------------------------
+
+    def _take_up(self, sheet: Sheet) -> None:
+        """Begin with what was drafted of a sheet before."""
+        if self._drafted is None or self._drafted != sheet:
+            self._draft = dict(self.battle.drafts.of(sheet.seat, sheet.id))
+            self._drafted = sheet
+
+    def _fill_slot(self, line: str, sheet: Sheet) -> None:
+        """Fill a slot, or list its answers: `A1 2`, `A1`."""
+        self._take_up(sheet)
+        slot = max(
+            (each for each in sheet.slots if _begins(line, each.id)),
+            key=lambda each: len(each.id),
+            default=None,
+        )
+        if slot is None:
+            known = ", ".join(each.id for each in sheet.slots)
+            raise Refused(f"a sheet is filled by a slot and an answer; the slots are {known}")
+        rest = line[len(slot.id) :].strip()
+        decision = sheet.as_decision(slot)
+        if not rest:
+            for number, option in enumerate(slot.options, 1):
+                self._say(f"  {number}  {' '.join(self._told_option(option, decision).split())}")
+            return
+        known_ids = [option.id for option in slot.options]
+        if slot.at_most > 1:
+            wanted = rest.replace(",", " ").split()
+            picks = tuple(
+                word if word in known_ids else self._read_answer(word, decision).option
+                for word in wanted
+                if word != "none"
+            )
+            answer = Answer(picks=picks)
+        elif rest in known_ids:
+            answer = Answer(rest)
+        else:
+            answer = self._read_answer(rest, decision)
+        if why := slot.fault(answer):
+            raise Refused(why)
+        self._draft[slot.id] = answer
+        self.battle.drafts.keep(sheet.seat, sheet.id, self._draft)
+        self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
+        if all(each.id in self._draft for each in sheet.slots if each.needs and each.options):
+            self._say("Everything is filled in that is asked for: seal seals it.")
+
+    def _fill(self, question: Question) -> None:
+        """Take what is proposed for the slots that are empty."""
+        sheet = self._sheet(question)
+        self._draft = {**sheet.proposed, **self._draft}
+        self.battle.drafts.keep(sheet.seat, sheet.id, self._draft)
+        self._ask(sheet)
+
+    def _seal(self, question: Question) -> None:
+        sheet = self._sheet(question)
+        draft: Draft = {**sheet.proposed, **self._draft}
+        view = self.battle.view(sheet.seat)
+        if faults := self.game.answering.faults(view, sheet, draft):
+            raise Refused(faults[0].why)
+        for warning in self.game.answering.warnings(view, sheet, draft):
+            self._say(f"Mind: {warning}.")
+        self._give(sheet.seat, dict(draft))
+
+    def _sheet(self, question: Question) -> Sheet:
+        if not isinstance(question, Sheet):
+            raise Refused("there is no sheet to be filled in")
+        self._take_up(question)
+        return question
+
+    # Looking ---------------------------------------------------------------------------
+
+    def _odds(self, rest: str, question: Question) -> None:
+        """Write what an answer would bring, as the panel shows it."""
+        if isinstance(question, Sheet):
+            slot = next((each for each in question.slots if _begins(rest, each.id)), None)
+            if slot is None:
+                raise Refused("say a slot and an answer, such as odds A1 2")
+            decision, rest = question.as_decision(slot), rest[len(slot.id) :].strip()
+            same = any(option.id == rest for option in slot.options)
+            answer = Answer(rest) if same else self._read_answer(rest, decision)
+        else:
+            decision = question
+            answer = self._read_answer(rest or "1", decision)
+        preview = self.game.screen.preview(self._view, decision, answer)
+        self._many(lines(preview.rows), "Nothing more is known of it.", raw=True)
+
+    def _closed(self, question: Question) -> Iterator[str]:
+        closed = (
+            [each for slot in question.slots for each in slot.closed]
+            if isinstance(question, Sheet)
+            else question.closed
+        )
+        return (f"{each.label}: {each.why_not}" for each in closed)
+
+    def _advice(self, question: Question) -> None:
+        view, random = self.battle.view(question.seat), Random(self.battle.position)
+        if isinstance(question, Sheet):
+            found = self.game.thinking.advice(view, question, random)[:1]
+            for advice in found:
+                for slot in question.slots:
+                    if slot.id in advice.draft:
+                        self._say(f"  {slot.id} {self._answer_text(slot, advice.draft[slot.id])}")
+                self._reasons(advice.reasons)
+            if not found:
+                self._say("No advice is given on this sheet.")
+            return
+        for advice in advise(self.game, view, question, random)[:MOST]:
+            number = [option.id for option in question.options].index(advice.option) + 1
+            option = question.option(advice.option)
+            dial = f" {advice.dial:g}" if advice.dial is not None else ""
+            self._say(f"  {number}{dial}  {option.label}: {advice.worth:.1f}")
+            self._reasons(advice.reasons)
+
+    def _reasons(self, reasons: Sequence[object]) -> None:
+        for reason in reasons[:MOST]:
+            self._say(f"      {getattr(reason, 'words', '')} {getattr(reason, 'worth', 0.0):+.1f}")
+
+    def _ship(self, rest: str, question: Question) -> str:
+        """Return the key of a ship that is named, else of the one that is asked about."""
+        keys = self.game.screen.subjects(self._view)
+        if rest:
+            wanted = rest.split(maxsplit=1)[0].lower()
+            key = next((each for each in keys if each.lower() == wanted), "")
+            if not key:
+                raise Refused(f"there is no ship {wanted}; there are {', '.join(keys)}")
+            return key
+        about = question.slots[0].subject if isinstance(question, Sheet) else question.ship
+        own = (each for each in keys if each.startswith(question.seat))
+        return about if about in keys else next(own, keys[0] if keys else "")
+
+    def _card(self, key: str) -> None:
+        self._many(lines(self.game.screen.card(self._view, key)), raw=True)
+
+    def _last(self, rest: str) -> None:
+        count = int(rest) if rest.isdecimal() else LATEST
+        told = self._log.lines(self.seats.viewer_seat)
+        self._many((line.text for line in told[-count:] if count), "Nothing has happened yet.")
+
+    def _rules(self, rest: str) -> None:
+        terms = [each for each in self.game.words.terms() if rest.lower() in each.name.lower()]
+        exact = [each for each in terms if each.name.lower() == rest.lower()]
+        for term in (exact or terms)[:MOST]:
+            self._say(f"{term.name}: {' '.join(term.lines)}")
+        if not terms:
+            self._say(f"Nothing here is called '{rest}'.")
+        elif len(terms) > MOST and not exact:
+            self._say(f"And more: {', '.join(each.name for each in terms[MOST:])}.")
+
+    # Going back and out ----------------------------------------------------------------
+
+    def _undo(self) -> None:
+        seat = self.seats.acting_seat()
+        why_not = self.battle.why_not_undo(seat)
+        if why_not and not self.battle.why_not_take_back(seat):
+            raise Refused(f"{why_not}; take back goes back all the same")
+        self.battle.undo(seat)
+
+    def _take_back(self) -> None:
+        seat = self.seats.acting_seat()
+        why_not = self.battle.why_not_take_back(seat)
+        if why_not:
+            raise Refused(why_not)
+        names = [self.seats.name(other) for other in self.seats.others(seat)]
+        asked = f"{' and '.join(names)}, may it be taken back" if names else "take it back"
+        if self._sure(asked):
+            self.battle.take_back(seat)
+
+    def _resign(self, seat: str) -> None:
+        if self._sure(f"resign as {self.seats.name(seat)}"):
+            self.battle.leave("resign", seat)
+
+    def _sure(self, what: str) -> bool:
+        said = self._read(f"{what[:1].upper()}{what[1:]}? y or n: ")
+        return (said or "").strip().lower() in ("y", "yes")
+
+    # Writing ---------------------------------------------------------------------------
+
+    def _news(self) -> None:
+        """Write the lines of the log that are new to whoever looks."""
+        seat = self.seats.viewer_seat
+        told = self._log.lines(seat)
+        known = min(self._told.get(seat, 0), len(told))
+        if seat not in self._told:
+            known = max(0, len(told) - LATEST)
+        for line in told[known:]:
+            self._say(line.text)
+        self._told[seat] = len(told)
+
+    def _many(self, found: Iterable[str], none: str = "", raw: bool = False) -> None:
+        every = list(found)
+        for text in every or filter(None, [none]):
+            (self._write if raw else self._say)(text)
+
+    def _say(self, text: str) -> None:
+        """Write a text, long ones over several lines."""
+        for line in wrapped(text):
+            self._write(line)
+
+
+def _begins(line: str, id: str) -> bool:
+    """Tell whether a line begins with a slot's id, in whatever case, as a word."""
+    return f"{line} ".lower().startswith(f"{id} ".lower())
