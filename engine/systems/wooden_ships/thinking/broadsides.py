@@ -15,6 +15,8 @@ from engine.systems.wooden_ships.thinking.hits import aim_worth, box_values
 
 FIRST_BROADSIDE = 0.35
 """The share of a shot that keeping the first broadside for a better one is worth at table 1."""
+WASTED = 0.1
+"""Points that a volley counts which can do nothing: less than to hold fire, which counts none."""
 BEFORE_HER = 20.0
 """Points for loading a side that has an enemy before it, less one for each hex to her."""
 
@@ -44,6 +46,8 @@ def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> lis
             total += other.points
             text = f"{text}, and she must strike"
     worth = total / max(1, len(among))
+    if worth <= 0:
+        return [Reason(f"fire_{side}", f"{' or '.join(among)} has nothing to lose", -WASTED)]
     found = [Reason(f"fire_{side}", f"{side} at {' or '.join(among)}'s {taken}: {text}", worth)]
     if ship.loaded[SIDES.index(side)] == "initial":
         later = FIRST_BROADSIDE * box_values(view.ships[among[0]])[0]

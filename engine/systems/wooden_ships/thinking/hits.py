@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import Aim
-from engine.systems.wooden_ships.fleet.status import dismasted
+from engine.systems.wooden_ships.fleet.status import crewless, dismasted, surrendered
 from engine.systems.wooden_ships.gunnery.shot import AIMS, outcomes, shot_at
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
@@ -22,7 +22,12 @@ HULL, GUNS, CREW, RIGGING = 1.0, 0.45, 0.55, 0.35
 
 
 def box_values(ship: Ship) -> tuple[float, float, float, float]:
-    """Return what a hull, gun, crew and rigging hit on a ship is worth, in points."""
+    """Return what a hull, gun, crew and rigging hit on a ship is worth, in points.
+
+    Nothing on one that is out of the fight already: that would only keep the battle from ending.
+    """
+    if surrendered(ship) or crewless(ship):
+        return 0.0, 0.0, 0.0, 0.0
     printed = ship.printed
     guns = sum(printed.guns) + sum(printed.carronades)
     rigging = 0.0 if dismasted(ship) else RIGGING / sum(printed.rigging)

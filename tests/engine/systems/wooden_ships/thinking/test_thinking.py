@@ -69,6 +69,12 @@ def test_a_first_broadside_is_kept_from_a_hopeless_shot() -> None:
     assert best(state) == "hold"
 
 
+def test_nobody_fires_at_a_ship_without_crew() -> None:
+    """Else two such ships would keep a battle from ending."""
+    state = sea(ship("A1", "J20", 1), ship("B1", "K20", 1, crew=[0, 0, 0]), phase="combat")
+    assert best(state) == "hold"
+
+
 def test_the_shot_that_takes_a_ship_is_fired() -> None:
     none = {"port": 0, "starboard": 0}
     state = sea(
