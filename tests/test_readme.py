@@ -11,17 +11,27 @@ import pytest
 
 from engine.kernel.battle import Battle
 from tests.as_written import ALONE, elsewhere, hosts, screens
+from tests.command_line_doc import page
 from tui.cli import main
 from tui.commands.parser import build
 
 ROOT = Path(__file__).resolve().parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCK = re.search(r"```sh\n(.*?)```", README, re.DOTALL)
+DOCS = ("playing", "command-line", "wooden-ships", "iron-and-oak", "index")
+PAGES = {
+    page: page.read_text(encoding="utf-8")
+    for page in (ROOT / "README.md", *(ROOT / "docs" / f"{name}.md" for name in DOCS))
+}
+README = PAGES[ROOT / "README.md"]
+COMMAND_LINE = PAGES[ROOT / "docs" / "command-line.md"]
+PLAYING = PAGES[ROOT / "docs" / "playing.md"]
+BLOCK = re.search(r"```sh\n(.*?)```", COMMAND_LINE, re.DOTALL)
 EXAMPLES = [
     shlex.split(line, comments=True)[1:] for line in (BLOCK[1] if BLOCK else "").splitlines()
 ]
 INDENTED = [
-    shlex.split(line)[1:] for line in re.findall(r"^    (weathergage .*)$", README, re.MULTILINE)
+    shlex.split(line)[1:]
+    for text in PAGES.values()
+    for line in re.findall(r"^    (weathergage .*)$", text, re.MULTILINE)
 ]
 AT_ONCE = [
     words
@@ -109,8 +119,8 @@ def test_every_example_is_run_or_it_is_said_why_not() -> None:
 
 
 def test_the_chart_is_what_its_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
-    told = re.search(r"`weathergage (show [^`]*)`", README)
-    chart = re.search(r"```text\n(.*?)```", README, re.DOTALL)
+    told = re.search(r"`weathergage (show [^`]*)`", PLAYING)
+    chart = re.search(r"```text\n(.*?)```", PLAYING, re.DOTALL)
     assert told
     assert chart
     assert main(shlex.split(told[1])) == 0
@@ -119,12 +129,24 @@ def test_the_chart_is_what_its_command_prints(capsys: pytest.CaptureFixture[str]
 
 
 def test_the_chart_is_pure_ascii_of_100_columns() -> None:
-    chart = re.search(r"```text\n(.*?)```", README, re.DOTALL)
+    chart = re.search(r"```text\n(.*?)```", PLAYING, re.DOTALL)
     assert chart
     assert chart[1].isascii()
     assert max(map(len, chart[1].splitlines())) <= 100
 
 
-@pytest.mark.parametrize("link", re.findall(r"\]\(((?!http)[^)]+)\)", README))
-def test_every_link_leads_somewhere(link: str) -> None:
-    assert (ROOT / link).exists()
+@pytest.mark.parametrize("of", PAGES, ids=lambda of: of.name)
+def test_every_link_leads_somewhere(of: Path) -> None:
+    links = re.findall(r"\]\(((?!http|#)[^)#]+)[^)]*\)", PAGES[of])
+    assert [link for link in links if not (of.parent / link).exists()] == []
+
+
+def test_a_stranger_reads_a_hundred_lines_and_finds_every_document() -> None:
+    assert len(README.splitlines()) <= 100
+    led_to = set(re.findall(r"\]\(([\w-]+\.md)\)", PAGES[ROOT / "docs" / "index.md"]))
+    there = {path.name for path in (ROOT / "docs").glob("*.md")} - {"index.md"}
+    assert there == led_to
+
+
+def test_the_reference_is_what_the_parser_has() -> None:
+    assert page() == COMMAND_LINE, "`python -m tests.command_line_doc` writes it anew"
