@@ -20,7 +20,7 @@ from tui.start.guides import to_add_a_host
 ROOT = Path(__file__).resolve().parent.parent
 POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")
 LONG = ("simulate", "tournament", "balance")
-WAITING = ("play", "series", "replay", "talk", "host", "join", "mail")
+WAITING = ("doctor", "play", "series", "replay", "talk", "host", "join", "mail")
 """Commands that fight battles, and those that wait for somebody."""
 DRIVER = """
 import json, sys

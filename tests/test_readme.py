@@ -36,7 +36,9 @@ INDENTED = [
 AT_ONCE = [
     words
     for words in EXAMPLES
-    if words and words[0] in ("show", "report", "verify", "inspect", "simulate", "cards", "games")
+    if words
+    and words[0]
+    in ("show", "report", "verify", "inspect", "simulate", "cards", "games", "completion", "man")
 ]
 WRITING = [
     words
@@ -49,6 +51,7 @@ SCREENS = [
 NOT_RUN = {
     "balance --games 20 --jobs 2": "every ready squadron against every other takes minutes; "
     "the line below it runs the same command with two scenarios",
+    "doctor": "what it says hangs on the terminal; test_shell.py runs it on one and on none",
     "join --socket /run/weathergage/host.sock": "it needs a host at that place; "
     "test_hosting_doc.py runs it with one of its own",
 }

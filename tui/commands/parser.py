@@ -325,6 +325,31 @@ def _games(commands: Commands) -> None:
     )
 
 
+def _completion(commands: Commands) -> None:
+    parser = command(
+        commands,
+        "completion",
+        "shell:completion",
+        "print what completes commands and options in a shell",
+        "completion bash",
+    )
+    parser.add_argument("shell", choices=("bash", "zsh", "fish", "tcsh"), help="which shell")
+
+
+def _man(commands: Commands) -> None:
+    command(commands, "man", "shell:man", "print the man page, for man -l -", "man")
+
+
+def _doctor(commands: Commands) -> None:
+    command(
+        commands,
+        "doctor",
+        "shell:doctor",
+        "say what terminal, folders and packages can do, and how to mend it; 1 when something is",
+        "doctor",
+    )
+
+
 def _talk(commands: Commands) -> None:
     command(
         commands,
@@ -355,6 +380,9 @@ COMMANDS: dict[str, Callable[[Commands], None]] = {
     "host": host,
     "join": join,
     "mail": mail,
+    "doctor": _doctor,
+    "completion": _completion,
+    "man": _man,
 }
 """Every command by its name, in the order in which help lists them."""
 

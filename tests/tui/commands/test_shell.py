@@ -1,0 +1,65 @@
+"""Completion, the man page, and the doctor, who names what is wrong and how to mend it."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.tui.pseudo_terminal import Terminal
+from tui.cli import main
+from tui.commands.parser import COMMANDS
+
+IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish", "tcsh"])
+def test_each_shell_completes_every_command(
+    shell: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    assert main(["completion", shell]) == 0
+    script = capsys.readouterr().out
+    assert [name for name in COMMANDS if name not in script] == []
+    assert "--best-of" in script or shell == "tcsh"
+    if program := shutil.which(shell):
+        path = tmp_path / "script"
+        path.write_text(script, encoding="utf-8")
+        assert subprocess.run([program, "-n", path], check=False).returncode == 0
+
+
+def test_the_man_page_has_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["man"]) == 0
+    page = capsys.readouterr().out
+    assert page.startswith(".TH WEATHERGAGE")
+    assert [name for name in COMMANDS if f"weathergage {name}" not in page.replace("\\", "")] == []
+
+
+def test_the_doctor_names_what_is_wrong_and_how_to_mend_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = tmp_path / "config"
+    config.mkdir()
+    (config / "keymap.toml").write_text("[battle]\nundoo = ['u']\n", encoding="utf-8")
+    file = tmp_path / "file"
+    file.write_text("no folder", encoding="utf-8")
+    monkeypatch.setenv("WEATHERGAGE_CONFIG", str(config))
+    monkeypatch.setenv("TERM", "vt100\x1b[2J")
+    assert main(["doctor", "--saves", str(file / "below")]) == 1
+    told = capsys.readouterr().out
+    assert "output is no terminal: the screens need one; play --plain does without" in told
+    assert "! not writable: --saves DIR names another folder" in told
+    assert "undoo" in told
+    assert "\x1b" not in told
+    assert told.endswith("3 to mend.\n")
+
+
+@pytest.mark.parametrize(
+    ("size", "told"), [((80, 24), "All is well."), ((60, 20), "enlarge it to 80 by 24 at least")]
+)
+def test_on_a_terminal_the_doctor_tells_its_size(size: tuple[int, int], told: str) -> None:
+    with Terminal(IN_TERMINAL.format(words=["doctor"]), *size) as terminal:
+        terminal.leave("")
+        assert f"{size[0]} by {size[1]}" in terminal.text
+        assert told in terminal.text
