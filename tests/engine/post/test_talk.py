@@ -302,3 +302,15 @@ def test_files_are_the_same_by_what_they_are_and_a_path_that_is_none_is_no_file(
         assert not _same(battle, other)
     assert not _same(None, str(path))
     battle.close()
+
+
+def test_a_position_is_begun_in_a_file_where_one_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "begun.battle"
+    assert say(Talk(), op="position", path=str(POND), save=str(path))["ok"]
+    assert say(Talk(), op="position", path=str(POND))["ok"]
+    assert [each.name for each in tmp_path.iterdir() if each.suffix == ".battle"] == [
+        "begun.battle"
+    ]
+    with Battle.open(path, write=False) as battle:
+        assert battle.header.game == "pond"
+        assert battle.verify().ok

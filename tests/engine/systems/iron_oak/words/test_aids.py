@@ -23,3 +23,13 @@ def test_every_overlay_is_explained_by_its_own_name() -> None:
 def test_those_of_the_phase_come_up_with_its_rules() -> None:
     play = table([ship("uss_monitor", "C3")], [ship("css_virginia", "C4")])
     assert "the_way" in GAME.words.terms_now(play.state, "uss_monitor")
+
+
+def test_a_kind_of_cards_tells_what_all_of_them_bear() -> None:
+    """As many figures as there are cards of the kind that bear one."""
+    terms = {term.id: " ".join(term.lines) for term in GAME.words.terms()}
+    told = {key: text for key, text in terms.items() if "On the cards: ~" in text}
+    assert told
+    figures = [text.split("On the cards: ~")[1].split(".")[0].split(", ") for text in told.values()]
+    assert all(figure[0] in "+-" or " v " in figure for each in figures for figure in each)
+    assert max(map(len, figures)) > 1

@@ -27,3 +27,12 @@ def test_what_is_no_plot(typed: str) -> None:
 @given(st.lists(st.sampled_from("1LR"), max_size=9))
 def test_steps_come_back_from_the_written_form(steps: list[str]) -> None:
     assert read(written(steps)) == tuple(steps)
+
+
+def test_of_a_long_wrong_plot_forty_signs_are_quoted() -> None:
+    with pytest.raises(Refused) as caught:
+        read("x" * 41)
+    assert f"'{'x' * 40}' is no plot" in str(caught.value)
+    with pytest.raises(Refused) as caught:
+        read("0" * 41)
+    assert f"'{'0' * 40}' is no plot" in str(caught.value)
