@@ -6,7 +6,10 @@ BIN := $(VENV)/bin
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) \* 3 / 2)
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play host test check fuzz bench mutants clean
+# Compiled modules are kept, whatever the environment says.
+KEPT := PYTHONDONTWRITEBYTECODE=
+
+.PHONY: play host test check types lint imports packages rewritten fuzz bench mutants clean
 
 play: $(VENV)/play
 	@$(BIN)/weathergage
@@ -14,15 +17,29 @@ play: $(VENV)/play
 host: $(VENV)/host
 	@$(BIN)/weathergage host --open --guests
 
-test: check
-	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/bench
+test: $(VENV)/dev
+	@$(MAKE) --no-print-directory -j2 types lint imports packages rewritten
+	$(KEPT) $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal --ignore=tests/bench
 
 check: $(VENV)/dev
+	@$(MAKE) --no-print-directory -j2 types lint imports packages
+
+types:
+	$(BIN)/mypy
+
+lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+
+imports:
 	$(BIN)/lint-imports --no-cache
+
+packages:
 	$(BIN)/deptry .
+
+# pytest writes out every assertion. Done once beside the types, it is not done by each worker again.
+rewritten:
+	@$(KEPT) $(BIN)/python -m pytest --collect-only -q --ignore=tests/bench > /dev/null || true
 
 # Fresh chance: ONLY=files, SEED=5, COUNT=100 (examples of each), MINUTES=10; else until Ctrl+C.
 fuzz: $(VENV)/dev
