@@ -9,19 +9,20 @@ from typing import NamedTuple
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.kit.cached_per_state import cached_per_state
+from engine.systems.wooden_ships.fleet.place import apart
 from engine.systems.wooden_ships.foresight.prospects import counted, prospects
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.courses import TAKEN, end_of, plot_reasons, plot_score
-from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth, foes
+from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth, foes, guesses
 
 LIKELY = 12
 """Ends of an enemy's plots that are looked at, the best for the enemy first."""
 BLUNT = 1.5
 """Points by which a plot must look worse to be chosen a third as often."""
 OPPONENTS = 4
-"""Enemies whose replies are looked at, in order of ids; more are taken as they lie."""
+"""Enemies whose replies are looked at, the nearest; more are thought to stay or to sail on."""
 OTHERS = 0.3
 """What fire at enemies beyond the best target counts: a side fires at one."""
 
@@ -52,14 +53,21 @@ def likely_ends(view: State, foe: str) -> tuple[Guess, ...]:
 
 
 @cached_per_state
+def by_distance(view: State, ship_id: str) -> tuple[str, ...]:
+    """Return the enemies that may matter to a ship in this turn, the nearest first."""
+    ship = view.ships[ship_id]
+    return tuple(sorted(foes(view, ship_id), key=lambda foe: apart(ship, view.ships[foe])))
+
+
+@cached_per_state
 def exchange(view: State, ship_id: str, end: Guess) -> Exchange:
     """Return what a ship's fire and that of her enemies is worth if her plot ends there."""
     ship = view.ships[ship_id]
     given: list[float] = []
     taken = 0.0
-    for foe in foes(view, ship_id)[:OPPONENTS]:
+    for number, foe in enumerate(by_distance(view, ship_id)):
         enemy, dealt = view.ships[foe], 0.0
-        for there in likely_ends(view, foe):
+        for there in likely_ends(view, foe) if number < OPPONENTS else guesses(view, foe):
             dealt += there.share * broadside_worth(view, ship, end, [(enemy, there)])
             taken += there.share * broadside_worth(view, enemy, there, [(ship, end)])
         given.append(dealt)

@@ -19,6 +19,8 @@ from engine.systems.wooden_ships.state.events import Collided, SideFired
 from engine.systems.wooden_ships.state.sides import friends
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of, places_of_foes
+from engine.systems.wooden_ships.thinking.prospect import Guess
+from engine.systems.wooden_ships.thinking.replies import by_distance, exchange
 from engine.systems.wooden_ships.thinking.traffic import OWN, crowded, traffic
 from engine.systems.wooden_ships.thinking.way_there import FAR
 from tests.engine.systems.wooden_ships.at_sea import GAME, sea, sheet, ship
@@ -152,3 +154,19 @@ def test_at_the_nile_the_british_come_up_and_fire_without_running_into_each_othe
     turn, collided = first_shot("nile", "captain")
     assert turn <= 12
     assert collided == 0
+
+
+def test_a_captain_looks_at_the_replies_of_the_nearest_enemies_and_leaves_none_out() -> None:
+    """Of six, the one that lies beside her has the highest id; far ones count as well."""
+    state = sea(
+        ship("A1", "J20", 2),
+        *(ship(f"B{number}", f"{'TUVWX'[number - 1]}12", 5) for number in range(1, 6)),
+        ship("B6", "M19", 5),
+    )
+    with using(GAME.data):
+        assert by_distance(state, "A1")[0] == "B6"
+        assert set(by_distance(state, "A1")) == {f"B{number}" for number in range(1, 7)}
+        there = Guess(state.ships["A1"].bow, 2)
+        alone = replace(state, ships={k: s for k, s in state.ships.items() if k in ("A1", "B6")})
+        assert exchange(alone, "A1", there).taken > 0
+        assert exchange(state, "A1", there).taken >= exchange(alone, "A1", there).taken
