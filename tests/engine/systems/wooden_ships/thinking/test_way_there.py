@@ -160,7 +160,7 @@ def test_a_captain_looks_at_the_replies_of_the_nearest_enemies_and_leaves_none_o
     """Of six, the one that lies beside her has the highest id; far ones count as well."""
     state = sea(
         ship("A1", "J20", 2),
-        *(ship(f"B{n}", place, 5) for n, place in enumerate(("P12", "S12", "V12", "R8", "U8"), 1)),
+        *(ship(f"B{n}", place, 5) for n, place in enumerate(("P12", "S12", "V12", "R8", "S9"), 1)),
         ship("B6", "M19", 5),
     )
     with using(GAME.data):
