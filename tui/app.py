@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 from rich.color import ColorSystem
 from textual import events
-from textual._compositor import CompositorUpdate
+from textual._compositor import LayoutUpdate
 
 from engine.base import tracing
 from engine.base.errors import WeatherGageError
@@ -24,9 +24,8 @@ from tui.input.keys import Keymap
 from tui.openers import OPENERS, Opener
 from tui.screens.base import BaseScreen
 from tui.screens.game_app import GameApp
-from tui.terminal.frame import PatchFrame
+from tui.terminal.frame import PatchFrame, WholeFrame
 from tui.terminal.lines import Ink
-from tui.terminal.sgr import ShortUpdate
 from tui.terminal.terminal_app import TerminalApp
 
 if TYPE_CHECKING:
@@ -251,12 +250,12 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     # Terminal ----------------------------------------------------------------------------
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send a frame; not those of a screen that is still being built: they repeat each other."""
-        if not isinstance(renderable, CompositorUpdate):
-            super()._display(screen, renderable)
-        elif not isinstance(screen, BaseScreen) or screen.sends(renderable):
-            sparing = isinstance(renderable, PatchFrame)
-            super()._display(screen, renderable if sparing else ShortUpdate(renderable))
+        """Send what a frame changes on the terminal."""
+        if isinstance(renderable, LayoutUpdate):
+            renderable = WholeFrame(renderable, self.shown)
+        elif not isinstance(renderable, PatchFrame):
+            self.shown.forget()
+        super()._display(screen, renderable)
 
     def _handle_exception(self, error: Exception) -> None:
         """End with one sentence, never with a traceback; tests find the error itself."""

@@ -23,6 +23,13 @@ QUIET = 0.1
 PATIENCE = 20.0
 
 
+def seen(cell: pyte.screens.Char) -> tuple[object, ...]:
+    """Return what is seen of a cell: a blank has no colour of text, nor is it bold."""
+    if cell.data != " ":
+        return tuple(cell)
+    return cell.fg if cell.reverse else cell.bg, cell.reverse, cell.underscore
+
+
 class Terminal:
     """A running application and the screen that it has drawn."""
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual import events
+from textual._compositor import Compositor
 from textual.geometry import Size
 
 from engine.base.errors import FileFault
@@ -136,6 +138,34 @@ async def test_a_room_that_is_left_before_it_stands_draws_over_no_other(tmp_path
         assert not menu.ready
         await pilot.press("escape")
         await until(pilot, lambda: menu.is_current and menu.ready, "the menu again")
+
+
+async def test_a_screen_that_is_seen_again_is_composed_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Textual asks for it when the upper screen goes, when it is removed, and when this comes."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    async with house(tmp_path, battle=battle) as (app, pilot):
+        await pilot.press("enter")
+        below = app.screen
+        composed: list[Compositor] = []
+        chops = Compositor._render_chops
+
+        def counted(compositor: Compositor, *args: Any) -> Any:
+            composed.append(compositor)
+            return chops(compositor, *args)
+
+        monkeypatch.setattr(Compositor, "_render_chops", counted)
+        for key in ("?", "ctrl+p", "O"):
+            await pilot.press(key)
+            await until(pilot, lambda: app.screen is not below, "another screen")
+            over = app.screen
+            composed.clear()
+            await pilot.press("escape")
+            gone = lambda over=over: app.screen is below and not over.is_attached  # noqa: E731
+            await until(pilot, gone, "the battle again")
+            await pilot.pause()
+            assert composed == [below._compositor]
 
 
 async def test_a_page_without_room_for_its_lines_draws_none(tmp_path: Path) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from statistics import median
 
 import pytest
 
-from tests.tui.pseudo_terminal import Terminal
+from tests.tui.pseudo_terminal import Terminal, seen
 
 SCRIPT = """
 {battle}
@@ -58,6 +59,12 @@ def cursor_of(terminal: Terminal) -> tuple[int, int]:
     return -1, -1
 
 
+def cells_of(terminal: Terminal) -> list[tuple[object, ...]]:
+    """Return what is seen of every cell."""
+    rows = (terminal.screen.buffer[row] for row in range(terminal.screen.lines))
+    return [seen(row[column]) for row in rows for column in range(terminal.screen.columns)]
+
+
 def at(terminal: Terminal, cell: tuple[int, int]) -> Callable[[], bool]:
     """Return the condition that the cursor stands on a cell."""
     return lambda: cursor_of(terminal) == cell
@@ -97,6 +104,20 @@ def test_a_pan_sends_no_more_than_a_chart(terminal: Terminal) -> None:
     sent = [terminal.press(key, until=another(terminal)) for key in keys]
     assert max(sent) <= 20_000, sent
     terminal.press("-", until=another(terminal))
+
+
+@pytest.mark.parametrize(
+    "key", ["?", "\x10", "O", "K"], ids=["help", "palette", "settings", "cards"]
+)
+def test_back_from_a_screen_draws_the_cells_that_differ(terminal: Terminal, key: str) -> None:
+    """A person sees the battle again, and no more is written than what covered it."""
+    before = cells_of(terminal)
+    terminal.press(key, until=another(terminal))
+    there, sent = cells_of(terminal), len(terminal.sent)
+    terminal.press("\x1b", until=lambda: cells_of(terminal) == before)
+    differ = sum(was != now for was, now in zip(there, before, strict=True))
+    drawn = re.sub(rb"\x1b\[[0-9;?]*[A-Za-z]", b"", terminal.sent[sent:]).decode()
+    assert 0 < len(drawn) <= 1.2 * differ
 
 
 def test_an_idle_battle_sends_nothing(terminal: Terminal) -> None:

@@ -7,18 +7,15 @@ A screen names itself, plans where its widgets stand, and lists in `handlers` th
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import cached_property
-from itertools import zip_longest
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from textual import events
-from textual._compositor import CompositorUpdate, LayoutUpdate
 from textual._styles_cache import StylesCache
 from textual.app import ComposeResult
 from textual.geometry import Region, Size
 from textual.screen import Screen
-from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
@@ -39,9 +36,6 @@ if TYPE_CHECKING:
     from tui.terminal.terminal import Glyphs
 
 SMALLEST = Size(80, 24)
-TILE = 24
-"""Columns of the pieces in which differences to the first frame are sent: measured, a partial
-update costs fewer bytes in pieces of this width than in whole rows."""
 
 
 class BaseScreen(Screen[None], inherit_bindings=False):
@@ -70,7 +64,10 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         super().__init__()
         self.ready = False
         """Whether the layout is finished: until then only the first frame is sent."""
-        self._sent: list[Strip] | None = None
+        self._begun = False
+        """Whether the first frame was sent."""
+        self._late = False
+        """Whether a frame was held back until the layout is finished."""
         self._due: dict[Callable[[], None], None] = {}
         """Draws that are due before the next frame, in the order they were asked for."""
         self._fresh: dict[Lines, None] = {}
@@ -135,6 +132,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     def repaint(self) -> None:
         """Paint every cell again in the present palette and glyphs."""
+        self.game_app.shown.forget()
         for widget in self.query(Lines):
             widget.repaint()
         self.draw()
@@ -276,7 +274,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             fresh, self._fresh = self._fresh, {}
             patches = [patch for lines in fresh for patch in lines.patches()]
             if patches:
-                self.app._display(self, PatchFrame(patches, self.ink))
+                self.app._display(self, PatchFrame(patches, self.ink, self.game_app.shown))
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
         self.draw_due()
@@ -284,14 +282,33 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         if self._fresh:  # Textual has paused the timer
             self._stir()
 
-    def sends(self, frame: CompositorUpdate) -> bool:
-        """Tell whether a frame goes to the terminal: while the screen is being built, the first."""
-        if isinstance(frame, LayoutUpdate):  # all that there is
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Leave out what Textual asks for when another screen comes and goes over this one.
+
+        All that changes on a screen that stands is told by its lines.
+        """
+        if self.ready and not regions:
+            repaint = False
+        if not (repaint or layout or recompose):
+            return self
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
+    def _compositor_refresh(self) -> None:
+        """Compose and send a whole frame; while the screen is being built, the first alone."""
+        if self.is_current and self._begun and not self.ready:
+            self._late = True
+            return
+        if self.is_current:
+            self._begun, self._late = True, False
+            self._compositor._dirty_regions.add(self.size.region)
             self._forget_changes()
-        if self.ready or self._sent is not None:
-            return self.ready
-        self._sent = self._compositor.render_strips()
-        return True
+        super()._compositor_refresh()
 
     def _forget_changes(self) -> None:
         for lines in self._fresh:
@@ -304,14 +321,13 @@ class BaseScreen(Screen[None], inherit_bindings=False):
 
     def on_screen_suspend(self) -> None:
         """Begin again the next time."""
-        self.ready, self._sent = False, None
+        self.ready = self._begun = self._late = False
 
     def _settle(self) -> None:
         """Send what has changed since the first frame."""
         if not self.is_current:
             return  # another screen was entered meanwhile
         self.draw_due()
-        self._forget_changes()
         self.ready = True
         self._stands()
         if not self.takes_typed_ahead:
@@ -319,13 +335,10 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self.game_app.release()
         if not self.is_current:
             return  # a key that had been waiting has led on
-        now = self._compositor.render_strips()
-        stale = list(_differing(self._sent or [], now, self.size.width))
-        for lines in self.query(Lines):
-            here = (lines.region.intersection(piece) for piece in stale)
-            for piece in filter(None, here):
-                spot = piece.translate(-lines.region.offset)
-                lines.touch(spot.y, spot.x, spot.right)
+        if self._late:
+            self._compositor_refresh()
+        elif self._fresh:
+            self._stir()
         self.settled()
         if self.first_act:
             name, self.first_act = self.first_act, ""
@@ -405,18 +418,6 @@ class BaseScreen(Screen[None], inherit_bindings=False):
     def act_palette(self) -> None:
         """Find a command by name."""
         self.open_screen("palette", self)
-
-
-def _differing(sent: Sequence[Strip], now: Sequence[Strip], width: int) -> Iterator[Region]:
-    """Yield the pieces of rows, of `TILE` columns, that are not as they were sent."""
-    cuts = [*range(TILE, width, TILE), width]
-    for row, (was, strip) in enumerate(zip_longest(sent, now)):
-        if strip is None or was == strip:
-            continue
-        before = was.simplify().divide(cuts) if was else []
-        for number, piece in enumerate(strip.simplify().divide(cuts)):
-            if number >= len(before) or before[number] != piece:
-                yield Region(number * TILE, row, min(TILE, width - number * TILE), 1)
 
 
 def too_small(size: Size) -> str:

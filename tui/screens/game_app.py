@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
     from tui.screens.settings import Settings
+    from tui.terminal.frame import Shown
     from tui.terminal.lines import Ink
     from tui.terminal.terminal import Depth, Glyphs
     from tui.terminal.theme import Palette
@@ -38,6 +39,8 @@ class GameApp(Protocol):
     glyphs: Glyphs
     ink: Ink
     keymap: Keymap
+    shown: Shown
+    """What the terminal shows."""
     saves: Path | None
     """The player's own folder for battles; None: the usual one."""
     acted: deque[str]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from textual import events
 from textual.app import App
@@ -14,6 +14,7 @@ from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
 from tui.terminal.endings import ENDED
+from tui.terminal.frame import Shown
 from tui.terminal.terminal import within
 
 BLANK = "\x1b[0m\x1b[2J"
@@ -32,6 +33,8 @@ class TerminalApp(App[None], inherit_bindings=False):
             each for each in self._filters if not isinstance(each, Monochrome | NoColor)
         ]
         self._sync = sync
+        self.shown = Shown()
+        """What the terminal shows."""
         self.ended_by = 0
         """The signal that has ended the application; 0 while none has."""
 
@@ -48,10 +51,20 @@ class TerminalApp(App[None], inherit_bindings=False):
             driver._size = driver._get_terminal_size()  # rich would believe the environment
         return Size(*within(*super().size))
 
+    def refresh(
+        self, *, repaint: bool = True, layout: bool = False, recompose: bool = False
+    ) -> Self:
+        """Leave the screen as it is: what changes on it says so itself.
+
+        Textual asks for a new layout when a screen that lay over this one has been removed.
+        """
+        return super().refresh(recompose=True) if recompose else self
+
     async def _on_resize(self, event: events.Resize) -> None:
         """Limit the size that is drawn, wherever it was read from; Textual does the rest."""
         event.size = Size(*within(*event.size))
         event.virtual_size = event.size
+        self.shown.forget()
 
     def _on_terminal_supports_synchronized_output(
         self, message: TerminalSupportsSynchronizedOutput
@@ -72,6 +85,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         """Paint the whole terminal, whatever others have written onto it."""
         if self._driver is not None:
             self._driver.write(BLANK)
+            self.shown.forget()
             self.repaint()
 
     def step_aside(self) -> None:

@@ -57,7 +57,9 @@ LETTER = Letter(
     pledge="",
     words={"anna": "word"},
 )
-_SEQUENCE = re.compile(r"\x1b\[(?:\?\d+[hl]|\?2026\$p|[\d;]*[Hm]|<u|[=>]\d*u)|\x1b\]22;default\x07")
+_SEQUENCE = re.compile(
+    r"\x1b\[(?:\?\d+[hl]|\?2026\$p|[\d;]*[CHm]|<u|[=>]\d*u)|\x1b\]22;default\x07"
+)
 """What the program itself says to a terminal."""
 _HARMLESS = {"Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf",
              "Po", "Sm", "Sc", "Sk", "So", "Zs"}  # fmt: skip

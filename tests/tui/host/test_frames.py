@@ -10,6 +10,7 @@ import pyte
 import pytest
 
 from tests.tui.host.far import Far, company, founded, plays_on, until
+from tests.tui.pseudo_terminal import seen
 from tui.battle.screen import BattleScreen
 from tui.host.host import Host
 from tui.host.hosted import HostedBattle
@@ -19,18 +20,18 @@ KEYS = ["down", "up", "left", "right", "tab", "enter", "enter", " ", "+", "-", "
         "v", "e", "?", "escape", "u"]  # fmt: skip
 
 
-def cells(far: Far) -> list[pyte.screens.Char]:
-    """Return every cell of a person's terminal with its colours."""
+def cells(far: Far) -> list[tuple[object, ...]]:
+    """Return what is seen of every cell of a person's terminal, with its colours."""
     screen = far.screen
-    return [screen.buffer[y][x] for y in range(screen.lines) for x in range(screen.columns)]
+    return [seen(screen.buffer[y][x]) for y in range(screen.lines) for x in range(screen.columns)]
 
 
-async def painted_anew(host: Host, person: str, far: Far) -> list[pyte.screens.Char]:
+async def painted_anew(host: Host, person: str, far: Far) -> list[tuple[object, ...]]:
     """Return what a terminal shows that has seen nothing but one whole frame."""
     (app,) = (app for app in host._apps if app.person == person)
     far.screen = pyte.Screen(far.screen.columns, far.screen.lines)
     far._stream = pyte.ByteStream(far.screen)
-    app.screen.refresh()
+    app.repaint()
     await far.quiet()
     return cells(far)
 

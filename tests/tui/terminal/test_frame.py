@@ -1,4 +1,4 @@
-"""A frame sent with thrift paints the very cells that it painted before, with fewer bytes."""
+"""A frame sent with thrift leaves the very cells that a whole one paints, with fewer bytes."""
 
 from __future__ import annotations
 
@@ -9,63 +9,106 @@ import pytest
 from rich.color import ColorSystem
 from rich.console import Console
 
-from tui.terminal.frame import Patch, PatchFrame
+from tests.tui.pseudo_terminal import seen
+from tui.terminal.frame import Patch, PatchFrame, Piece, Shown
 from tui.terminal.lines import Ink
-from tui.terminal.sgr import PLAIN, change, look_of, shortened
+from tui.terminal.sgr import PLAIN, Look, change, look_of
 
-PAINTS = (
-    "38;2;61;98;124;48;2;13;34;51",
-    "38;2;95;147;168;48;2;13;34;51",
-    "1;38;2;242;193;78;48;2;17;22;26",
-    "38;5;215;48;5;233",
-    "1;7",
-    "7",
-    "97;44",
-    "1;30;103",
-    "33",
-    "",
+SEA, RING = "48;2;13;34;51", "38;2;95;147;168"
+LOOKS = (
+    Look((), "38;2;61;98;124", SEA),
+    Look((), RING, SEA),
+    Look(("1",), "38;2;242;193;78", "48;2;17;22;26"),
+    Look((), "38;5;215", "48;5;233"),
+    Look(("1", "7")),
+    Look(("7",)),
+    Look((), "97", "44"),
+    Look(("1",), "30", "103"),
+    Look((), "33"),
+    Look(("4",), "33"),
+    PLAIN,
 )
+COLUMNS, ROWS = 24, 6
 
 
-def cells(frame: str) -> list[list[pyte.screens.Char]]:
-    """Return what a terminal shows after a frame, and a letter written after it."""
-    screen = pyte.Screen(24, 6)
-    pyte.Stream(screen).feed(f"{frame}\x1b[6;1Hx")
-    return [[screen.buffer[row][column] for column in range(24)] for row in range(6)]
+def cells(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
+    """Return what is seen of each cell."""
+    return [[seen(screen.buffer[row][column]) for column in range(COLUMNS)] for row in range(ROWS)]
 
 
-def run(code: str, text: str) -> str:
-    """Return a run of cells as Textual writes it."""
-    return f"\x1b[{code}m{text}\x1b[0m" if code else text
+def piece(dice: Random, row: int, column: int, width: int) -> Piece:
+    """Return a random piece of a row, in runs."""
+    text, looks = "", []
+    while len(text) < width:
+        run = dice.choice((" ", " ", "~", "#", "ab ", "⠿"))[: width - len(text)]
+        run *= max(1, min(dice.randint(1, 4), (width - len(text)) // len(run)))
+        text, looks = text + run, looks + [dice.choice(LOOKS)] * len(run)
+    return Piece(row, column, text, looks)
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_the_same_cells_are_painted(seed: int) -> None:
-    dice = Random(seed)
-    frame = ""
-    for row in range(1, 5):
-        frame += f"\x1b[{row};{dice.randint(1, 6)}H"
-        for _ in range(dice.randint(1, 7)):
-            frame += run(dice.choice(PAINTS), dice.choice("~.#") * dice.randint(1, 2))
-        frame += "\n" * dice.randint(0, 1)
-    thin = shortened(frame)
-    assert cells(thin) == cells(frame)
-    assert len(thin) <= len(frame)
+def plainly(each: Piece) -> str:
+    """Return a piece as somebody writes it who spares nothing."""
+    sent = f"\x1b[{each.row + 1};{each.column + 1}H"
+    for sign, look in zip(each.text, each.looks, strict=True):
+        sent += f"\x1b[{';'.join(filter(None, ('0', *look.flags, look.text, look.ground)))}m{sign}"
+    return sent
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_was_shown_before_the_cells_are_those_of_whole_frames(seed: int) -> None:
+    dice, shown = Random(seed), Shown()
+    spared, whole = pyte.Screen(COLUMNS, ROWS), pyte.Screen(COLUMNS, ROWS)
+    frame = [piece(dice, row, 0, COLUMNS) for row in range(ROWS)]
+    for _ in range(8):
+        if dice.random() < 0.2:
+            shown.forget()
+            pyte.Stream(spared).feed("\x1b[0m\x1b[2J")
+            pieces = frame = [piece(dice, row, 0, COLUMNS) for row in range(ROWS)]
+        elif dice.random() < 0.3:
+            pieces = [*frame[:2], *(piece(dice, row, 0, COLUMNS) for row in range(2, ROWS))]
+        else:
+            at = sorted((dice.randrange(ROWS), dice.randrange(20)) for _ in range(4))
+            pieces = [piece(dice, *each, dice.randint(1, COLUMNS - each[1])) for each in at]
+        thin, thick = shown.draw(pieces), "".join(map(plainly, pieces))
+        pyte.Stream(spared).feed(thin)
+        pyte.Stream(whole).feed(thick)
+        assert cells(spared) == cells(whole)
+        assert len(thin) < len(thick)
+        assert shown.draw(pieces[-1:]) == ""
 
 
 def test_neighbours_of_one_ground_change_the_colour_of_the_text_alone() -> None:
-    frame = run("38;2;1;1;1;48;2;9;9;9", "a") + "\x1b[2;5H" + run("38;2;2;2;2;48;2;9;9;9", "b")
-    assert shortened(frame) == ("\x1b[38;2;1;1;1;48;2;9;9;9ma\x1b[2;5H\x1b[38;2;2;2;2mb\x1b[m")
+    first = Piece(0, 0, "a", [Look((), "31", "40")])
+    assert Shown().draw([first, Piece(1, 4, "b", [Look((), "32", "40")])]) == (
+        "\x1b[1;1H\x1b[31;40ma\x1b[2;5H\x1b[32mb\x1b[m"
+    )
 
 
-def test_a_newline_before_a_move_is_not_sent() -> None:
-    assert shortened("\x1b[1;1Ha\n\x1b[2;1Hb\n") == "\x1b[1;1Ha\x1b[2;1Hb\n"
+def test_blanks_have_no_colour_of_text() -> None:
+    """Nor have they a change of it, and one whose text alone is coloured otherwise is not sent."""
+    red, blue, page = Look((), "31", "40"), Look(("1",), "34", "40"), Look((), "32", "47")
+    shown = Shown()
+    assert shown.draw([Piece(0, 0, "a   b", [red, blue, page, blue, red])]) == (
+        "\x1b[1;1H\x1b[31;40ma \x1b[47m \x1b[40m b\x1b[m"
+    )
+    assert shown.draw([Piece(0, 1, "   ", [red, page, red])]) == ""
 
 
-@pytest.mark.parametrize("code", ["4", "3;31", "38;2;1;2;3;58;5;1"])
-def test_a_style_that_is_not_known_is_left_alone(code: str) -> None:
-    frame = run("31", "a") + run(code, "b")
-    assert shortened(frame) == frame
+def test_cells_between_are_sent_again_where_that_is_shorter_than_a_move() -> None:
+    red, blue = Look((), "31"), Look((), "34")
+    shown = Shown()
+    shown.draw([Piece(0, 0, "abcdefghijkl", [red] * 8 + [blue] + [red] * 3)])
+    assert shown.draw([Piece(0, 0, "Abcdefg.ijKl", [red] * 8 + [blue] + [red] * 3)]) == (
+        "\x1b[1;1H\x1b[31mA\x1b[6C.\x1b[2CK\x1b[m"
+    )
+    assert shown.draw([Piece(0, 0, "Ab.de.", [red] * 6)]) == "\x1b[1;3H\x1b[31m.de.\x1b[m"
+
+
+def test_a_flag_is_switched_off_by_itself_only_where_there_are_colours() -> None:
+    """A terminal of no colours may know no other way back than to reset everything."""
+    assert change(Look(("1",), "31", "40"), Look((), "31", "40")) == "\x1b[22m"
+    assert change(Look(("1", "7")), Look(("7",))) == "\x1b[0;7m"
+    assert change(Look(("4",), "31"), Look((), "31")) == "\x1b[0;31m"
 
 
 def test_strokes_that_lie_beside_each_other_need_no_move() -> None:
@@ -77,7 +120,7 @@ def test_strokes_that_lie_beside_each_other_need_no_move() -> None:
         Patch(0, 9, (("sea", "d"),)),
     ]
     sea, ring = (look_of(ink.style(token), ColorSystem.STANDARD) for token in ("sea", "ring"))
-    assert PatchFrame(patches, ink).render_segments(console) == "".join(
+    assert PatchFrame(patches, ink, Shown()).render_segments(console) == "".join(
         [
             f"\x1b[1;10H{change(PLAIN, sea)}d",
             f"\x1b[2;3H{change(sea, ring)}a",
