@@ -13,14 +13,23 @@ IRONCLADS = """
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 
-battle = Battle.new(system("iron_oak"), "mobile_bay_gauntlet", 7)
+battle = Battle.new(system("iron_oak"), "{scenario}", 7)
 """
 
 
-@pytest.fixture(scope="module", params=[(140, 45), (80, 24)], ids=["140x45", "80x24"])
+STAGES = {
+    "Mobile Bay": ("mobile_bay_gauntlet", 140, 45),
+    "Mobile Bay at 80x24": ("mobile_bay_gauntlet", 80, 24),
+    "Hampton Roads": ("hampton_roads", 140, 45),
+}
+
+
+@pytest.fixture(scope="module", params=STAGES)
 def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
-    """Thirteen ships and a fort, at the first order sheet."""
-    with Terminal(SCRIPT.replace("{battle}", IRONCLADS), *request.param) as running:
+    """Thirteen ships and a fort, or five ships among shoals, at the first order sheet."""
+    scenario, columns, lines = STAGES[request.param]
+    script = SCRIPT.replace("{battle}", IRONCLADS.replace("{scenario}", scenario))
+    with Terminal(script, columns, lines, told={"COLORTERM": "truecolor"}) as running:
         running.read(until=running.shows("Pass the keyboard"))
         running.press("\r", until=running.shows("Sheet"))
         yield running
@@ -51,6 +60,20 @@ def test_another_order_sends_what_it_lights_and_its_figures(terminal: Terminal) 
     """A person sees other boxes lit, with other chances beside the chart."""
     sent = [terminal.press("\x1b[B", until=another(terminal)) for _ in range(4)]
     assert max(sent) <= 6_000, sent
+
+
+def test_the_whole_screen_states_no_colour_twice(terminal: Terminal) -> None:
+    """A person has the terminal painted again: dots on shoals and the sea between them."""
+    before = looks(terminal)
+    assert 0 < terminal.press("\x0c", until=lambda: looks(terminal) == before) <= 20_000
+
+
+def test_a_pan_or_zoom_sends_no_more_than_a_chart(terminal: Terminal) -> None:
+    """A person sees boxes from nearer, the others beside them, and all again."""
+    keys = ("+", "\x1b[1;2B", "\x1b[1;2C", "\x1b[1;2A", "\x1b[1;2D", "-")
+    sent = [terminal.press(key) for key in keys]
+    assert max(sent) <= 12_000, sent
+    terminal.press("0")
 
 
 def test_an_idle_battle_sends_nothing(terminal: Terminal) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator
+from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from textual._compositor import CompositorUpdate, LayoutUpdate
@@ -25,6 +26,11 @@ UNKNOWN = "\0"
 """The sign of a cell that may show anything."""
 MOVE = 4
 """The bytes of a short move of the cursor to the right: cells that cost no more are sent again."""
+
+LONG = 12
+"""The least bytes of a change of look that is worth some moves to spare."""
+NEAR, TURNS = 8, 2
+"""Looks take turns where so many more runs of one are at most so many cells apart."""
 
 
 class Patch(NamedTuple):
@@ -57,7 +63,8 @@ class Shown:
     def draw(self, pieces: Iterable[Piece]) -> str:
         """Return what to send so that the pieces are shown; it begins and ends in plain style."""
         pen = Pen()
-        for row, column, text, looks in pieces:
+        for piece in pieces:
+            row, column, text, looks = piece
             end = column + len(text)
             all_text, all_looks = self._rows.get(row, ("", []))
             if len(all_text) < end:
@@ -66,7 +73,7 @@ class Shown:
             before, looked = all_text[column:end], all_looks[column:end]
             if before == text and looked == looks:
                 continue
-            pen.draw(row, column, text, looks, _differing(before, looked, text, looks))
+            pen.draw(piece, _differing(before, looked, text, looks))
             all_looks[column:end] = looks
             self._rows[row] = f"{all_text[:column]}{text}{all_text[end:]}", all_looks
         return pen.done()
@@ -86,57 +93,108 @@ def _alike(sign: str, one: Look, other: Look) -> bool:
     return one == other or (sign == " " and ground_of(one) == ground_of(other))
 
 
+class Run(NamedTuple):
+    """Neighbouring cells of a piece in one look: from `start` to before `end`."""
+
+    start: int
+    end: int
+    text: str
+    look: Look
+
+    def suits(self, look: Look) -> bool:
+        """Tell whether it may be written in a look."""
+        return self.look == look or (
+            not self.text.strip(" ") and ground_of(self.look) == ground_of(look)
+        )
+
+
 class Pen:
-    """Writes cells for a terminal: moves, changes of look, signs."""
+    """Writes cells for a terminal: moves, changes of look, signs.
+
+    Where looks take turns along a row, as dots and the sea between them, all cells of one look
+    are written before those of the next: a move is shorter than a change of look.
+    """
 
     def __init__(self) -> None:
         self._sent: list[str] = []
         self._look = PLAIN
         self._place = -1, -1
 
-    def draw(self, row: int, column: int, text: str, looks: list[Look], places: list[int]) -> None:
+    def draw(self, piece: Piece, places: list[int]) -> None:
         """Draw those cells of a piece that are named by their places in it."""
-        at, last = 0, len(places)
-        while at < last:
-            start = end = places[at]
-            while at < last and places[at] == end:
-                at, end = at + 1, end + 1
-            self._go(row, column, text, looks, start)
-            self._write(text, looks, start, end)
-            self._place = row, column + end
+        runs = list(_runs(piece, places))
+        while runs:
+            first = runs[0]
+            blank = not first.text.strip(" ")
+            look = self._look.behind(first.look) if blank else first.look
+            now = _sweep(runs, look)
+            for run in now:
+                self._go(piece, run.start)
+                self._sent += (change(self._look, look), run.text)
+                self._look = look
+                self._place = piece.row, piece.column + run.end
+            runs = runs[len(now) :] if now[-1] is runs[len(now) - 1] else _without(runs, now)
 
     def done(self) -> str:
         """Return what is to be sent."""
         self._sent.append(change(self._look, PLAIN))
         return "".join(self._sent)
 
-    def _go(self, row: int, column: int, text: str, looks: list[Look], start: int) -> None:
-        """Bring the cursor to a cell of the piece, over cells that are right already."""
-        here, gone = self._place
-        gap = column + start - gone
-        if here != row or gap < 0 or gone < column:
-            if self._place != (row, column + start):
-                self._sent.append(f"\x1b[{row + 1};{column + start + 1}H")
-        elif gap:
-            between = text[start - gap : start]
-            if len(between.encode()) <= MOVE and all(
-                _alike(sign, self._look, look)
-                for sign, look in zip(between, looks[start - gap : start], strict=True)
-            ):
+    def _go(self, piece: Piece, start: int) -> None:
+        """Bring the cursor to a cell of a piece, over cells that are right already."""
+        there = piece.column + start
+        row, here = self._place
+        if row != piece.row:
+            self._sent.append(f"\x1b[{piece.row + 1};{there + 1}H")
+        elif here > there:  # behind the last column it would be a step less to the left
+            self._sent += ("\r", _right(there))
+        elif here < there:
+            between = piece.text[max(0, start - there + here) : start]
+            right = here >= piece.column and len(between.encode()) <= MOVE
+            looks = piece.looks[start - len(between) : start]
+            if right and all(map(_alike, between, repeat(self._look), looks)):
                 self._sent.append(between)
             else:
-                self._sent.append(f"\x1b[{gap}C" if gap > 1 else "\x1b[C")
+                self._sent.append(_right(there - here))
 
-    def _write(self, text: str, looks: list[Look], start: int, end: int) -> None:
-        """Write neighbouring cells where the cursor stands."""
-        while start < end:
-            look, stop = looks[start], start + 1
-            while stop < end and (looks[stop] is look or looks[stop] == look):
-                stop += 1
-            run = text[start:stop]
-            wanted = self._look.behind(look) if not run.strip(" ") else look
-            self._sent += (change(self._look, wanted), run)
-            self._look, start = wanted, stop
+
+def _right(columns: int) -> str:
+    """Return a move of the cursor to the right."""
+    return f"\x1b[{columns}C" if columns > 1 else "\x1b[C" * columns
+
+
+def _runs(piece: Piece, places: list[int]) -> Iterator[Run]:
+    """Yield the neighbours of one look among the places of a piece."""
+    text, looks = piece.text, piece.looks
+    at, last = 0, len(places)
+    while at < last:
+        start = end = places[at]
+        look = looks[start]
+        while at < last and places[at] == end and (looks[end] is look or looks[end] == look):
+            at, end = at + 1, end + 1
+        yield Run(start, end, text[start:end], look)
+
+
+def _without(runs: list[Run], written: list[Run]) -> list[Run]:
+    places = {run.start for run in written}
+    return [run for run in runs if run.start not in places]
+
+
+def _sweep(runs: list[Run], look: Look) -> list[Run]:
+    """Return the runs to be written in the look of the first one, without a change of it."""
+    found: list[Run] = []
+    straight, end = 0, runs[0].start
+    for run in runs:
+        if run.start - end > NEAR:
+            break
+        if run.suits(look):
+            found.append(run)
+            end = run.end
+        elif not straight:
+            straight = len(found)
+            if len(change(run.look, look)) < LONG:
+                break
+    return found if len(found) - straight >= TURNS else found[: straight or None]
 
 
 class Frame(CompositorUpdate):

@@ -73,7 +73,7 @@ def test_whatever_was_shown_before_the_cells_are_those_of_whole_frames(seed: int
         pyte.Stream(spared).feed(thin)
         pyte.Stream(whole).feed(thick)
         assert cells(spared) == cells(whole)
-        assert len(thin) < len(thick)
+        assert len(thin) <= len(thick)
         assert shown.draw(pieces[-1:]) == ""
 
 
