@@ -8,7 +8,7 @@ differs from the cells sent before goes out; a blank has no colour of text.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -26,11 +26,9 @@ UNKNOWN = "\0"
 """The sign of a cell that may show anything."""
 MOVE = 4
 """The bytes of a short move of the cursor to the right: cells that cost no more are sent again."""
-
-LONG = 12
-"""The least bytes of a change of look that is worth some moves to spare."""
-NEAR, TURNS = 8, 2
-"""Looks take turns where so many more runs of one are at most so many cells apart."""
+LONG = 8
+"""The bytes of a move to any place. Where a colour takes more, all cells of one look are sent
+before those of the next."""
 
 
 class Patch(NamedTuple):
@@ -50,11 +48,27 @@ class Piece(NamedTuple):
     looks: list[Look]
 
 
+class Cells(NamedTuple):
+    """What is known of a row from its first column on."""
+
+    text: str = ""
+    looks: Sequence[Look] = ()
+
+    def over(self, piece: Piece) -> Cells:
+        """Return the row with a piece laid over it."""
+        start, end = piece.column, piece.column + len(piece.text)
+        text, looks = self.text, list(self.looks)
+        if (more := end - len(text)) > 0:
+            text, looks = text + UNKNOWN * more, looks + [PLAIN] * more
+        looks[start:end] = piece.looks
+        return Cells(f"{text[:start]}{piece.text}{text[end:]}", looks)
+
+
 class Shown:
     """The cells that a terminal shows, as far as they are known."""
 
     def __init__(self) -> None:
-        self._rows: dict[int, tuple[str, list[Look]]] = {}
+        self._rows: dict[int, Cells] = {}
 
     def forget(self) -> None:
         """Take every cell as unknown, as after a change of size or others' output."""
@@ -62,139 +76,115 @@ class Shown:
 
     def draw(self, pieces: Iterable[Piece]) -> str:
         """Return what to send so that the pieces are shown; it begins and ends in plain style."""
-        pen = Pen()
+        before: dict[int, Cells] = {}
         for piece in pieces:
-            row, column, text, looks = piece
-            end = column + len(text)
-            all_text, all_looks = self._rows.get(row, ("", []))
-            if len(all_text) < end:
-                more = end - len(all_text)
-                all_text, all_looks = all_text + UNKNOWN * more, all_looks + [PLAIN] * more
-            before, looked = all_text[column:end], all_looks[column:end]
-            if before == text and looked == looks:
-                continue
-            pen.draw(piece, _differing(before, looked, text, looks))
-            all_looks[column:end] = looks
-            self._rows[row] = f"{all_text[:column]}{text}{all_text[end:]}", all_looks
+            row = self._rows.get(piece.row, Cells())
+            before.setdefault(piece.row, row)
+            self._rows[piece.row] = row.over(piece)
+        pen = Pen(self._rows)
+        runs = [run for row, was in before.items() for run in _runs(row, was, self._rows[row])]
+        for run in _in_layers(runs):
+            pen.write(run)
         return pen.done()
 
 
-def _differing(before: str, looked: list[Look], text: str, looks: list[Look]) -> list[int]:
-    """Return the places of cells that look otherwise than before."""
-    return [
-        at
-        for at, (was, sign, old, new) in enumerate(zip(before, text, looked, looks, strict=True))
-        if was != sign or (old is not new and not _alike(sign, old, new))
-    ]
+class Run(NamedTuple):
+    """Neighbouring cells of one look, from a column of a row on."""
+
+    row: int
+    column: int
+    text: str
+    look: Look
+
+    @property
+    def blank(self) -> bool:
+        """Whether it has no sign."""
+        return not self.text.strip(" ")
 
 
 def _alike(sign: str, one: Look, other: Look) -> bool:
     """Tell whether a sign looks the same in two looks."""
-    return one == other or (sign == " " and ground_of(one) == ground_of(other))
+    return one is other or one == other or (sign == " " and ground_of(one) == ground_of(other))
 
 
-class Run(NamedTuple):
-    """Neighbouring cells of a piece in one look: from `start` to before `end`."""
+def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
+    """Yield the cells of a row that look otherwise than before, in runs.
 
-    start: int
-    end: int
-    text: str
-    look: Look
+    Blanks go with their neighbours of the same ground.
+    """
+    if was == now:
+        return
+    text, looks = now
+    more = len(text) - len(was.text)
+    signs, looked = was.text + UNKNOWN * more, [*was.looks, *[PLAIN] * more]
+    start, end, look, bare = 0, -1, PLAIN, True
+    for at, (sign, wanted) in enumerate(zip(text, looks, strict=True)):
+        if sign == UNKNOWN or (sign == signs[at] and _alike(sign, wanted, looked[at])):
+            continue
+        if at == end and _alike(sign, wanted, look):
+            end += 1
+        elif at == end and bare and ground_of(wanted) == ground_of(look):
+            end, look = end + 1, wanted
+        else:
+            if end > start:
+                yield Run(row, start, text[start:end], look)
+            start, end, look, bare = at, at + 1, wanted, True
+        bare = bare and sign == " "
+    if end > start:
+        yield Run(row, start, text[start:end], look)
 
-    def suits(self, look: Look) -> bool:
-        """Tell whether it may be written in a look."""
-        return self.look == look or (
-            not self.text.strip(" ") and ground_of(self.look) == ground_of(look)
-        )
+
+def _in_layers(runs: list[Run]) -> Iterable[Run]:
+    """Return runs in the order in which they are sent: where colours are long, by look."""
+    if all(max(len(run.look.text), len(run.look.ground)) < LONG for run in runs):
+        return runs
+    layers: dict[Look, list[Run]] = {}
+    for run in runs:
+        if not run.blank:
+            layers.setdefault(run.look, []).append(run)
+    grounds = {ground_of(look): look for look in layers}
+    for run in runs:
+        if run.blank:
+            layers.setdefault(grounds.setdefault(ground_of(run.look), run.look), []).append(run)
+    looks = sorted(layers, key=lambda look: (look.ground, look.flags, look.text))
+    return [run for look in looks for run in sorted(layers[look])]
 
 
 class Pen:
-    """Writes cells for a terminal: moves, changes of look, signs.
+    """Writes runs for a terminal whose rows are to become those: moves, changes of look, signs."""
 
-    Where looks take turns along a row, as dots and the sea between them, all cells of one look
-    are written before those of the next: a move is shorter than a change of look.
-    """
-
-    def __init__(self) -> None:
+    def __init__(self, rows: Mapping[int, Cells]) -> None:
+        self._rows = rows
         self._sent: list[str] = []
         self._look = PLAIN
         self._place = -1, -1
 
-    def draw(self, piece: Piece, places: list[int]) -> None:
-        """Draw those cells of a piece that are named by their places in it."""
-        runs = list(_runs(piece, places))
-        while runs:
-            first = runs[0]
-            blank = not first.text.strip(" ")
-            look = self._look.behind(first.look) if blank else first.look
-            now = _sweep(runs, look)
-            for run in now:
-                self._go(piece, run.start)
-                self._sent += (change(self._look, look), run.text)
-                self._look = look
-                self._place = piece.row, piece.column + run.end
-            runs = runs[len(now) :] if now[-1] is runs[len(now) - 1] else _without(runs, now)
+    def write(self, run: Run) -> None:
+        """Write a run."""
+        self._go(run.row, run.column)
+        look = self._look.behind(run.look) if run.blank else run.look
+        self._sent += (change(self._look, look), run.text)
+        self._look, self._place = look, (run.row, run.column + len(run.text))
 
     def done(self) -> str:
         """Return what is to be sent."""
         self._sent.append(change(self._look, PLAIN))
         return "".join(self._sent)
 
-    def _go(self, piece: Piece, start: int) -> None:
-        """Bring the cursor to a cell of a piece, over cells that are right already."""
-        there = piece.column + start
-        row, here = self._place
-        if row != piece.row:
-            self._sent.append(f"\x1b[{piece.row + 1};{there + 1}H")
-        elif here > there:  # behind the last column it would be a step less to the left
-            self._sent += ("\r", _right(there))
-        elif here < there:
-            between = piece.text[max(0, start - there + here) : start]
-            right = here >= piece.column and len(between.encode()) <= MOVE
-            looks = piece.looks[start - len(between) : start]
-            if right and all(map(_alike, between, repeat(self._look), looks)):
+    def _go(self, row: int, column: int) -> None:
+        """Bring the cursor to a cell; short ways lead over cells, written as they are to be."""
+        here_row, here = self._place
+        if here_row != row or column < here:
+            self._sent.append(f"\x1b[{row + 1};{column + 1}H")
+        elif here < column:
+            between = self._rows[row].text[here:column]
+            looks = self._rows[row].looks[here:column]
+            if len(between.encode()) <= MOVE and all(
+                map(_alike, between, repeat(self._look), looks)
+            ):
                 self._sent.append(between)
             else:
-                self._sent.append(_right(there - here))
-
-
-def _right(columns: int) -> str:
-    """Return a move of the cursor to the right."""
-    return f"\x1b[{columns}C" if columns > 1 else "\x1b[C" * columns
-
-
-def _runs(piece: Piece, places: list[int]) -> Iterator[Run]:
-    """Yield the neighbours of one look among the places of a piece."""
-    text, looks = piece.text, piece.looks
-    at, last = 0, len(places)
-    while at < last:
-        start = end = places[at]
-        look = looks[start]
-        while at < last and places[at] == end and (looks[end] is look or looks[end] == look):
-            at, end = at + 1, end + 1
-        yield Run(start, end, text[start:end], look)
-
-
-def _without(runs: list[Run], written: list[Run]) -> list[Run]:
-    places = {run.start for run in written}
-    return [run for run in runs if run.start not in places]
-
-
-def _sweep(runs: list[Run], look: Look) -> list[Run]:
-    """Return the runs to be written in the look of the first one, without a change of it."""
-    found: list[Run] = []
-    straight, end = 0, runs[0].start
-    for run in runs:
-        if run.start - end > NEAR:
-            break
-        if run.suits(look):
-            found.append(run)
-            end = run.end
-        elif not straight:
-            straight = len(found)
-            if len(change(run.look, look)) < LONG:
-                break
-    return found if len(found) - straight >= TURNS else found[: straight or None]
+                self._sent.append(f"\x1b[{column - here}C" if column > here + 1 else "\x1b[C")
 
 
 class Frame(CompositorUpdate):

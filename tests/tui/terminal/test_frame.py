@@ -127,3 +127,12 @@ def test_strokes_that_lie_beside_each_other_need_no_move() -> None:
             f"b{change(ring, sea)}c{change(sea, PLAIN)}",
         ]
     )
+
+
+def test_all_cells_of_one_look_are_sent_before_the_next_where_colours_are_long() -> None:
+    """Dots on shoals and the sea between them: a move over a cell is shorter than two colours."""
+    sea, dot = Look((), RING, SEA), Look((), RING, "48;2;18;52;58")
+    shown = Shown()
+    assert shown.draw([Piece(0, 0, ". . .", [dot, sea, dot, sea, dot])]) == (
+        f"\x1b[1;2H\x1b[{SEA}m \x1b[C \x1b[1;1H\x1b[{RING};{dot.ground}m.\x1b[C.\x1b[C.\x1b[m"
+    )
