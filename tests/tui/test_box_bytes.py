@@ -1,39 +1,47 @@
-"""Bytes that a battle on a board of boxes sends to the terminal, counted over a pty."""
+"""Bytes that boards of boxes, and one of hexes, send to the terminal, counted over a pty."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from tests.tui.pseudo_terminal import Terminal
 from tests.tui.test_bytes import SCRIPT
 
-IRONCLADS = """
+SHEETS = """
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 
-battle = Battle.new(system("iron_oak"), "{scenario}", 7)
+battle = Battle.new(system("{game}"), "{scenario}", 7)
 """
 
 
 STAGES = {
-    "Mobile Bay": ("mobile_bay_gauntlet", 140, 45),
-    "Mobile Bay at 80x24": ("mobile_bay_gauntlet", 80, 24),
-    "Hampton Roads": ("hampton_roads", 140, 45),
+    "Mobile Bay": ("iron_oak", "mobile_bay_gauntlet", 140, 45),
+    "Mobile Bay at 80x24": ("iron_oak", "mobile_bay_gauntlet", 80, 24),
+    "Hampton Roads": ("iron_oak", "hampton_roads", 140, 45),
 }
 
 
-@pytest.fixture(scope="module", params=STAGES)
-def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
-    """Thirteen ships and a fort, or five ships among shoals, at the first order sheet."""
-    scenario, columns, lines = STAGES[request.param]
-    script = SCRIPT.replace("{battle}", IRONCLADS.replace("{scenario}", scenario))
+@contextmanager
+def at_a_sheet(game: str, scenario: str, columns: int, lines: int) -> Iterator[Terminal]:
+    """Run a battle in hot seat, at its first order sheet."""
+    battle = SHEETS.replace("{game}", game).replace("{scenario}", scenario)
+    script = SCRIPT.replace("{battle}", battle)
     with Terminal(script, columns, lines, told={"COLORTERM": "truecolor"}) as running:
         running.read(until=running.shows("Pass the keyboard"))
         running.press("\r", until=running.shows("Sheet"))
         yield running
         assert running.leave("\x11") == 0
+
+
+@pytest.fixture(scope="module", params=STAGES)
+def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
+    """Thirteen ships and a fort, or five ships among shoals."""
+    with at_a_sheet(*STAGES[request.param]) as running:
+        yield running
 
 
 def looks(terminal: Terminal) -> tuple[object, ...]:
@@ -59,7 +67,21 @@ def test_a_step_of_the_cursor_sends_two_boxes(terminal: Terminal) -> None:
 def test_another_order_sends_what_it_lights_and_its_figures(terminal: Terminal) -> None:
     """A person sees other boxes lit, with other chances beside the chart."""
     sent = [terminal.press("\x1b[B", until=another(terminal)) for _ in range(4)]
-    assert max(sent) <= 6_000, sent
+    assert max(sent) <= 3_600, sent
+
+
+def test_another_ship_sends_what_the_panel_says_of_her(terminal: Terminal) -> None:
+    """A person sees her sheet, and her orders lit."""
+    sent = [terminal.press("\t", until=another(terminal)) for _ in range(4)]
+    assert max(sent) <= 3_000, sent
+
+
+def test_among_sixty_ships_another_plot_or_ship_sends_no_more() -> None:
+    """A person sees Trafalgar: where the plot leads, and then the next ship's."""
+    with at_a_sheet("wooden_ships", "trafalgar", 140, 45) as running:
+        for key, most in (("\x1b[B", 2_500), ("\t", 3_000)):
+            sent = [running.press(key, until=another(running)) for _ in range(4)]
+            assert max(sent) <= most, sent
 
 
 def test_the_whole_screen_states_no_colour_twice(terminal: Terminal) -> None:

@@ -97,6 +97,13 @@ def test_turning_the_dial_a_step_sends_the_ghost_and_the_figures(terminal: Termi
     assert max(sent) <= 2_500, sent
 
 
+def test_another_order_sends_its_figures(terminal: Terminal) -> None:
+    """A person sees what it would mean on the chart and beside it."""
+    sent = [terminal.press("\x1b[B", until=another(terminal)) for _ in range(4)]
+    assert max(sent) <= 3_600, sent
+    terminal.press("\x1b[A" * 4)
+
+
 def test_a_pan_sends_no_more_than_a_chart(terminal: Terminal) -> None:
     """A person sees the other half of the table."""
     terminal.press("+", until=another(terminal))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import takewhile
 
 from engine.game.panel import (
@@ -216,14 +216,18 @@ def _lines(
                 place += 1 + len(texts)
                 continue
         place += len(group)
-        lines += _drawn(group, width, glyphs, brief)
+        lines += _drawn(tuple(group), width, glyphs, brief)
     return lines
 
 
+@lru_cache(4096)
 def _drawn(  # noqa: PLR0911, PLR0912 - a case a kind of row
-    group: Sequence[Row], width: int, glyphs: Glyphs, brief: tuple[type, ...]
-) -> list[PanelLine]:
-    """Return the lines of a group of neighbouring rows of one kind."""
+    group: tuple[Row, ...], width: int, glyphs: Glyphs, brief: tuple[type, ...]
+) -> Sequence[PanelLine]:
+    """Return the lines of a group of neighbouring rows of one kind.
+
+    Cached: a key changes few of a panel's rows, and where room is short all are drawn often.
+    """
     match group[0]:
         case Words() as row:
             return words(row, width)
