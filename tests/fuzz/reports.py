@@ -37,7 +37,7 @@ def attack(seed: int) -> None:
             if not ended:
                 clock[0] += 0.6
                 assert not list(board.tick()), done[-5:]
-            assert not board.unsure, done[-5:]
+            assert board.due is None, done[-5:]
             key = random.choice(list(TYPING))
             sent.append(TYPING[key])
             pressed += (

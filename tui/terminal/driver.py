@@ -21,7 +21,8 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from tui.terminal.endings import ENDINGS
 from tui.terminal.keyboard import Keyboard
-from tui.terminal.terminal import size_of
+from tui.terminal.sequences import FAR, escape_seconds
+from tui.terminal.terminal import is_far, size_of
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 AT_ONCE = 4096
 """Bytes that are read at once."""
 LOOK = 0.1
-"""Seconds between two looks whether the game has ended, or an escape stays alone."""
+"""Seconds between two looks whether the game has ended."""
 TRIES = 10
 """How often the terminal is set where signals interrupt that."""
 PATIENCE = 2.0
@@ -67,6 +68,8 @@ class TerminalDriver(LinuxDriver):
         self._before: dict[int, Any] = {}
         """What the signals did that are handled here."""
         super().__init__(app, **options)
+        patience = escape_seconds(FAR if is_far() else 0)
+        self._keyboard = Keyboard(self._mouse, lambda: self._app.size, patience)
         self._file: Any = Outlet(self._file, self._lose)
         for number in ENDINGS:
             if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
@@ -138,14 +141,15 @@ class TerminalDriver(LinuxDriver):
 
     def run_input_thread(self) -> None:
         """Pass on what is typed until the game ends."""
-        keyboard = Keyboard(self._mouse, lambda: self._app.size)
+        keyboard = self._keyboard
         while not self.exit_event.is_set() and not self._gone:
             self._pass_on(keyboard)
         if not self._gone:
             self._pass_on(keyboard)  # an answer that is still under way is not for the shell
 
     def _pass_on(self, keyboard: Keyboard) -> None:
-        if select.select([self.fileno], [], [], LOOK)[0]:
+        due = keyboard.due
+        if select.select([self.fileno], [], [], LOOK if due is None else min(LOOK, due))[0]:
             try:
                 data = os.read(self.fileno, AT_ONCE)
             except OSError:
@@ -158,6 +162,12 @@ class TerminalDriver(LinuxDriver):
             return
         for message in keyboard.tick():
             self.process_message(message)
+
+    def _request_terminal_sync_mode_support(self) -> None:
+        """Ask; over a line the answer says how far the terminal is."""
+        if is_far():
+            self._keyboard.asked()
+        super()._request_terminal_sync_mode_support()
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """Return the terminal's own columns and rows."""

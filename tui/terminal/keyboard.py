@@ -20,7 +20,7 @@ from textual.keys import Keys
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from tui.terminal.sequences import ESC, Sequences, now
+from tui.terminal.sequences import ESC, FAR, SOONEST, Sequences, escape_seconds, now
 
 WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
 """The terminal can hold a frame back until it is whole."""
@@ -42,14 +42,16 @@ PASTE_SILENCE = 2.0
 class Keyboard:
     """Turns bytes into messages for the game: keys, pastes, and the mouse where it is on.
 
-    `size` returns the size of the screen: mouse events outside of it are dropped.
+    `size` returns the size of the screen: mouse events outside of it are dropped. `patience` is
+    how many seconds an escape stays alone before it is a key.
     """
 
-    def __init__(self, mouse: bool, size: Callable[[], Size]) -> None:
+    def __init__(self, mouse: bool, size: Callable[[], Size], patience: float = FAR) -> None:
         self._mouse = mouse
         self._size = size
         self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
-        self._sequences = Sequences()
+        self._sequences = Sequences(patience)
+        self._asked_at: float | None = None
         self._parser = XTermParser()
         self._latest = ""
         """The latest characters of a paste, as many as the sequence that ends it."""
@@ -59,9 +61,20 @@ class Keyboard:
         """When the latest of them came."""
 
     @property
-    def unsure(self) -> bool:
-        """Tell whether something has come that is not whole yet, or may be the Escape key."""
-        return self._sequences.begun or self._pasted is not None
+    def due(self) -> float | None:
+        """The seconds after which to tick, should nothing come; None where nothing has begun."""
+        if self._pasted is not None:
+            return max(SOONEST, self._pasted_at + PASTE_SILENCE - now())
+        return self._sequences.due if self._sequences.begun else None
+
+    def asked(self) -> None:
+        """Note that the terminal is asked something: its answer measures the line."""
+        self._asked_at = now()
+
+    def _answered(self) -> None:
+        if self._asked_at is not None:
+            self._sequences.patience = escape_seconds(now() - self._asked_at)
+            self._asked_at = None
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """Yield the messages of the next bytes."""
@@ -104,6 +117,7 @@ class Keyboard:
             elif CLICK.fullmatch(said):
                 yield from filter(self._may_click, (self._parser.parse_mouse_code(said),))
             elif WHOLE_FRAMES.fullmatch(said):
+                self._answered()
                 yield TerminalSupportsSynchronizedOutput()
             else:
                 yield from self._keys(said)

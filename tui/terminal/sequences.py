@@ -6,9 +6,11 @@ that nothing ends is over after a silence, so that a terminal which breaks off s
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from contextlib import suppress
 
-from textual import _parser, constants
+from textual import _parser
 from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 
 ESC = "\x1b"
@@ -21,7 +23,12 @@ BELL, BREAKS = "\x07", "\x18\x1a"
 SILENCE = 0.5
 """Seconds without a sign after which a sequence is over: a far line may cut it in two."""
 LASTS, LONGEST = 2.0, 65_536
-"""Seconds and signs after which a string is over at the first pause, `constants.ESCAPE_DELAY`."""
+"""Seconds and signs after which a string is over at the first pause that makes an escape a key."""
+HERE, FAR = 0.05, 0.1
+"""Seconds after which an escape that nothing has followed is a key: where no line lies between,
+and over a line that was not measured."""
+SOONEST = 0.001
+"""The least seconds to wait for what may follow."""
 KEPT = 64
 """Signs of a sequence that are kept: no key has more."""
 
@@ -31,10 +38,25 @@ def now() -> float:
     return float(_parser.get_time())  # type: ignore[attr-defined]  # a test may turn it on
 
 
-class Sequences:
-    """Cuts what comes sign by sign; it keeps at most `KEPT` signs."""
+def escape_seconds(line: float) -> float:
+    """Return the seconds after which a lone escape is a key; ESCDELAY, in milliseconds, wins.
 
-    def __init__(self) -> None:
+    `line` is how long the line takes there and back, 0 where none lies between. In that time the
+    rest of a sequence that was cut in two has come, also when it was sent again.
+    """
+    with suppress(ValueError):
+        return max(1, int(os.environ.get("ESCDELAY", ""))) / 1000
+    return min(SILENCE, max(HERE, line))
+
+
+class Sequences:
+    """Cuts what comes sign by sign; it keeps at most `KEPT` signs.
+
+    `patience` is how many seconds an escape stays alone before it is a key.
+    """
+
+    def __init__(self, patience: float = FAR) -> None:
+        self.patience = patience
         self._held = ""
         """What has begun; '' between sequences."""
         self._string = ""
@@ -67,13 +89,25 @@ class Sequences:
         else:
             yield from self._between(sign)
 
+    @property
+    def due(self) -> float:
+        """The seconds until what has begun is over, should nothing follow."""
+        left = self._latest + self._patience(self._key) - now()
+        return max(SOONEST, left)
+
+    @property
+    def _key(self) -> bool:
+        """Whether what is held is a key should nothing follow."""
+        return not self._closing and _may_be_a_key(self._held)
+
+    def _patience(self, key: bool) -> float:
+        late = now() - self._began > LASTS or self._count > LONGEST
+        return self.patience if late or key else SILENCE
+
     def tick(self) -> Iterator[str]:
         """Yield the escape, or the key with alt, that nothing has followed; drop what is over."""
-        moment = now()
-        late = moment - self._began > LASTS or self._count > LONGEST
-        key = not self._closing and _may_be_a_key(self._held)
-        patience = constants.ESCAPE_DELAY if late or key else SILENCE
-        if self._held and moment - self._latest >= patience:
+        key = self._key
+        if self._held and now() - self._latest >= self._patience(key):
             held = self._end()
             if key:
                 yield held

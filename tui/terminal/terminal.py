@@ -33,6 +33,11 @@ TOLD = ("LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR")
 """The variables besides TERM that describe a terminal."""
 
 
+def is_far(environ: Mapping[str, str] | None = None) -> bool:
+    """Tell whether a line lies between this machine and the terminal: a login by SSH."""
+    return "SSH_CONNECTION" in (os.environ if environ is None else environ)
+
+
 def page(stream: TextIO, usual: tuple[int, int] = USUAL) -> tuple[int, int]:
     """Return the columns and rows to print on: a terminal's own, within `MOST`.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from abc import abstractmethod
 from collections.abc import Mapping
 from typing import Any, Self
@@ -15,7 +14,7 @@ from textual.messages import TerminalSupportsSynchronizedOutput
 
 from tui.terminal.endings import ENDED
 from tui.terminal.frame import Shown
-from tui.terminal.terminal import within
+from tui.terminal.terminal import is_far, within
 
 BLANK = "\x1b[0m\x1b[2J"
 """Empties the terminal, in its own colours."""
@@ -41,7 +40,7 @@ class TerminalApp(App[None], inherit_bindings=False):
     @staticmethod
     def wants_mouse(environ: Mapping[str, str] | None = None) -> bool:
         """Tell whether the mouse is on unless the player says otherwise: not over SSH."""
-        return "SSH_CONNECTION" not in (os.environ if environ is None else environ)
+        return not is_far(environ)
 
     @property
     def size(self) -> Size:

@@ -97,7 +97,7 @@ def test_what_a_terminal_says_of_itself_is_no_key(
                 clock[0] += 0.3
                 assert list(board.tick()) == [], parts
         assert keys(board, "a\x1b[A") == ["a", "up"], parts
-        assert not board.unsure
+        assert board.due is None
 
 
 @pytest.mark.parametrize("what", REPORTS)
@@ -112,7 +112,7 @@ def test_a_report_that_never_ends_is_over_after_a_while(
         assert said(board, report[:cut]) == []
         clock[0] += 0.6
         assert [each for each in board.tick() if each.key != "left_parenthesis"] == []  # type: ignore[attr-defined]
-        assert not board.unsure
+        assert board.due is None
         assert keys(board, "a") == ["a"]
 
 
@@ -141,7 +141,7 @@ def test_a_paste_that_breaks_off_is_forgotten(monkeypatch: pytest.MonkeyPatch) -
     assert said(board, "\x1b[200~quit") == []
     clock[0] += 1.0
     assert list(board.tick()) == []
-    assert board.unsure
+    assert board.due is not None
     clock[0] += 1.5
     assert list(board.tick()) == []
     assert keys(board, "a") == ["a"]
@@ -240,10 +240,43 @@ def test_a_paste_that_never_ends_takes_no_room() -> None:
 def test_a_lone_escape_is_a_key_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     board = keyboard()
     assert said(board, "\x1b") == []
-    assert board.unsure
+    assert board.due is not None
     monkeypatch.setattr("textual._parser.get_time", lambda: 1e12)
     assert [each.key for each in board.tick() if isinstance(each, events.Key)] == ["escape"]
-    assert not board.unsure
+    assert board.due is None
+
+
+@pytest.mark.parametrize(
+    ("line", "told", "seconds"),
+    [
+        (0, "", 0.05),
+        (0.02, "", 0.05),
+        (0.2, "", 0.2),
+        (7, "", 0.5),
+        (0.2, "30", 0.03),
+        (0, "x", 0.05),
+    ],
+)
+def test_an_escape_is_a_key_as_soon_as_the_line_lets_the_rest_come(
+    line: float, told: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The terminal's answer to a question measures the line; ESCDELAY wins."""
+    clock = [8.0]
+    monkeypatch.setattr("textual._parser.get_time", lambda: clock[0])
+    monkeypatch.setenv("ESCDELAY", told)
+    board = Keyboard(True, lambda: Size(80, 24))
+    board.asked()
+    clock[0] += line
+    assert len(said(board, "\x1b[?2026;2$y")) == 1
+    clock[0] += 1
+    assert said(board, "\x1b[?2026;2$y") != []  # nothing was asked
+    assert said(board, "\x1b") == []
+    assert board.due == pytest.approx(seconds)
+    clock[0] += seconds - 0.001
+    assert list(board.tick()) == []
+    assert board.due == pytest.approx(0.001)
+    clock[0] += 0.0011
+    assert [each.key for each in board.tick() if isinstance(each, events.Key)] == ["escape"]
 
 
 def test_an_escape_before_a_report_in_eight_bits_stands_alone() -> None:

@@ -40,8 +40,6 @@ POLL_SECONDS = 0.2
 """Seconds between two checks whether a slow reader has caught up."""
 SIZES_A_SECOND = 3
 """Changes of size that are drawn for one terminal: each draws the whole screen."""
-ESCAPE_SECONDS = 0.1
-"""Seconds after which a lone escape byte counts as the Escape key."""
 
 
 class Transport(Protocol):
@@ -238,6 +236,7 @@ class RemoteDriver(Driver):
         self.terminal.listen(self._data_came.set, self._resize, self._redraw, self._close)
         self._resize(self.terminal.size)
         self.enter()
+        self._keyboard.asked()
         self.write("\x1b[?2026$p")  # asks whether the terminal has synchronised output
         self._reading = self._loop.create_task(self._read())
         self._data_came.set()
@@ -269,9 +268,9 @@ class RemoteDriver(Driver):
     async def _read(self) -> None:
         throttle = Throttle(KEYS, self.terminal.limits.input_a_second)
         while True:
-            unsure = self._keyboard.unsure  # an escape may be a key or the start of a sequence
+            due = self._keyboard.due  # an escape may be a key or the start of a sequence
             try:
-                await asyncio.wait_for(self._data_came.wait(), ESCAPE_SECONDS if unsure else None)
+                await asyncio.wait_for(self._data_came.wait(), due)
             except TimeoutError:
                 self._pass_on(self._keyboard.tick())
                 continue
