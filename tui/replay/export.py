@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
+
+from rich.color import ColorSystem
 
 from engine.base.clean import clean
 from engine.kernel.battle import Battle
@@ -15,10 +17,11 @@ from engine.review.report import report, written
 from tui.files.saves import new_path, written_to
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
-from tui.terminal.cells import Run
+from tui.terminal.frame import Patch, Shown, pieces_of
 from tui.terminal.guard import one_cell
+from tui.terminal.lines import Ink
 from tui.terminal.picture import svg
-from tui.terminal.theme import RESET, sgr, style_for
+from tui.terminal.theme import RESET
 
 EXPORTS = {"r": "report in Markdown", "c": "cast for asciinema", "p": "picture in SVG"}
 """What a key exports."""
@@ -54,28 +57,31 @@ def _cut(battle: Battle, chapter: str, folder: Path) -> Path:
 
 
 def cast(reel: Reel, shot: ReelShot) -> Iterator[str]:
-    """Yield the lines of an asciicast v2: one frame for each entry, with the changed rows only."""
+    """Yield the lines of an asciicast v2: a frame for each entry, with the cells that changed.
+
+    Where a turn begins stands a marker, to which a player of casts jumps.
+    """
     title = clean(reel.battle.header.title) or reel.game.title
     head = {"version": 2, "width": shot.columns, "height": shot.lines, "title": title}
     yield json.dumps(head, ensure_ascii=False) + "\n"
-    before: list[list[Run]] = [[] for _ in range(shot.lines)]
+    turns = {n: turn for turn, n in reel.turns}
+    ink, shown = Ink(shot.palette, "truecolor"), Shown()
     for n in range(reel.end + 1):
         reel.go(n)
-        rows = frame_of(reel, shot)
-        changed = "".join(
-            f"\x1b[{number + 1};1H{_coloured(row, shot.palette)}"
-            for number, row in enumerate(rows)
-            if row != before[number]
+        rows = (
+            tuple((token, one_cell(text)) for token, text in row) for row in frame_of(reel, shot)
         )
+        patches = [Patch(number, 0, row) for number, row in enumerate(rows)]
+        changed = shown.draw(pieces_of(patches, ink, ColorSystem.TRUECOLOR))
         clear = "\x1b[?25l\x1b[2J" if n == 0 else ""
-        moment = [round(n * ENTRY_SECONDS, 3), "o", clear + changed]
-        yield json.dumps(moment, ensure_ascii=False) + "\n"
-        before = rows
+        if n in turns:
+            yield _moment(n, "m", f"Turn {turns[n]}")
+        if clear or changed:
+            yield _moment(n, "o", clear + changed)
     # The terminal that plays it is left as it was found, below the last frame.
-    rest = f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H"
-    yield json.dumps([round((reel.end + 1) * ENTRY_SECONDS, 3), "o", rest]) + "\n"
+    yield _moment(reel.end + 1, "o", f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H")
 
 
-def _coloured(row: Sequence[Run], palette: str) -> str:
-    runs = (sgr(style_for(style, palette, "truecolor")) + one_cell(text) for style, text in row)
-    return "".join(runs) + RESET
+def _moment(n: int, kind: str, data: str) -> str:
+    """Return the line of an event at an entry."""
+    return json.dumps([round(n * ENTRY_SECONDS, 3), kind, data], ensure_ascii=False) + "\n"

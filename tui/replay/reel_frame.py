@@ -18,6 +18,7 @@ from tui.terminal.cells import Run
 from tui.terminal.lines import fitted
 from tui.terminal.page import TextPage
 from tui.terminal.terminal import Glyphs
+from tui.terminal.theme import Palette
 
 
 class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
@@ -69,7 +70,7 @@ class ReelShot(msgspec.Struct, frozen=True):
     columns: int
     lines: int
     glyphs: Glyphs
-    palette: str
+    palette: Palette
     view: Window
     ship: str
 

@@ -48,6 +48,15 @@ class Piece(NamedTuple):
     looks: list[Look]
 
 
+def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) -> Iterator[Piece]:
+    """Yield patches as a terminal of so many colours shows them."""
+    for row, column, line in patches:
+        looks: list[Look] = []
+        for token, text in line:
+            looks += [look_of(ink.style(token), system)] * len(text)
+        yield Piece(row, column, "".join(text for _, text in line), looks)
+
+
 class Cells(NamedTuple):
     """What is known of a row from its first column on."""
 
@@ -216,12 +225,7 @@ class PatchFrame(Frame):
 
     def pieces(self, system: ColorSystem | None) -> Iterator[Piece]:
         """Yield the patches."""
-        style = self.ink.style
-        for row, column, line in self.patches:
-            looks: list[Look] = []
-            for token, text in line:
-                looks += [look_of(style(token), system)] * len(text)
-            yield Piece(row, column, "".join(text for _, text in line), looks)
+        return pieces_of(self.patches, self.ink, system)
 
 
 class WholeFrame(Frame):

@@ -14,7 +14,7 @@ from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.chart.sea.window import SeaWindow
-from tui.replay.export import cast, export
+from tui.replay.export import ENTRY_SECONDS, cast, export
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
 from tui.terminal.picture import svg
@@ -39,19 +39,27 @@ def shot(glyphs: Glyphs = "unicode") -> ReelShot:
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 def test_a_cast_played_in_a_terminal_ends_on_the_last_frame(glyphs: Glyphs) -> None:
-    """Each frame sends only the rows that changed, and still the picture is whole."""
-    head, *frames = list(cast(Reel(battle()), shot(glyphs)))
+    """Each frame sends only the cells that changed, and still the picture is whole."""
+    head, *moments = list(cast(Reel(battle()), shot(glyphs)))
     assert json.loads(head) | {"version": 2, "width": 120, "height": 40} == json.loads(head)
     screen = pyte.Screen(*SIZE)
     stream = pyte.Stream(screen)
-    for frame in frames:
-        _, kind, data = json.loads(frame)
-        assert kind == "o"
+    frames = [data for _, kind, data in map(json.loads, moments) if kind == "o"]
+    for data in frames:
         stream.feed(data)
     last = frame_of(Reel(battle(), 4), shot(glyphs))
     assert screen.display == ["".join(text for _, text in row) for row in last]
-    assert len(frames[3]) < len(frames[0]) / 2
+    assert max(map(len, frames[1:])) < len(frames[0]) / 4
     assert not screen.cursor.hidden
+
+
+def test_a_cast_has_a_marker_where_each_turn_begins() -> None:
+    """A person jumps from turn to turn in what plays it."""
+    reel = Reel(battle())
+    moments = [json.loads(line) for line in list(cast(reel, shot()))[1:]]
+    marks = [(at, data) for at, kind, data in moments if kind == "m"]
+    assert marks == [(round(n * ENTRY_SECONDS, 3), f"Turn {turn}") for turn, n in reel.turns]
+    assert [at for at, *_ in moments] == sorted(at for at, *_ in moments)
 
 
 def test_every_row_of_a_frame_fills_the_width() -> None:
