@@ -18,6 +18,16 @@ battle = Battle.new(system("{game}"), "{scenario}", 7)
 """
 
 
+WAR = """
+from tests.wars import war
+from tui.app import WeatherGageApp
+from tui.replay.screen import ReplayScreen
+from tui.screens.settings import Settings
+
+fought = war()
+start = lambda app: ReplayScreen(fought)
+WeatherGageApp(Settings(animation=False, guide=False), start=start).run(mouse=False)
+"""
 STAGES = {
     "Mobile Bay": ("iron_oak", "mobile_bay_gauntlet", 140, 45),
     "Mobile Bay at 80x24": ("iron_oak", "mobile_bay_gauntlet", 80, 24),
@@ -96,6 +106,15 @@ def test_a_pan_or_zoom_sends_no_more_than_a_chart(terminal: Terminal) -> None:
     sent = [terminal.press(key) for key in keys]
     assert max(sent) <= 12_000, sent
     terminal.press("0")
+
+
+def test_an_entry_of_a_war_sends_at_most_a_whole_frame() -> None:
+    """A person goes on from the war book into the first battle, whose board lies elsewhere."""
+    with Terminal(WAR, 140, 45, told={"COLORTERM": "truecolor"}) as running:
+        running.read(until=running.shows("help"))
+        sent = [running.press("\x1b[C", until=another(running)) for _ in range(16)]
+        assert max(sent) <= 16_000, sent
+        assert running.leave("\x11") == 0
 
 
 def test_an_idle_battle_sends_nothing(terminal: Terminal) -> None:
