@@ -52,7 +52,7 @@ async def house(
     settings = options.pop("settings", Settings(animation=False, guide=False))
     app = WeatherGageApp(settings, saves=saves, start=opener, **options)
     async with app.run_test(size=size) as pilot:
-        await pilot.pause()
+        await until(pilot, lambda: True, "the first screen")
         yield app, pilot
 
 

@@ -11,7 +11,8 @@ import msgspec
 from engine.base.errors import WeatherGageError
 from tui import IN_SHORT, UNOFFICIAL
 from tui.chart.thumbnail import thumbnail
-from tui.files.library import Saved, summarise, title_of
+from tui.files.library import Saved, has_person, summarise, title_of
+from tui.files.saves import is_sample
 from tui.input.actions import Handlers
 from tui.panel import art
 from tui.start.saved_battles import SavedBattlesScreen
@@ -59,6 +60,8 @@ class MenuScreen(SavedBattlesScreen):
         self.index = 0
         self.below = False
         """Whether the highlight is in the battles, not in the entries."""
+        self.looked = False
+        """Whether the battles were opened: the first frame does not wait for that."""
         self.items = self._items()
 
     # Entries ---------------------------------------------------------------------------
@@ -76,15 +79,25 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("Settings", "glyphs, colours", self._settings),
             MenuItem("Quit", "all is saved", self.act_quit, gap=True),
         ]
-        latest = self.latest()
+        latest = self.latest() if self.looked else None
         if latest:
             about = summarise(latest).status.turn.lower()
             items.insert(0, MenuItem("Continue", about, lambda: self.resume(latest)))
+        elif not self.looked and any(map(_may_go_on, self.battles)):
+            items.insert(0, MenuItem("Continue", "", lambda: None))  # no key comes before the look
         return items
+
+    def _stands(self) -> None:
+        """Look into the battles, now that the first frame is there, before any key is taken."""
+        super()._stands()
+        if not self.looked:
+            self.looked = True
+            self.refreshed()
+            self.draw()
 
     def _post(self) -> str:
         """Return how many battles by mail wait for the player, or what they are."""
-        count = self.own_turns()
+        count = self.own_turns() if self.looked else 0
         return f"{count} wait{'s' * (count == 1)} for you" if count else "by letters"
 
     def _quick_start(self) -> None:
@@ -151,6 +164,8 @@ class MenuScreen(SavedBattlesScreen):
     def _strip(self, page: TextPage) -> None:
         top = self._below_ship()
         page.rule(top, "Battles" if self.battles else "")
+        if self.battles and not self.looked:
+            return
         if not self.battles:
             page.write(2, top + 2, "No battle yet. Quick start begins one at once.", "dim")
             return
@@ -196,7 +211,7 @@ class MenuScreen(SavedBattlesScreen):
         if self.below:
             return self.about_chosen()
         item = self.items[self.index]
-        latest = self.latest()
+        latest = self.latest() if self.looked else None
         if item.name == "Continue" and latest:
             return f"Enter continues  {self.describe(latest)}"
         return f"Enter opens  {item.name}: {item.about}"
@@ -278,3 +293,8 @@ class MenuScreen(SavedBattlesScreen):
             self.choose(self.chosen + step)
         else:
             self.index = (self.index + step) % len(self.items)
+
+
+def _may_go_on(saved: Saved) -> bool:
+    """Tell whether a battle may be one to continue, as far as its first line tells."""
+    return bool(saved.header and has_person(saved.header) and not is_sample(saved.path))

@@ -14,7 +14,9 @@ from tui import UNOFFICIAL
 from tui.app import WeatherGageApp
 from tui.battle.screen import BattleScreen
 from tui.files import saves
+from tui.files.library import BattleSummary, _summarised
 from tui.replay.screen import ReplayScreen
+from tui.screens.base import BaseScreen
 from tui.start import saved_battles, set_up_rows, setup
 from tui.start.menu import MenuScreen
 from tui.start.saves_screen import SavesScreen
@@ -56,6 +58,33 @@ async def test_every_entry_stands_above_the_battles(tmp_path: Path, size: tuple[
         assert isinstance(app.screen, MenuScreen)
         for item in app.screen.items:
             assert f"{item.name:<16} {item.about}"[:30] in seen
+
+
+async def test_the_first_frame_opens_no_battle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person sees ship and entries at once, each at its place, then what the battles are."""
+    save_battle(tmp_path, "Duel", turns=2)
+    opened: list[str] = []
+
+    def summarised(path: Path, changed: float, size: int) -> BattleSummary:
+        opened.append(path.stem)
+        return _summarised(path, changed, size)
+
+    monkeypatch.setattr("tui.files.library._summarised", summarised)
+    frames: list[tuple[str, list[str]]] = []
+    sent = BaseScreen._compositor_refresh
+
+    def noted(screen: BaseScreen) -> None:
+        frames.append(("\n".join(item.name for item in screen.items), list(opened)))  # type: ignore[attr-defined]
+        sent(screen)
+
+    monkeypatch.setattr(BaseScreen, "_compositor_refresh", noted)
+    async with house(tmp_path) as (app, _):
+        menu = app.screen
+        assert isinstance(menu, MenuScreen)
+        assert frames[0] == ("\n".join(item.name for item in menu.items), [])
+        assert "Duel" in opened
 
 
 async def test_continue_is_the_first_entry_and_opens_the_latest_unfinished_battle(
