@@ -306,7 +306,7 @@ class BaseScreen(Screen[None], inherit_bindings=False):
             return
         if self.is_current:
             self._begun, self._late = True, False
-            self._compositor._dirty_regions.add(self.size.region)
+            self._compositor._dirty_regions.add(self._compositor.size.region)
             self._forget_changes()
         super()._compositor_refresh()
 
