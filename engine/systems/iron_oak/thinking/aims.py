@@ -8,12 +8,14 @@ from engine.systems.iron_oak.fleet.hulls import retiring
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.victory.ending import default_of, lines_of
-from engine.systems.iron_oak.victory.lines import ships_of
+from engine.systems.iron_oak.victory.lines import holds, ships_of
 
 NAMED = 2.5
 """Weight of an enemy whose loss wins the battle, against 1 for any other."""
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
 """Weights of what may be suffered: for a side that draws, wins, loses if nothing happens."""
+PRESSING = {EVEN: 1.0, WAITING: 0.5, PRESSED: 3.0}
+"""How much more a box nearer to the enemy is worth to such a side."""
 LEAVING = ("exit", "exit_count")
 
 
@@ -66,12 +68,27 @@ def precious(state: State, ship: Ship) -> float:
     return weight(state, other_side(ship.control), ship)
 
 
+@cached_per_state
+def ahead(state: State) -> str:
+    """Return the side that wins if nothing more happens; '' if nobody does."""
+    for line in lines_of(state):
+        if holds(state, line):
+            return line.side
+    default = default_of(state)
+    return "" if default == "draw" else default
+
+
 def caution(state: State, side: str) -> float:
     """Return the weight of what a side may suffer against what it may do.
 
-    A side that wins when nothing happens can wait; one that loses then must go in.
+    A side that wins when nothing more happens can wait; one that loses then must go in.
     """
-    default = default_of(state)
-    if default == "draw":
+    winner = ahead(state)
+    if not winner:
         return EVEN
-    return WAITING if default == side else PRESSED
+    return WAITING if winner == side else PRESSED
+
+
+def pressing(state: State, side: str) -> float:
+    """Return how much a side wants to get at the enemy, against 1 where nobody leads."""
+    return PRESSING[caution(state, side)]

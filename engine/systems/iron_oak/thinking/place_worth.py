@@ -9,7 +9,7 @@ from engine.systems.iron_oak.gunnery.ranges import boxes_of
 from engine.systems.iron_oak.gunnery.targets import in_sight, silent
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.thinking.aims import precious, way_out, weight
+from engine.systems.iron_oak.thinking.aims import caution, precious, pressing, way_out, weight
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits, price
 from engine.systems.iron_oak.waters.terrain import GRID, off
 
@@ -21,8 +21,6 @@ NEAR = 8.0
 """Worth of a box nearer to the target that counts most: guns reach two boxes."""
 COLUMNS = 5
 """Boxes that a ship outside has still to go."""
-CAUTION = 0.6
-"""Weight of what she may suffer against what she may do."""
 AGROUND = 45.0
 """What a failed hazard costs."""
 
@@ -55,16 +53,18 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
     for enemy in enemies_of(state, ship):
         distance = far(box, enemy)
         much = weight(state, ship.control, enemy)
+        nearest = min(nearest, distance / much)
+        if unknown(enemy):
+            continue
         if guns_of(ship).dice:
             dealt = hits_from(state, ship, enemy, distance) * price(enemy) * much
             best = max(best, dealt)
         if not ship.hidden:
             taken = hits_from(state, enemy, ship, distance)
             suffered += taken * price(ship) * precious(state, ship)
-        nearest = min(nearest, distance / much)
     if not edge and nearest < 9:
-        worth -= NEAR * nearest
-    return worth + best - CAUTION * suffered
+        worth -= NEAR * pressing(state, ship.control) * nearest
+    return worth + best - caution(state, ship.control) * suffered
 
 
 @cached_per_state
@@ -74,12 +74,25 @@ def _enemies(state: State, ship_id: str) -> tuple[Unit, ...]:
     if not ship.on_map:
         others = state.ships.values()
         found = tuple(each for each in others if each.on_map and each.control != ship.control)
-    return tuple(each for each in found if not isinstance(each, Ship) or each.kind == "ship")
+    return tuple(each for each in found if not isinstance(each, Ship) or each.kind != "contact")
 
 
 def enemies_of(state: State, ship: Ship) -> tuple[Unit, ...]:
-    """Return the enemies that count for a ship: ships on the map, sections that still fight."""
+    """Return the enemies that count for a ship: ships on the map, sections that still fight.
+
+    A counter that nobody has identified is one of them: she who lies in its box may search it.
+    """
     return _enemies(state, ship.id)
+
+
+def known_enemies(state: State, ship: Ship) -> tuple[Unit, ...]:
+    """Return the enemies that count for a ship and that are identified."""
+    return tuple(each for each in enemies_of(state, ship) if not unknown(each))
+
+
+def unknown(enemy: Unit) -> bool:
+    """Tell whether an enemy is a counter, which nobody can fire at and nobody knows the guns of."""
+    return isinstance(enemy, Ship) and enemy.kind == "counter"
 
 
 def to_edge(box: str, edge: str) -> int:
@@ -92,7 +105,8 @@ def outside_worth(state: State, ship: Ship) -> float:
     """Return what it is worth to a ship to wait beside the map: she has all of the way to go."""
     if ship.kind != "ship":
         return 0.0
-    return -STEP_OUT * COLUMNS if way_out(state, ship.id) else -NEAR * COLUMNS
+    pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
+    return -pull * COLUMNS
 
 
 @cached_per_state

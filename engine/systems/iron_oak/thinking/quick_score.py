@@ -9,7 +9,9 @@ from engine.game.decision import Decision, Option
 from engine.kit.by_type import ByType
 from engine.systems.iron_oak.cards.hand import kind_of
 from engine.systems.iron_oak.fleet.sides import side_of
+from engine.systems.iron_oak.gunnery.odds import chance
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
+from engine.systems.iron_oak.movement.rolls import table_roll
 from engine.systems.iron_oak.orders.attack_pairs import CROSSED
 from engine.systems.iron_oak.state import commands as cmd
 from engine.systems.iron_oak.state.state import Ship, State
@@ -24,6 +26,8 @@ from engine.systems.iron_oak.thinking.order_worth import (
     ram_worth,
 )
 
+QUIET = -0.01
+"""Worth of not being asked for a card again in this player turn."""
 Score = Callable[[State, Decision, Any], float]  # each takes its own kind of command
 scores: ByType[Score] = ByType("scores")
 USELESS = {"scuttle": 3.0, "springs": 2.0, "slipped_anchor": 2.0, "screen": 1.0, "grapeshot": 0.5}
@@ -57,6 +61,22 @@ def _way(view: State, decision: Decision, command: cmd.Way) -> float:
     if command.way == "screen":
         return hold_worth(view, ship, "hold") - 1
     return hold_worth(view, ship, command.way)
+
+
+@scores(cmd.Pretend)
+def _pretend(view: State, decision: Decision, command: cmd.Pretend) -> float:
+    """To get there counts for more than to be taken for a lesser ship."""
+    ship, move = view.ships[decision.ship], view.move
+    if move is None or ship.kind != "ship":
+        return 0.0
+    roll = table_roll(view, ship, move.goal, move.via)
+    return chance(command.dice, roll.response, roll.drm) if command.dice else 0.0
+
+
+@scores(cmd.Pass)
+def _pass(view: State, decision: Decision, command: cmd.Pass) -> float:
+    """Who will not be asked again could not play a card that comes in useful later."""
+    return QUIET if command.quiet else 0.0
 
 
 @scores(cmd.Play)

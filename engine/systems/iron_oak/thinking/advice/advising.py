@@ -26,6 +26,8 @@ from engine.systems.iron_oak.thinking.standing import in_points
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard that is passed least often comes first",
     cmd.Oppose: "the ship that matters most is opposed",
+    cmd.Pretend: "she gets there more often with her own dice than with a lesser ship's",
+    cmd.Pass: "who is not asked again cannot play a card either",
     cmd.Protect: "the enemy that may do most harm is kept off",
     cmd.Seek: "a counter that is known can be fired at",
     cmd.Spread: "what is least worn takes it, the waterline last",

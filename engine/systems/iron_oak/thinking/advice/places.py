@@ -9,7 +9,7 @@ from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.fleet.hulls import guns_of, name
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.thinking.advice.reply import attack_hit, can_attack, fire_at, rammers
-from engine.systems.iron_oak.thinking.aims import caution, precious, way_out, weight
+from engine.systems.iron_oak.thinking.aims import caution, precious, pressing, way_out, weight
 from engine.systems.iron_oak.thinking.fire_worth import price
 from engine.systems.iron_oak.thinking.place_worth import (
     LEFT,
@@ -18,6 +18,7 @@ from engine.systems.iron_oak.thinking.place_worth import (
     enemies_of,
     far,
     hits_from,
+    known_enemies,
     outside_worth,
     to_edge,
 )
@@ -60,7 +61,7 @@ def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     if not guns_of(ship).dice:
         return
     shots = []
-    for enemy in enemies_of(state, ship):
+    for enemy in known_enemies(state, ship):
         hits = hits_from(state, ship, enemy, far(box, enemy))
         worth = hits * price(enemy) * weight(state, ship.control, enemy)
         shots.append((worth, hits, name(enemy)))
@@ -86,7 +87,7 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         words = f"{name(state.ships[id])} may ram her: {dealt:.1f} Hits in the mean"
         yield Reason(f"rammed_by_{id}", words, -caution(state, ship.control) * worth)
     chances = []
-    for enemy in enemies_of(state, ship) if can_attack(state, ship) else ():
+    for enemy in known_enemies(state, ship) if can_attack(state, ship) else ():
         if isinstance(enemy, Ship) and enemy.box == box:
             dealt, taken = attack_hit(state, ship, enemy)
             gain = dealt * price(enemy) * weight(state, ship.control, enemy)
@@ -106,4 +107,4 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     if away:
         counted, boxes, enemy_name = min(away)
         words = f"{boxes} box{'es' if boxes != 1 else ''} from {enemy_name}"
-        yield Reason("distance", words, -NEAR * counted)
+        yield Reason("distance", words, -NEAR * pressing(state, ship.control) * counted)

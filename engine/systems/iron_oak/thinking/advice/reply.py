@@ -14,7 +14,7 @@ from engine.systems.iron_oak.movement.rolls import contact_roll, net, state_drms
 from engine.systems.iron_oak.orders.attack_pairs import attack_kinds
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.thinking.order_worth import attack_hits
-from engine.systems.iron_oak.thinking.place_worth import enemies_of, far, hits_from
+from engine.systems.iron_oak.thinking.place_worth import far, hits_from, known_enemies
 
 REACH = 2
 """Boxes that guns reach."""
@@ -33,7 +33,7 @@ def fire_at(state: State, ship_id: str, box: str) -> Reply:
     ship = state.ships[ship_id]
     found = [
         _fire(state, enemy, ship, box) / (1 + others_near(state, enemy.id, ship_id))
-        for enemy in enemies_of(state, ship)
+        for enemy in known_enemies(state, ship)
     ]
     return Reply(sum(found), sum(hits > 0 for hits in found))
 
@@ -74,7 +74,7 @@ def rammers(state: State, ship_id: str, box: str) -> tuple[str, ...]:
     ship = state.ships[ship_id]
     return tuple(
         enemy.id
-        for enemy in enemies_of(state, ship)
+        for enemy in known_enemies(state, ship)
         if isinstance(enemy, Ship) and enemy.box == box and can_attack(state, enemy)
     )
 
