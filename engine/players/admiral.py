@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from engine.base.patience import within
 from engine.game.advice import Advice
 from engine.game.answer import Answer
 from engine.game.decision import Decision
@@ -23,6 +24,7 @@ from engine.players.advice import advise
 from engine.players.captain import Captain
 from engine.players.player import obvious
 from engine.players.playout import played_out
+from engine.players.progress import Progress
 from engine.players.race import FAIR, Race, worth_trying
 from engine.players.time_budget import Allowance, TimeBudget
 
@@ -55,46 +57,54 @@ class Admiral(Captain):
         if only := obvious(decision):
             return only
         budget = TimeBudget(self._budget)
-        found = advise(self._game, view, decision, self._random)
+        with within(budget.run_out):
+            found = advise(self._game, view, decision, self._random)
         horizon = self._game.thinking.horizon(view, decision)
-        tried = candidates(found, decision, horizon)
+        tried = candidates(found, decision, horizon)[: max(1, budget.most(horizon.turns))]
         best = tried[0]
         if len(tried) > 1 and not self._game.setting_up(view):
             race = Race([each.worth for each in tried], horizon)
             commands = [
                 decision.option(each.option).filled(decision, each.dial, each.at) for each in tried
             ]
-            self._try_out(race, view, decision, commands, budget)
+            labels = [] if decision.secret else [_in_words(decision, each) for each in tried]
+            self._try_out(race, view, decision, commands, budget, labels)
             best = tried[self._taken(race, decision.secret)]
         return best.answer
 
     def fill(self, view: Any, sheet: Sheet) -> Draft:
         """Return the draft that did best; for a secret sheet, a random one by how they did."""
         budget = TimeBudget(self._budget)
-        found = self._game.thinking.advice(view, sheet, self._random)
+        with within(budget.run_out):
+            found = self._game.thinking.advice(view, sheet, self._random)
         horizon = self._game.thinking.horizon(view, sheet)
-        tried = [each for each in found if worth_trying(each.worth - found[0].worth, horizon)][
-            :CANDIDATES
-        ]
+        most = max(1, min(CANDIDATES, budget.most(horizon.turns)))
+        tried = [each for each in found if worth_trying(each.worth - found[0].worth, horizon)]
+        tried = tried[:most]
         if len(tried) < 2 or self._game.setting_up(view):
             return found[0].draft if found else super().fill(view, sheet)
         race = Race([each.worth for each in tried], horizon)
         commands = [Fill(sheet.id, dict(each.draft)) for each in tried]
-        self._try_out(race, view, sheet, commands, budget)
+        labels = [] if sheet.secret else [sheet.describe(each.draft) for each in tried]
+        self._try_out(race, view, sheet, commands, budget, labels)
         return tried[self._taken(race, sheet.secret)].draft
 
-    def _try_out(
+    def _try_out(  # noqa: PLR0913  (a race, and what it is about)
         self,
         race: Race,
         view: Any,
         question: Question,
         commands: Sequence[Any],
         budget: TimeBudget,
+        labels: Sequence[str] = (),
     ) -> None:
-        """Play rounds in which all running answers start from one state and meet the same dice."""
+        """Play rounds in which all running answers start from one state and meet the same dice.
+
+        Who hears of it is told after each round. A playout counts for the turns that it goes on.
+        """
         game, turns = self._game, race.horizon.turns
-        spent = 0
-        while turns and len(race.running) > 1 and budget.room(spent, len(race.running)):
+        spent = rounds = 0
+        while turns and len(race.running) > 1 and budget.room(spent, len(race.running) * turns):
             seed = self._random.getrandbits(32)
             state = game.thinking.determinize(view, question, Random(seed))
             scores: dict[int, float] = {}
@@ -106,8 +116,12 @@ class Admiral(Captain):
                     race.note(scores)
                     return
                 scores[number] = points
-            spent += len(scores)
+            spent += len(scores) * turns
             race.note(scores)
+            rounds += 1
+            if self.hears:
+                best = labels[race.leader] if labels else ""
+                self.hears(Progress(rounds, len(race.running), best))
 
     def _taken(self, race: Race, secret: bool) -> int:
         """Return the leader; for a secret question, a random answer by softmax of the scores."""
@@ -136,3 +150,11 @@ def _alike(one: Advice, other: Advice, step: float) -> bool:
     """Tell whether two answers are too near each other for a playout to tell them apart."""
     apart = abs((one.dial or 0.0) - (other.dial or 0.0)) / step
     return one.option == other.option and one.at == other.at and apart < APART
+
+
+def _in_words(decision: Decision, advice: Advice) -> str:
+    """Return an answer as a prompt names it: its option, and where its dial stands."""
+    label = decision.option(advice.option).label
+    if advice.dial is None or decision.dial is None:
+        return label
+    return f"{label} {advice.dial:g} {decision.dial.unit}"

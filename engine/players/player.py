@@ -15,6 +15,7 @@ from engine.game.game import Game
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
 from engine.players.filling import best_draft
+from engine.players.progress import Hears
 
 ALIKE = 1e-9
 """Scores that differ by no more are equal: sums of floats depend on their order."""
@@ -36,6 +37,9 @@ class Player(Protocol):
 
 class Officer(ABC):
     """The base of the players that come with the game: a game, and random numbers of its own."""
+
+    hears: Hears | None = None
+    """Who is told how far a long search is."""
 
     def __init__(self, game: Game, seed: int = 0, seat: str = "") -> None:
         self._game = game

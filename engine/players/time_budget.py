@@ -1,4 +1,4 @@
-"""How long a search may take: a number of playouts, or seconds by the clock.
+"""How long a search may take: seconds by the clock, or a number of playouts.
 
 A search by playouts is reproducible from its seed; one by seconds depends on the machine. No
 other module of the players that come with the game reads a clock.
@@ -18,7 +18,7 @@ MOST = 1_000_000
 
 
 class Allowance(NamedTuple):
-    """What one decision may cost: playouts where there are any, else seconds."""
+    """What one decision may cost: playouts of a turn where there are any, else seconds."""
 
     playouts: int = 0
     seconds: float = 1.0
@@ -30,12 +30,20 @@ class TimeBudget:
     def __init__(self, budget: Allowance) -> None:
         self._budget = budget
         self._started = 0.0 if budget.playouts else monotonic()
-        self._advised = 0.0
+        self._looked: float | None = None
+        self._advised = self._longest = 0.0
+
+    def most(self, turns: int) -> int:
+        """Return how many answers can be played on over so many turns, once each, at most.
+
+        By the clock any number: a round that takes too long is cut short.
+        """
+        return self._budget.playouts // max(1, turns) if self._budget.playouts else MOST
 
     def room(self, done: int, asked: int) -> bool:
-        """Tell whether `asked` more playouts fit in, given that `done` were played.
+        """Tell whether `asked` more turns of playouts fit in, given that `done` were played.
 
-        A playout is assumed to take the mean of those before it; the first ones, as long as the
+        A turn is assumed to take the mean of those before it; the first ones, as long as the
         advice did.
         """
         if self._budget.playouts:
@@ -47,10 +55,20 @@ class TimeBudget:
         return passed + asked * each <= self._budget.seconds
 
     def run_out(self) -> bool:
-        """Tell whether the time is up; playouts have no clock."""
+        """Tell whether the time is up, or what comes next may take longer than is left.
+
+        Whoever thinks asks between one step and the next. A step is taken to be as long as the
+        longest before it, at most a tenth of the time, which is what may be overrun. Playouts have
+        no clock.
+        """
         if self._budget.playouts:
             return False
-        return monotonic() - self._started >= self._budget.seconds
+        now = monotonic()
+        if self._looked is not None:
+            self._longest = max(self._longest, now - self._looked)
+        self._looked = now
+        most = self._budget.seconds
+        return now - self._started + min(self._longest, most / 10) >= most
 
 
 def budget(words: str) -> Allowance:

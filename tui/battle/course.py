@@ -14,6 +14,7 @@ from engine.game.record import Record
 from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
 from engine.players import SUBSTITUTE
+from engine.players.progress import Hears, Progress, listen
 from tui.battle.advice import BattleAdvice
 from tui.battle.changes.changes import SessionChanges
 from tui.battle.display import Display
@@ -178,12 +179,14 @@ class BattleCourse:
             state = self.battle.state
             self.changes.think(decision.seat)
             view = self.battle.view(decision.seat)
+            listen(player, self._hears())
             try:
                 answer = await asyncio.to_thread(player.choose, view, decision)
             except ProgramFault as fault:
                 self._relieve(decision.seat, fault)
                 continue
             finally:
+                listen(player, None)
                 self.changes.think("")
             # An undo while it thought makes its answer one to another question.
             if self.battle.state is state:
@@ -195,6 +198,15 @@ class BattleCourse:
                     return
                 self.refresh()
         self.advance()
+
+    def _hears(self) -> Hears:
+        """Return who is told by a thinking player, in its thread, how far it is."""
+        loop, told = asyncio.get_running_loop(), self.changes.tell_progress
+
+        def hears(progress: Progress) -> None:
+            loop.call_soon_threadsafe(told, progress.words)
+
+        return hears
 
     def _relieve(self, seat: str, fault: ProgramFault) -> None:
         """Let a substitute play on for a program that has failed; say so, and note it down."""

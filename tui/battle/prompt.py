@@ -93,7 +93,8 @@ class Prompt:
         if outcome:
             return f"{winners(self.battle, outcome)}: {outcome.reason}"
         if session.thinking:
-            return f"The computer thinks for {self.table.name(session.thinking)}"
+            more = f": {session.progress}" if session.progress else ""
+            return f"The computer thinks for {self.table.name(session.thinking)}{more}"
         return self.battle.why_closed
 
     def hints(self) -> list[str]:

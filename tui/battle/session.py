@@ -100,6 +100,8 @@ class BattleSession:
         """Whether options that are not open are listed with the reasons."""
         self.thinking = ""
         """The seat of the computer player that is thinking."""
+        self.progress = ""
+        """How far it is, in words, if it says so."""
         self.seen = False
         """Whether it is on the screen: the first frame does not wait for what is looked ahead."""
         self.playing = False

@@ -22,6 +22,7 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
 from engine.players.playout import Playout, played_out
+from engine.players.progress import Progress, listen
 from engine.players.race import Race
 from engine.players.time_budget import Allowance, TimeBudget, budget
 from engine.systems.oak_iron.game import OakIron
@@ -141,8 +142,34 @@ def test_a_search_looks_on_as_far_as_the_game_says(
     monkeypatch.setattr("engine.players.admiral.played_out", play)
     game: Any = Coins({"a": 1.0, "b": 1.0})
     game.horizon = lambda view, decision: Horizon(turns)
-    admiral(game, playouts=4).choose((), asked("a", "b"))
-    assert looked == [turns] * 4
+    admiral(game, playouts=4 * turns).choose((), asked("a", "b"))
+    assert looked == [turns] * 4, "a playout counts for the turns that it goes on"
+
+
+def test_with_few_playouts_as_many_answers_are_tried_as_fit_into_a_round() -> None:
+    game: Any = Coins({name: float(name == "c") for name in "abcdef"})
+    game.horizon = lambda view, decision: Horizon(2)
+    admiral(game, playouts=10).choose((), asked(*"abcdef"))
+    assert sum(game.played.values()) == len(game.played) == 5
+    game.played.clear()
+    admiral(game, playouts=3).choose((), asked(*"abcdef"))
+    assert not game.played, "one answer alone is not compared"
+
+
+def test_a_search_says_after_each_round_what_is_best_by_now_unless_it_is_secret() -> None:
+    heard: list[Progress] = []
+    game: Any = Coins({"a": 0.0, "b": 0.3})
+    player = admiral(game, playouts=6)
+    listen(player, heard.append)
+    player.choose((), asked("a", "b"))
+    assert [(each.rounds, each.best) for each in heard] == [(1, "b"), (2, "b"), (3, "b")]
+    assert heard[0].words == "round 1, 2 answers left, best by now: b"
+    heard.clear()
+    player.choose((), asked("a", "b", secret=True))
+    assert heard[0].words == "round 1, 2 answers left"
+    listen(player, None)
+    player.choose((), asked("a", "b"))
+    assert len(heard) == 3
 
 
 def test_where_nothing_can_be_foreseen_nothing_is_played_out() -> None:
@@ -260,6 +287,17 @@ def test_a_budget_of_seconds_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> No
     assert not budget.run_out()
     now[0] += 0.1
     assert budget.run_out()
+
+
+def test_a_step_that_would_overrun_the_time_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr("engine.players.time_budget.monotonic", lambda: now[0])
+    budget = TimeBudget(Allowance(seconds=1.0))
+    for passed in (0.3, 0.35, 0.4, 0.7):
+        now[0] = 100.0 + passed
+        assert not budget.run_out()
+    now[0] = 100.91
+    assert budget.run_out(), "steps took up to 0.3 seconds; a tenth of the time may be overrun"
 
 
 def test_a_round_that_the_end_of_time_cuts_short_counts_for_those_that_were_in_it() -> None:

@@ -8,6 +8,7 @@ from typing import Any, cast
 
 from engine.game.answer import Answer
 from engine.kernel.registry import system
+from engine.players.progress import Hears, Progress
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.files.begin import begin
@@ -47,3 +48,30 @@ async def test_the_cursor_ships_and_lists_are_there_while_a_computer_thinks(tmp_
             slow.told.set()
     finally:
         slow.told.set()
+
+
+class Telling(Slow):
+    """One that says how far it is."""
+
+    hears: Hears | None = None
+
+    def choose(self, view: Any, question: Any) -> Answer:
+        """Say it once, and go on thinking."""
+        if self.hears:
+            self.hears(Progress(7, 2, "Hold fire"))
+        return super().choose(view, question)
+
+
+async def test_the_prompt_says_how_far_a_computer_is_that_says_so(tmp_path: Path) -> None:
+    players = {"A": "human", "B": "ensign"}
+    battle = begin(system("oak_iron"), "quickstart", players, tmp_path, 1)
+    telling = Telling()
+    try:
+        async with house(tmp_path, battle=battle, players={"B": telling}) as (app, pilot):
+            await pilot.press("enter")
+            await until(pilot, lambda: "round 7, 2 answers left" in screen_of(app), "how far it is")
+            assert "The computer thinks for" in screen_of(app)
+            telling.told.set()
+            await until(pilot, lambda: "round 7" not in screen_of(app), "the end of it")
+    finally:
+        telling.told.set()

@@ -31,8 +31,14 @@ class SessionChanges(SightChanges):
 
     def think(self, seat: str) -> None:
         """Say that the computer thinks for a seat; '' when it has done so."""
-        self.session.thinking = seat
+        self.session.thinking, self.session.progress = seat, ""
         self.changed(ScreenPart.PROMPT)
+
+    def tell_progress(self, words: str) -> None:
+        """Say how far the computer is that thinks; it may have done so when this is heard."""
+        if self.session.thinking:
+            self.session.progress = words
+            self.changed(ScreenPart.PROMPT)
 
     # Words -----------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ NAMED = 2.5
 """Weight of an enemy whose loss wins the battle, against 1 for any other."""
 EVEN, WAITING, PRESSED = 0.6, 0.9, 0.3
 """Weights of what may be suffered: for a side that draws, wins, loses if nothing happens."""
-PRESSING = {EVEN: 1.0, WAITING: 0.5, PRESSED: 3.0}
-"""How much more a box nearer to the enemy is worth to such a side."""
+PULLED, HOLDING, PRESSING = 1.0, 0.5, 3.0
+"""How much a box nearer to the enemy is worth to the same sides, against 1 where nobody leads."""
 LEAVING = ("exit", "exit_count")
 
 
@@ -83,12 +83,16 @@ def caution(state: State, side: str) -> float:
 
     A side that wins when nothing more happens can wait; one that loses then must go in.
     """
-    winner = ahead(state)
-    if not winner:
-        return EVEN
-    return WAITING if winner == side else PRESSED
+    return _as_it_stands(state, side, EVEN, WAITING, PRESSED)
 
 
 def pressing(state: State, side: str) -> float:
-    """Return how much a side wants to get at the enemy, against 1 where nobody leads."""
-    return PRESSING[caution(state, side)]
+    """Return how much a side wants to get at the enemy."""
+    return _as_it_stands(state, side, PULLED, HOLDING, PRESSING)
+
+
+def _as_it_stands(state: State, side: str, drawn: float, won: float, lost: float) -> float:
+    winner = ahead(state)
+    if not winner:
+        return drawn
+    return won if winner == side else lost

@@ -21,13 +21,21 @@ NEAR = 8.0
 """Worth of a box nearer to the target that counts most: guns reach two boxes."""
 COLUMNS = 5
 """Boxes that a ship outside has still to go."""
+REACH = 2
+"""Boxes that guns reach."""
 AGROUND = 45.0
 """What a failed hazard costs."""
 
 
 def hits_from(state: State, firer: Unit, target: Unit, distance: int) -> float:
     """Return mean Hits of a shot at a distance, other modifiers apart; cheap, for comparing."""
-    if distance > 2 or silent(firer):
+    return _hits(state, firer.id, target.id, distance) if distance <= REACH else 0.0
+
+
+@cached_per_state
+def _hits(state: State, firer_id: str, target_id: str, distance: int) -> float:
+    firer, target = state.unit(firer_id), state.unit(target_id)
+    if silent(firer):
         return 0.0
     table = book().tables.gunnery
     drm = (table.short, table.medium, table.long)[distance]
@@ -44,8 +52,6 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
     """Return what it is worth to a ship to lie in a box, or to have left by an edge."""
     ship = state.ships[ship_id]
     edge = way_out(state, ship_id)
-    if ship.kind != "ship":
-        return 0.0  # a False Contact has nothing to win or to lose
     if off(box):
         return LEFT if off(box) == edge else -LEFT
     worth = -STEP_OUT * to_edge(box, edge) if edge else 0.0
@@ -54,8 +60,8 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
         distance = far(box, enemy)
         much = weight(state, ship.control, enemy)
         nearest = min(nearest, distance / much)
-        if unknown(enemy):
-            continue
+        if unknown(enemy) or ship.kind != "ship":
+            continue  # a False Contact goes where a ship would, and has nothing to win or to lose
         if guns_of(ship).dice:
             dealt = hits_from(state, ship, enemy, distance) * price(enemy) * much
             best = max(best, dealt)
@@ -103,8 +109,6 @@ def to_edge(box: str, edge: str) -> int:
 
 def outside_worth(state: State, ship: Ship) -> float:
     """Return what it is worth to a ship to wait beside the map: she has all of the way to go."""
-    if ship.kind != "ship":
-        return 0.0
     pull = STEP_OUT if way_out(state, ship.id) else NEAR * pressing(state, ship.control)
     return -pull * COLUMNS
 

@@ -33,8 +33,6 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
     """Return what speaks for and against a box, or for leaving by an edge, in Victory Points."""
     ship = state.ships[ship_id]
     edge = way_out(state, ship_id)
-    if ship.kind != "ship":
-        return ()  # a False Contact has nothing to win or to lose
     if off(box) and off(box) == edge:
         return (Reason("leaves", f"out by the {edge} edge, as she should", LEFT),)
     if off(box):
@@ -44,7 +42,8 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
         boxes = to_edge(box, edge) + 1
         words = f"{boxes} box{'es' if boxes > 1 else ''} to go to the {edge} edge"
         found.append(Reason("edge", words, -STEP_OUT * (boxes - 1)))
-    found += [*_fire(state, ship, box), *_reply(state, ship, box), *_rams(state, ship, box)]
+    if ship.kind == "ship":  # a False Contact has nothing to win or to lose
+        found += [*_fire(state, ship, box), *_reply(state, ship, box), *_rams(state, ship, box)]
     if not edge:
         found += _distance(state, ship, box)
     return tuple(reason for reason in found if reason.worth)

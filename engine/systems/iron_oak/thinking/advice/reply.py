@@ -14,10 +14,7 @@ from engine.systems.iron_oak.movement.rolls import contact_roll, net, state_drms
 from engine.systems.iron_oak.orders.attack_pairs import attack_kinds
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.thinking.order_worth import attack_hits
-from engine.systems.iron_oak.thinking.place_worth import far, hits_from, known_enemies
-
-REACH = 2
-"""Boxes that guns reach."""
+from engine.systems.iron_oak.thinking.place_worth import REACH, far, hits_from, known_enemies
 
 
 class Reply(NamedTuple):
