@@ -61,3 +61,24 @@ class Dice:
                 if byte < limit:
                     return byte % sides + 1
             salt += 1
+
+
+class Cast(Dice):
+    """The dice that follow one answer, numbered from the first one that is asked for.
+
+    The state numbers all dice of a battle; counted that way, answers would meet different dice.
+    """
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self._first: int | None = None
+
+    def of_battle(self, number: int) -> Dice:
+        """Return these dice: whichever battle it is, they are told by the answer."""
+        return self
+
+    def face(self, number: int, sides: int = 8) -> int:
+        """Return the face of a die, 1 to `sides`."""
+        if self._first is None:
+            self._first = number
+        return super().face(number - self._first, sides)

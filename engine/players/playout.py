@@ -13,7 +13,7 @@ from math import tanh
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.base.dice import Dice
+from engine.base.dice import Cast, Dice
 from engine.game.decided import folded
 from engine.game.game import Game, Outcome
 from engine.game.question import Question
@@ -138,24 +138,3 @@ class Playout:
             reason.worth for reason in self._game.thinking.evaluate(self.state, self._seat)
         )
         return FAR * tanh((points - self.luck) / FAR)
-
-
-class Cast(Dice):
-    """The dice that follow one answer, numbered from the first one that is asked for.
-
-    The state numbers all dice of a battle; counted that way, answers would meet different dice.
-    """
-
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self._first: int | None = None
-
-    def of_battle(self, number: int) -> Dice:
-        """Return these dice: whichever battle it is, they are told by the answer."""
-        return self
-
-    def face(self, number: int, sides: int = 8) -> int:
-        """Return the face of a die, 1 to `sides`."""
-        if self._first is None:
-            self._first = number
-        return super().face(number - self._first, sides)

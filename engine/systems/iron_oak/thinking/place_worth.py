@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.fleet.hulls import guns_of
@@ -56,21 +58,48 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
         return LEFT if off(box) == edge else -LEFT
     worth = -STEP_OUT * to_edge(box, edge) if edge else 0.0
     best, suffered, nearest = 0.0, 0.0, 9.0
-    for enemy in enemies_of(state, ship):
+    for enemy, much, dealt, taken in _exchanges(state, ship_id):
         distance = far(box, enemy)
-        much = weight(state, ship.control, enemy)
         nearest = min(nearest, distance / much)
-        if unknown(enemy) or ship.kind != "ship":
-            continue  # a False Contact goes where a ship would, and has nothing to win or to lose
-        if guns_of(ship).dice:
-            dealt = hits_from(state, ship, enemy, distance) * price(enemy) * much
-            best = max(best, dealt)
-        if not ship.hidden:
-            taken = hits_from(state, enemy, ship, distance)
-            suffered += taken * price(ship) * precious(state, ship)
+        if distance <= REACH:
+            best = max(best, dealt[distance])
+            suffered += taken[distance]
     if not edge and nearest < 9:
         worth -= NEAR * pressing(state, ship.control) * nearest
     return worth + best - caution(state, ship.control) * suffered
+
+
+class _Exchange(NamedTuple):
+    """What an enemy and a ship may do to each other, by the boxes between them."""
+
+    enemy: Unit
+    weight: float
+    dealt: tuple[float, ...]
+    taken: tuple[float, ...]
+
+
+_NOTHING = (0.0,) * (REACH + 1)
+
+
+@cached_per_state
+def _exchanges(state: State, ship_id: str) -> tuple[_Exchange, ...]:
+    """Return a ship's exchanges with each enemy. They do not depend on the box that is weighed."""
+    ship = state.ships[ship_id]
+    found = []
+    for enemy in enemies_of(state, ship):
+        much = weight(state, ship.control, enemy)
+        dealt = taken = _NOTHING
+        # A False Contact goes where a ship would, and has nothing to win or to lose.
+        if ship.kind == "ship" and not unknown(enemy):
+            distances = range(REACH + 1)
+            if guns_of(ship).dice:
+                worth = price(enemy) * much
+                dealt = tuple(hits_from(state, ship, enemy, each) * worth for each in distances)
+            if not ship.hidden:
+                worth = price(ship) * precious(state, ship)
+                taken = tuple(hits_from(state, enemy, ship, each) * worth for each in distances)
+        found.append(_Exchange(enemy, much, dealt, taken))
+    return tuple(found)
 
 
 @cached_per_state

@@ -8,8 +8,8 @@ from engine.game.advice import Reason
 from engine.systems.iron_oak.fleet.hulls import original_hits, value
 from engine.systems.iron_oak.fleet.sides import other_side, side_of
 from engine.systems.iron_oak.state.state import State
-from engine.systems.iron_oak.thinking.aims import way_out, weight
-from engine.systems.iron_oak.thinking.place_worth import AGROUND, STEP_OUT, to_edge
+from engine.systems.iron_oak.thinking.aims import weight
+from engine.systems.iron_oak.thinking.place_worth import AGROUND, outside_worth, place_worth
 from engine.systems.iron_oak.victory.ending import lines_of
 from engine.systems.iron_oak.victory.lines import holds
 from engine.systems.iron_oak.victory.points import points
@@ -40,22 +40,33 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
         Reason("victory", "victory lines that hold", float(won)),
         Reason("points", "points won less points lost", float(lead)),
         Reason("hits", "Hits given less Hits taken", hurt),
-        Reason("under_way", "ships on their way, none aground", _under_way(view, side)),
+        Reason("aground", "ships afloat and clear", _stuck(view, enemy) - _stuck(view, side)),
+        Reason("places", "where the ships lie", _places(view, side) - _places(view, enemy)),
     )
     return in_points(found)
 
 
-def _under_way(view: State, side: str) -> float:
-    """Return what being nearer to the edges that ships are bound for is worth to a side."""
-    worth = 0.0
-    for ship in view.ships.values():
-        if not ship.on_map or ship.kind != "ship":
-            continue
-        edge = way_out(view, ship.id)
-        cost = AGROUND * (ship.grounded or bool(ship.fouled))
-        cost += STEP_OUT * to_edge(ship.box, edge) if edge else 0.0
-        worth -= cost if ship.control == side else -cost
-    return worth
+def _stuck(view: State, side: str) -> float:
+    """Return what ships aground or fouled cost a side."""
+    return AGROUND * sum(
+        ship.grounded or bool(ship.fouled)
+        for ship in view.ships.values()
+        if ship.control == side and ship.on_map and ship.kind == "ship"
+    )
+
+
+def _places(view: State, side: str) -> float:
+    """Return what the places of a side's ships are worth to it: fire, and the way to her aim.
+
+    A battle that is over has no more use for them.
+    """
+    if view.outcome is not None:
+        return 0.0
+    return sum(
+        place_worth(view, ship.id, ship.box) if ship.on_map else outside_worth(view, ship)
+        for ship in view.ships.values()
+        if ship.control == side and not ship.lost and ship.kind == "ship"
+    )
 
 
 def _hurt(view: State, side: str, by: str) -> float:

@@ -1,18 +1,21 @@
 """What a captain weighs before a war goes on: forces, commitments, refits, by battles in the mind.
 
-Each choice is tried in ten battles between lieutenants with dice of their own, against what the
-enemy would do by a rule of thumb: what he has sealed is not known. Of ten battles a share of one
-half may well be three or seven in truth, so only clear differences count.
+Each choice is tried in a few battles between lieutenants with dice of their own, the best of them
+in ten, against what the enemy would do by a rule of thumb: what he has sealed is not known. Of ten
+battles a share of one half may well be three or seven in truth, so only clear differences count.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
+from engine.base.patience import hurried, run_out
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.question import question_of
@@ -33,44 +36,82 @@ from engine.systems.iron_oak.fleet.sides import other_side
 
 COMMITMENTS = 8
 """Commitments that are compared."""
-BATTLES = 10
-"""Battles fought in the mind for each choice."""
+TRIAL, BATTLES = 4, 10
+"""Battles fought in the mind for each choice, and for each of the best."""
+FINALISTS = 3
+"""Choices that are fought for to the last battle: more cost time and hardly win."""
 NEXT = 10_000
 """More than any ship is worth: what goes to the next battle comes first."""
 LOSSES = 0.3
 """What sending a ship costs, as a share of a battle, for each tenth of the fleet that she is."""
 
 
-@cached_per_state
-def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
-    """Return the answers to a seat's sheet that were tried, best first; () if one way is open.
+class Choice(NamedTuple):
+    """A way to answer a sheet, and how a battle in the mind comes about with it."""
 
-    `luck` seeds the battles. Cached, as a few dozen battles take some seconds.
+    words: str
+    draft: Mapping[str, Answer]
+    wins: Callable[[Random], bool]
+    """Fight a battle with this luck; tell whether it was won."""
+    more: tuple[Reason, ...] = ()
+
+
+def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
+    """Return the best answers to a seat's sheet by battles, best first; () if one way is open.
+
+    `luck` seeds the battles. Cached, as a few dozen battles take some seconds. Where the time of
+    whoever thinks has run out, by those that were fought.
     """
+    return _compared(view, seat, luck, hurried())
+
+
+@cached_per_state
+def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, ...]:
+    """`hurry`: with a clock fewer are fought, which nobody without one shall be told of."""
     sheet = question_of(RULES.pending(view), seat)
     assert isinstance(sheet, Sheet)
-    weigh = WEIGHED[sheet.kind]
-    return tuple(sorted(weigh(view, sheet, Random(luck)), key=lambda each: -each.worth))
+    choices = list(WEIGHED[sheet.kind](view, sheet, Random(luck)))
+    won = [0] * len(choices)
+    running, fought = list(range(len(choices))), 0
+    for battle in range(BATTLES):
+        if battle == TRIAL:
+            running.sort(key=lambda each: -_worth(choices[each], won[each], fought))
+            del running[FINALISTS:]
+        if battle and run_out():
+            break
+        for each in running:
+            won[each] += choices[each].wins(Random(f"{luck} {battle}"))
+        fought += 1
+    found = (_told(choices[each], won[each], fought) for each in running)
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _worth(choice: Choice, won: int, fought: int) -> float:
+    return won / max(1, fought) + sum(reason.worth for reason in choice.more)
 
 
 # Forces ---------------------------------------------------------------------------
 
 
-def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
-    """Try three forces in battles as they may be generated, against the enemy's dearest ships."""
+def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
+    """Yield three forces, against the enemy's dearest ships in battles as generated."""
     side = side_of(sheet.seat)
     rival = forces.sensible(other_side(side))
     for words, ships in force_candidates(side).items():
-        won = 0
-        for _ in range(BATTLES):
-            both = {side: ships, other_side(side): rival}
-            state = _with_forces(view, both, luck.randrange(1_000_000))
-            plan = state.plan(1)
-            sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
-            won += won_in_mind(state, plan, sent, side, luck)
+        both = {side: ships, other_side(side): rival}
         names = ", ".join(book().ships[id].short for id in ships[:3])
-        text = f"{words}, {names} and so on: they won {won} of {BATTLES} battles in the mind"
-        yield _told(won, text, forces.draft_of(ships, sheet.slots))
+        text = f"{words}, {names} and so on: they"
+        yield Choice(
+            text, forces.draft_of(ships, sheet.slots), partial(_generated, view, both, side)
+        )
+
+
+def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, luck: Random) -> bool:
+    """Fight a battle as it may be generated between forces; tell whether a side wins it."""
+    state = _with_forces(view, both, luck.randrange(1_000_000))
+    plan = state.plan(1)
+    sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
+    return won_in_mind(state, plan, sent, side, luck)
 
 
 def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
@@ -99,22 +140,22 @@ def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) 
 # Commitments ----------------------------------------------------------------------
 
 
-def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
+def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
     side = side_of(sheet.seat)
     plan = view.plan(int(sheet.id.removeprefix("commit ")))
     rival = _rival(view, other_side(side), plan)
     fleet = sum(share(ship) for ship in own(view, side))
     for ships in commitments(view, side, plan, luck):
         both = {side: ships, other_side(side): rival}
-        won = sum(won_in_mind(view, plan, both, side, luck) for _ in range(BATTLES))
         part = sum(share(ship) for ship in ships) / max(1, fleet)
         names = " and ".join(card(ship).short for ship in ships) or "nobody"
         alone = "alone she" if len(ships) == 1 else "together they"
-        words = f"commits {names}: {alone} won {won} of {BATTLES} battles in the mind"
+        words = f"commits {names}: {alone}"
         stake = Reason("stake", f"{part:.0%} of the fleet is at stake", -LOSSES * part)
         picks = tuple(ship.id for ship in ships)
         answer = Answer(picks[0]) if len(picks) == 1 else Answer(picks=picks)
-        yield _told(won, words, {commitment.SHIPS: answer}, stake)
+        wins = partial(won_in_mind, view, plan, both, side)
+        yield Choice(words, {commitment.SHIPS: answer}, wins, (stake,))
 
 
 def commitments(
@@ -156,8 +197,8 @@ def _strongest(state: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 # Refits ---------------------------------------------------------------------------
 
 
-def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
-    """Try each way to spend the points in the coming battle, with the ships as they then are."""
+def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
+    """Yield each way to spend the points in the coming battle, with the ships as they then are."""
     side = side_of(sheet.seat)
     plan = view.plan(min(int(number) for number in view.plans))
     rival = _sent(view, other_side(side), plan) or _rival(view, other_side(side), plan)
@@ -165,8 +206,8 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Advice]:
         after = replace(view, ships={**view.ships, **refit.refitted(view, side, draft)})
         ships = _sent(after, side, plan) or _strongest(after, side, plan)
         both = {side: ships, other_side(side): rival}
-        won = sum(won_in_mind(after, plan, both, side, luck) for _ in range(BATTLES))
-        yield _told(won, f"{words}: won {won} of {BATTLES} battles in the mind", draft)
+        wins = partial(won_in_mind, after, plan, both, side)
+        yield Choice(f"{words}:", draft, wins)
 
 
 def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]]:
@@ -192,13 +233,16 @@ def _sent(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
     return tuple(ship for ship in own(view, side) if ship.battle == plan.number)
 
 
-def _told(won: int, words: str, draft: Mapping[str, Answer], *more: Reason) -> Advice:
-    reasons = (Reason("battles", words, won / BATTLES), *more)
-    worth = sum(reason.worth for reason in reasons)
-    return Advice(option="", dial=None, at=None, worth=worth, reasons=reasons, draft=dict(draft))
+def _told(choice: Choice, won: int, fought: int) -> Advice:
+    words = f"{choice.words} won {won} of {fought} battles in the mind"
+    reasons = (Reason("battles", words, won / max(1, fought)), *choice.more)
+    worth = _worth(choice, won, fought)
+    return Advice(
+        option="", dial=None, at=None, worth=worth, reasons=reasons, draft=dict(choice.draft)
+    )
 
 
-WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Advice]]] = {
+WEIGHED: dict[str, Callable[[State, Sheet, Random], Iterable[Choice]]] = {
     "force": _forces,
     "commit": _commitments,
     "refit": _refits,

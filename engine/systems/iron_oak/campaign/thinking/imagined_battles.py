@@ -8,8 +8,6 @@ from random import Random
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
-from engine.game.answer import Answer
-from engine.game.decision import Decision
 from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
@@ -22,8 +20,7 @@ from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.machine.ledger import Ledger as BattleLedger
 from engine.systems.iron_oak.machine.view import view as view_battle
 from engine.systems.iron_oak.state.state import State as Battle
-from engine.systems.iron_oak.thinking.quick_score import quick_score
-from engine.systems.iron_oak.thinking.sheets import slot_score
+from engine.systems.iron_oak.thinking.playing_on import by_thumb
 from engine.systems.iron_oak.turn import rules
 
 LONGEST = 600
@@ -80,38 +77,9 @@ def _fought(battle: Battle, dice: Dice, luck: Random) -> Side | None:
         if not questions:
             break
         question = questions[0]
-        seen = view_battle(battle, question.seat)
-        if isinstance(question, Sheet):
-            command: object = Fill(question.id, _filled(seen, question, luck))
-        else:
-            command = _best(seen, question, luck)
+        command = by_thumb(view_battle(battle, question.seat), question, luck)
         ledger = BattleLedger(battle, dice)
         rules.RULES.decide(ledger, questions, question.seat, command)
         battle = ledger.state
     winners = battle.outcome.winners if battle.outcome else ()
     return next((side for side in SEATS if NAMES[side] in winners), None)
-
-
-def _best(view: Battle, decision: Decision, luck: Random) -> object:
-    scored = [
-        (quick_score(view, decision, option), luck.random(), place)
-        for place, option in enumerate(decision.options)
-    ]
-    return decision.options[max(scored)[2]].command
-
-
-def _filled(view: Battle, sheet: Sheet, luck: Random) -> dict[str, Answer]:
-    """Return a draft, each slot with the answer that looks best."""
-    draft: dict[str, Answer] = {}
-    for slot in sheet.slots:
-        tried = [Answer(option.id) for option in slot.options]
-        if not slot.needs:
-            tried.append(Answer())
-        scored = [
-            (slot_score(view, sheet, slot.id, each, draft), luck.random(), place)
-            for place, each in enumerate(tried)
-        ]
-        best = tried[max(scored)[2]]
-        if best.chosen:
-            draft[slot.id] = best
-    return draft if not sheet.faults(draft) else dict(sheet.proposed)

@@ -19,10 +19,15 @@ from engine.systems.iron_oak.thinking.advice.movement import (
     total,
     way_reasons,
 )
+from engine.systems.iron_oak.thinking.advice.orders import tried_orders
 from engine.systems.iron_oak.thinking.quick_score import quick_score
 from engine.systems.iron_oak.thinking.sheets import answer_score
-from engine.systems.iron_oak.thinking.standing import in_points
+from engine.systems.iron_oak.thinking.standing import POINT, in_points
 
+UNTRIED = 1.0
+"""By how much an order that was not tried stays below what looks best, in Victory Points."""
+BEST = 0.01
+"""By how much the best draft's orders come before others that are as good."""
 THUMBS: dict[type, str] = {
     cmd.First: "the hazard that is passed least often comes first",
     cmd.Oppose: "the ship that matters most is opposed",
@@ -85,13 +90,58 @@ def _acting(view: State, command: cmd.Act) -> Reasons:
 
 def _slot_reasons(view: State, decision: Decision, option: Option) -> Reasons:
     if decision.kind == "orders" and decision.slot in view.ships:
-        order = next(each for each in ORDERS if each == option.id)
-        return order_reasons(view, decision.slot, order)
+        return (
+            *_order(view, decision.slot, option.id),
+            *_played_on(view, decision.seat, decision.slot, option.id),
+        )
     worth = answer_score(view, decision.kind, decision.slot, Answer(option.id))
     return (Reason(decision.kind, option.label, worth),) if worth else ()
 
 
+def _order(view: State, ship: str, order: str) -> Reasons:
+    return order_reasons(view, ship, next(each for each in ORDERS if each == order))
+
+
+def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
+    """Return what battles in the mind say of an order, beyond what speaks for it by itself.
+
+    What was tried is ranked by them alone, against the order that looks best at a glance.
+    """
+    tried = tried_orders(view, seat)
+    if len(tried) < 2:
+        return ()
+    glance = next(each.draft[ship].option for each in tried if each.glance)
+    own = [each for each in tried if each.draft[ship].option == order]
+    base = total(_order(view, ship, glance))
+    alone = total(_order(view, ship, order))
+    if not own:
+        worth = min(0.0, base - UNTRIED - alone)
+        return (Reason("untried", "others look better", worth),) if worth else ()
+    gain = POINT * own[0].gain + (BEST if own[0] is tried[0] else 0.0)
+    times = sum(each.times for each in own)
+    words = f"{times} battles in the mind, to the next orders: {own[0].gain:+.1f}"
+    return (Reason("played_on", words, gain + base - alone),)
+
+
 def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
+    """Return the best orders that were tried, with the reasons; another sheet slot by slot."""
+    tried = tried_orders(view, sheet.seat) if sheet.kind == "orders" else ()
+    if not tried:
+        return _slot_by_slot(view, sheet)
+    best = tried[0]
+    found = [
+        _of(view, slot, each)
+        for slot in sheet.slots
+        if slot.id in view.ships and slot.id in best.draft
+        for each in _order(view, slot.id, best.draft[slot.id].option)
+    ]
+    if len(tried) > 1:
+        words = f"{best.times} battles in the mind, to the next orders"
+        found.append(Reason("played_on", words, POINT * best.gain))
+    return best.draft, tuple(found)
+
+
+def _slot_by_slot(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
     """Return a sheet filled in slot by slot, as far as its purses go, and the reasons."""
     draft: dict[str, Answer] = {}
     reasons: list[Reason] = []

@@ -1,0 +1,175 @@
+"""Orders tried in the mind: drafts of a sheet played on until the side gives orders again.
+
+What looks best ship by ship is the beginning. Beside it other orders of single ships are tried,
+and all that did better put together. Both sides act once meanwhile, so that the enemy's likely
+reply is in it; what nobody may know is drawn at random, and all drafts meet the same dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import fmean
+from typing import NamedTuple
+
+from engine.base.patience import hurried, run_out
+from engine.game.answer import Answer
+from engine.game.sheet import Fill, Sheet
+from engine.kit.cached_per_state import cached_per_state
+from engine.systems.iron_oak.orders.plans import PLAN
+from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.thinking.determinize import determinized
+from engine.systems.iron_oak.thinking.playing_on import filled, played_on
+from engine.systems.iron_oak.thinking.sheets import slot_score
+from engine.systems.iron_oak.thinking.standing import in_points, standing
+from engine.systems.iron_oak.turn import rules
+
+OTHERS = 2
+"""Other orders of each ship that are tried, those that look best."""
+FIRST, MORE = 3, 5
+"""Times that each draft is played on, and how often those that did well are once more."""
+FINALISTS = 5
+"""Drafts that are played on once more, at most."""
+
+Draft = dict[str, Answer]
+
+
+class Tried(NamedTuple):
+    """A draft that was tried: how often, and by how much it did better than the first."""
+
+    draft: Draft
+    gain: float
+    """Points of judgement; 0 for the draft that looks best ship by ship."""
+    times: int
+    ship: str = ""
+    """The only ship with another order than in the first; '' for several or none."""
+    glance: bool = False
+    """Whether it is the first: what looks best ship by ship."""
+
+
+def order_sheet(view: State, seat: str) -> Sheet | None:
+    """Return the order sheet that lies open before a seat; None where there is none."""
+    for each in rules.pending(view):
+        if each.seat == seat and isinstance(each, Sheet) and each.kind == "orders":
+            return each
+    return None
+
+
+def tried_orders(view: State, seat: str) -> tuple[Tried, ...]:
+    """Return the drafts of a seat's order sheet, the best first; () where none lies open.
+
+    Whoever asks about one state is told the same, so that advice is what a captain does.
+    """
+    return _tried(view, seat, hurried())
+
+
+@cached_per_state
+def _tried(view: State, seat: str, hurry: bool) -> tuple[Tried, ...]:
+    """`hurry`: with a clock fewer are tried, which nobody without one shall be told of."""
+    sheet = order_sheet(view, seat)
+    if sheet is None:
+        return ()
+    luck = Random(f"{view.turn} {view.dice} {seat}")
+    race = _Race(view, sheet, luck, filled(view, sheet, luck))
+    for ship, draft in _changes(view, sheet, race.drafts[0]):
+        race.enter(draft, ship)
+    if len(race.drafts) > 1:
+        race.run()
+    return race.results()
+
+
+def _changes(view: State, sheet: Sheet, first: Draft) -> Iterator[tuple[str, Draft]]:
+    """Yield the first draft with another order for one ship."""
+    for slot in sheet.slots:
+        if slot.id not in view.ships or slot.id not in first:
+            continue
+        others = [
+            Answer(option.id) for option in slot.options if option.id != first[slot.id].option
+        ]
+        others.sort(key=lambda each: -slot_score(view, sheet, slot.id, each, first))
+        for each in others[:OTHERS]:
+            yield slot.id, _planned(view, sheet, {**first, slot.id: each}, slot.id)
+
+
+def _planned(view: State, sheet: Sheet, draft: Draft, ship: str) -> Draft:
+    """Return a draft in which a ship's plan goes with her order."""
+    plan = PLAN + ship
+    slot = next((each for each in sheet.slots if each.id == plan), None)
+    if slot is None:
+        return draft
+    draft = {id: answer for id, answer in draft.items() if id != plan}
+    tried = [Answer(), *(Answer(option.id) for option in slot.options)]
+    best = max(tried, key=lambda each: slot_score(view, sheet, plan, each, draft))
+    return {**draft, plan: best} if best.chosen else draft
+
+
+class _Race:
+    """Drafts that are played on from the same states with the same dice."""
+
+    def __init__(self, view: State, sheet: Sheet, luck: Random, first: Draft) -> None:
+        self.view, self.sheet, self.luck = view, sheet, luck
+        self.drafts = [first]
+        self.ships = [""]
+        self._scores: list[dict[int, float]] = [{}]
+        self._rounds = 0
+
+    def enter(self, draft: Draft, ship: str = "") -> None:
+        """Let a draft take part, unless it is in already or may not be sealed."""
+        if draft not in self.drafts and not self.sheet.faults(draft):
+            self.drafts.append(draft)
+            self.ships.append(ship)
+            self._scores.append({})
+
+    def run(self) -> None:
+        """Try all, then all that helped put together, then the best of them once more."""
+        self._play(range(len(self.drafts)), FIRST)
+        better = [each for each in range(1, len(self.drafts)) if self.gain(each) > 0]
+        together = dict(self.drafts[0])
+        for each in sorted(better, key=self.gain):
+            together |= {
+                slot: answer
+                for slot, answer in self.drafts[each].items()
+                if slot in {self.ships[each], PLAN + self.ships[each]}
+            }
+        before = len(self.drafts)
+        self.enter(together)
+        new = list(range(before, len(self.drafts)))
+        best = sorted(better, key=self.gain, reverse=True)[: FINALISTS - 1]
+        if best:
+            self._play([0, *best, *new], MORE)
+
+    def _play(self, drafts: Sequence[int], times: int) -> None:
+        for _ in range(times):
+            seed = self.luck.getrandbits(32)
+            state = determinized(self.view, Random(seed))
+            for each in drafts:
+                if self._rounds and run_out():
+                    return
+                command = Fill(self.sheet.id, dict(self.drafts[each]))
+                after = played_on(state, self.sheet.seat, command, seed)
+                reasons = in_points(standing(after, self.sheet.seat))
+                self._scores[each][self._rounds] = sum(reason.worth for reason in reasons)
+            self._rounds += 1
+
+    def gain(self, number: int) -> float:
+        """Return by how much a draft did better than the first in the rounds that both were in."""
+        first, own = self._scores[0], self._scores[number]
+        both = [own[each] - first[each] for each in own if each in first]
+        return fmean(both) if both else 0.0
+
+    def results(self) -> tuple[Tried, ...]:
+        """Return what was tried, best first; what was given up early keeps its place behind."""
+        most = max(len(scores) for scores in self._scores)
+        finals = [
+            len(scores) >= min(most, MORE) or number == 0
+            for number, scores in enumerate(self._scores)
+        ]
+        found = [
+            (
+                finals[each],
+                Tried(draft, self.gain(each), len(self._scores[each]), self.ships[each], not each),
+            )
+            for each, draft in enumerate(self.drafts)
+        ]
+        found.sort(key=lambda each: (not each[0], -each[1].gain))
+        return tuple(tried for _, tried in found)
