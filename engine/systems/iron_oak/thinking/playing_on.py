@@ -17,6 +17,8 @@ from engine.systems.iron_oak.thinking.quick_score import quick_score
 from engine.systems.iron_oak.thinking.sheets import slot_score
 from engine.systems.iron_oak.turn import rules
 
+LAST = 3
+"""Turns left, with the one under way, from which on a battle is played to its end."""
 LONGEST = 600
 """Answers after which a battle is looked at as it stands: far more than a turn takes."""
 
@@ -39,7 +41,7 @@ def _best(seen: State, decision: Decision, luck: Random) -> object:
 
 
 def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
-    """Return a draft that may be sealed, each slot with the answer that looks best."""
+    """Return a draft that may be sealed, each slot with the best answer that its purses allow."""
     draft: dict[str, Answer] = {}
     for slot in sheet.slots:
         tried = [Answer(option.id) for option in slot.options]
@@ -49,14 +51,21 @@ def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
             (slot_score(seen, sheet, slot.id, each, draft), luck.random(), place)
             for place, each in enumerate(tried)
         ]
-        best = tried[max(scored)[2]]
-        if best.chosen:
+        ranked = [tried[place] for _, _, place in sorted(scored, reverse=True)]
+        best = next((each for each in ranked if _affords(sheet, {**draft, slot.id: each})), None)
+        if best is not None and best.chosen:
             draft[slot.id] = best
     return draft if not sheet.faults(draft) else dict(sheet.proposed)
 
 
+def _affords(sheet: Sheet, draft: dict[str, Answer]) -> bool:
+    return all(sheet.spent(draft, purse.name) <= purse.have for purse in sheet.purses)
+
+
 def played_on(state: State, seat: str, command: object, seed: int) -> State:
-    """Return the battle when the seat is to give orders again, or is over: both have acted.
+    """Return the battle when the seat is to give orders again: both sides have acted by then.
+
+    With few turns left it is played to its end, as only that tells who wins.
 
     Chance hangs on the question and on how often it was asked in the turn, not on what was rolled
     before, so that two commands meet the same dice wherever they lead to the same question.
@@ -82,6 +91,8 @@ def played_on(state: State, seat: str, command: object, seed: int) -> State:
 
 
 def _comes_round(state: State, question: Question, seat: str, turn: int) -> bool:
+    if state.turns - turn < LAST:
+        return False
     if state.turn > turn + 1:
         return True
     return state.turn > turn and question.kind == "orders" and question.seat == seat

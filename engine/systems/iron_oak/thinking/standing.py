@@ -10,9 +10,10 @@ from engine.systems.iron_oak.fleet.sides import other_side, side_of
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.aims import weight
 from engine.systems.iron_oak.thinking.place_worth import AGROUND, outside_worth, place_worth
-from engine.systems.iron_oak.victory.ending import lines_of
+from engine.systems.iron_oak.victory.ending import at_end, lines_of
 from engine.systems.iron_oak.victory.lines import holds
 from engine.systems.iron_oak.victory.points import points
+from engine.systems.iron_oak.victory.wording import NAMES
 
 WON = 1000.0
 """Worth of a victory line that holds."""
@@ -29,21 +30,29 @@ def standing(view: State, seat: str) -> tuple[Reason, ...]:
     """Return how well a seat's side stands against its enemy, term by term."""
     side = side_of(view, seat)
     enemy = other_side(side)
-    won = sum(
-        WON if line.side == side else -WON
-        for line in lines_of(view)
-        if not line.at and line.when != "points" and holds(view, line)
-    )
+    won = _won(view, side)
     lead = points(view, side) - points(view, enemy)
     hurt = _hurt(view, enemy, side) - _hurt(view, side, enemy)
     found = (
-        Reason("victory", "victory lines that hold", float(won)),
+        Reason("victory", "victory lines that hold", won),
         Reason("points", "points won less points lost", float(lead)),
         Reason("hits", "Hits given less Hits taken", hurt),
         Reason("aground", "ships afloat and clear", _stuck(view, enemy) - _stuck(view, side)),
         Reason("places", "where the ships lie", _places(view, side) - _places(view, enemy)),
     )
     return in_points(found)
+
+
+def _won(view: State, side: str) -> float:
+    """Return what has won or lost the battle already: its end, or lines that hold."""
+    if view.outcome is not None:
+        winners = view.outcome.winners
+        return WON * (NAMES[side] in winners) - WON * (NAMES[other_side(side)] in winners)
+    return sum(
+        WON if line.side == side else -WON
+        for line in lines_of(view)
+        if not at_end(line) and holds(view, line)
+    )
 
 
 def _stuck(view: State, side: str) -> float:

@@ -135,7 +135,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
         if slot.id in view.ships and slot.id in best.draft
         for each in _order(view, slot.id, best.draft[slot.id].option)
     ]
-    if len(tried) > 1:
+    if not best.glance:
         words = f"{best.times} battles in the mind, to the next orders"
         found.append(Reason("played_on", words, POINT * best.gain))
     return best.draft, tuple(found)

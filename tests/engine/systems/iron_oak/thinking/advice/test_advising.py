@@ -8,20 +8,25 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.base.dice import Dice
+from engine.base.patience import within
 from engine.game.advice import Advice
 from engine.game.answer import Answer
 from engine.game.command import command_of
 from engine.game.decision import Decision, Option
 from engine.game.sheet import Sheet
 from engine.kernel.registry import system
+from engine.kit.dataset import using
 from engine.players import make_player
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.fleet.hulls import maneuver_dice
 from engine.systems.iron_oak.gunnery.odds import percent
+from engine.systems.iron_oak.movement.hidden import smaller
 from engine.systems.iron_oak.movement.rolls import table_roll
-from engine.systems.iron_oak.state.commands import Oppose, Protect, Seek
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.commands import Oppose, Pass, Pretend, Protect, Seek
+from engine.systems.iron_oak.state.state import Move, State
+from engine.systems.iron_oak.thinking.aims import ahead, caution, pressing
 from engine.systems.iron_oak.thinking.order_worth import rams
-from engine.systems.iron_oak.thinking.place_worth import outside_worth
+from engine.systems.iron_oak.thinking.place_worth import outside_worth, place_worth
 from engine.systems.iron_oak.thinking.quick_score import RAKE, weight
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
@@ -183,8 +188,75 @@ def test_who_has_ram_and_torpedo_is_thought_to_use_both() -> None:
     assert attack[1] == "ram_and_spar"
 
 
-def test_a_false_contact_outside_is_worth_nothing_there() -> None:
+def test_a_false_contact_outside_comes_in_as_a_ship_would() -> None:
+    """One that waits, or leaves, tells the enemy which counters are ships."""
     state = table([ship("uss_galena", "off:left")], [ship("css_virginia", "C5")]).state
     contact = replace(state.ships["uss_galena"], kind="contact")
-    assert outside_worth(state, contact) == 0.0
-    assert outside_worth(state, state.ships["uss_galena"]) < 0.0
+    assert outside_worth(state, contact) == outside_worth(state, state.ships["uss_galena"]) < 0.0
+    decoys = replace(state, ships={**state.ships, "uss_galena": contact})
+    with using(GAME.data):
+        far, near = (place_worth(decoys, "uss_galena", box) for box in ("C1", "C4"))
+        left = place_worth(decoys, "uss_galena", "off:top")
+    assert left < far < near < 0.0
+
+
+def test_who_loses_if_nothing_more_happens_wants_to_get_at_the_enemy() -> None:
+    state = GAME.set_up("charleston")
+    with using(GAME.data):
+        assert ahead(state) == "confederate"
+        assert pressing(state, "union") > 1.0 > pressing(state, "confederate")
+        assert caution(state, "union") < caution(state, "confederate")
+
+
+def test_a_counter_that_nobody_knows_is_gone_for_by_night() -> None:
+    state = table([ship("uss_galena", "C1")], [ship("css_virginia", "C5", hidden=True)]).state
+    unknown = replace(state.ships["css_virginia"], counter="confederate_counter_1")
+    view = GAME.view(replace(state, ships={**state.ships, "css_virginia": unknown}), "A")
+    assert "css_virginia" not in view.ships
+    with using(GAME.data):
+        assert place_worth(view, "uss_galena", "C2") > place_worth(view, "uss_galena", "C1")
+
+
+def test_a_hidden_ship_rolls_her_own_dice_and_nobody_asks_for_silence() -> None:
+    play = table([ship("uss_galena", "C1", hidden=True)], [])
+    own = maneuver_dice(play.ship("uss_galena"))
+    state = replace(
+        play.state, move=Move(ship="uss_galena", order="maneuver_1", way="maneuver_1", goal="C2")
+    )
+    dice = [Option(each, each, Pretend(each)) for each in (own, *smaller(own))]
+    asked = Decision("A", "feign", "?", tuple(dice), ship="uss_galena")
+    scores = [GAME.thinking.quick_score(state, asked, Answer(each.id)) for each in dice]
+    assert scores[0] == max(scores) > max(scores[1:])
+    passing = Decision("A", "any", "?", (Option("a", "a", Pass()), Option("b", "b", Pass("*"))))
+    open_, silent = (GAME.thinking.quick_score(state, passing, Answer(id)) for id in "ab")
+    assert open_ > silent
+
+
+def test_orders_that_were_tried_are_told_by_battles_in_the_mind() -> None:
+    """What a captain orders stands first in the advice for each ship."""
+    state = Table(GAME.set_up("hampton_roads")).skip("orders").state
+    (sheet,) = GAME.pending(state)
+    assert isinstance(sheet, Sheet)
+    (whole,) = advised(state, sheet.seat)
+    told = []
+    for slot in sheet.slots:
+        if slot.id in whole.draft and slot.id in state.ships:
+            best = advised(state, sheet.seat, slot.id)[0]
+            assert best.option == whole.draft[slot.id].option
+            told.append(words(best))
+    assert all("battles in the mind, to the next orders" in each for each in told)
+
+
+def test_with_a_clock_that_has_run_out_orders_are_found_at_a_glance() -> None:
+    state = Table(GAME.set_up("hampton_roads")).skip("orders").state
+    (sheet,) = GAME.pending(state)
+    looks = [0]
+
+    def run_out() -> bool:
+        looks[0] += 1
+        return True
+
+    with within(run_out):
+        (whole,) = advised(state, sheet.seat)
+    assert looks[0] <= 3
+    assert sheet.faults(whole.draft) == ()  # type: ignore[union-attr]
