@@ -36,9 +36,9 @@ from engine.systems.iron_oak.fleet.sides import other_side
 
 COMMITMENTS = 8
 """Commitments that are compared."""
-TRIAL, BATTLES = 4, 10
+TRIAL, BATTLES = 3, 10
 """Battles fought in the mind for each choice, and for each of the best."""
-FINALISTS = 3
+FINALISTS = 2
 """Choices that are fought for to the last battle: more cost time and hardly win."""
 NEXT = 10_000
 """More than any ship is worth: what goes to the next battle comes first."""

@@ -1,8 +1,9 @@
 """Orders tried in the mind: drafts of a sheet played on until the side gives orders again.
 
-What looks best ship by ship is the beginning. Beside it other orders of single ships are tried,
-and all that did better put together. Both sides act once meanwhile, so that the enemy's likely
-reply is in it; what nobody may know is drawn at random, and all drafts meet the same dice.
+What looks best ship by ship is the beginning. Beside it what the reasons of each ship say is
+tried, other orders of single ships, and all that did better put together. Both sides act once
+meanwhile, so that the enemy's likely reply is in it; what nobody may know is drawn at random, and
+all drafts meet the same dice.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from engine.game.answer import Answer
 from engine.game.sheet import Fill, Sheet
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.orders.plans import PLAN
-from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.state.state import ORDERS, State
+from engine.systems.iron_oak.thinking.advice.movement import order_reasons, total
 from engine.systems.iron_oak.thinking.determinize import determinized
 from engine.systems.iron_oak.thinking.playing_on import filled, played_on
 from engine.systems.iron_oak.thinking.sheets import slot_score
@@ -71,11 +73,27 @@ def _tried(view: State, seat: str, hurry: bool) -> tuple[Tried, ...]:
         return ()
     luck = Random(f"{view.turn} {view.dice} {seat}")
     race = _Race(view, sheet, luck, filled(view, sheet, luck))
+    race.enter(_reasoned(view, sheet, race.drafts[0]))
     for ship, draft in _changes(view, sheet, race.drafts[0]):
         race.enter(draft, ship)
     if len(race.drafts) > 1:
         race.run()
     return race.results()
+
+
+def _reasoned(view: State, sheet: Sheet, first: Draft) -> Draft:
+    """Return the first draft with each ship's order as its reasons have it, the reply among them.
+
+    An order that the purses do not allow stays as it was.
+    """
+    draft = first
+    for slot in sheet.slots:
+        if slot.id in view.ships and slot.id in first:
+            orders = [each for each in ORDERS if any(each == option.id for option in slot.options)]
+            best = max(orders, key=lambda each: total(order_reasons(view, slot.id, each)))
+            changed = _planned(view, sheet, {**draft, slot.id: Answer(best)}, slot.id)
+            draft = draft if sheet.faults(changed) else changed
+    return draft
 
 
 def _changes(view: State, sheet: Sheet, first: Draft) -> Iterator[tuple[str, Draft]]:
