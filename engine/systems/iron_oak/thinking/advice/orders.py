@@ -23,13 +23,18 @@ from engine.systems.iron_oak.thinking.advice.movement import order_reasons, tota
 from engine.systems.iron_oak.thinking.determinize import determinized
 from engine.systems.iron_oak.thinking.playing_on import filled, played_on
 from engine.systems.iron_oak.thinking.sheets import slot_score
-from engine.systems.iron_oak.thinking.standing import in_points, standing
+from engine.systems.iron_oak.thinking.standing import POINT, in_points, standing
 from engine.systems.iron_oak.turn import rules
 
 OTHERS = 2
 """Other orders of each ship that are tried, those that look best."""
 FIRST, MORE = 3, 5
 """Times that each draft is played on, and how often those that did well are once more."""
+DOUBT = 1.25
+"""Standard error of what the reasons say of two drafts' difference, in points of judgement."""
+SPREAD = 1.0
+"""Standard deviation of a difference from one time to the next that is assumed as one more time:
+two that are alike by chance prove nothing."""
 FINALISTS = 5
 """Drafts that are played on once more, at most."""
 
@@ -41,7 +46,7 @@ class Tried(NamedTuple):
 
     draft: Draft
     gain: float
-    """Points of judgement; 0 for the draft that looks best ship by ship."""
+    """Points of judgement, by reasons and battles, weighed by their errors; 0 for the first."""
     times: int
     ship: str = ""
     """The only ship with another order than in the first; '' for several or none."""
@@ -127,6 +132,7 @@ class _Race:
     def __init__(self, view: State, sheet: Sheet, luck: Random, first: Draft) -> None:
         self.view, self.sheet, self.luck = view, sheet, luck
         self.drafts = [first]
+        self._advised = [0.0]
         self.ships = [""]
         self._scores: list[dict[int, float]] = [{}]
         self._rounds = 0
@@ -135,6 +141,7 @@ class _Race:
         """Let a draft take part, unless it is in already or may not be sealed."""
         if draft not in self.drafts and not self.sheet.faults(draft):
             self.drafts.append(draft)
+            self._advised.append(self._reasons(draft) - self._reasons(self.drafts[0]))
             self.ships.append(ship)
             self._scores.append({})
 
@@ -169,11 +176,27 @@ class _Race:
                 self._scores[each][self._rounds] = sum(reason.worth for reason in reasons)
             self._rounds += 1
 
+    def _reasons(self, draft: Draft) -> float:
+        """Return what speaks for a draft's orders, each by itself, in points of judgement."""
+        orders = [
+            (id, each) for id, answer in draft.items() for each in ORDERS if each == answer.option
+        ]
+        worth = sum(total(order_reasons(self.view, ship, order)) for ship, order in orders)
+        return worth / POINT
+
     def gain(self, number: int) -> float:
-        """Return by how much a draft did better than the first in the rounds that both were in."""
+        """Return by how much a draft is better than the first.
+
+        The reasons say so much, the battles in which both were so much: the surer counts for more.
+        """
         first, own = self._scores[0], self._scores[number]
         both = [own[each] - first[each] for each in own if each in first]
-        return fmean(both) if both else 0.0
+        if not both or not number:
+            return self._advised[number]
+        mean = fmean(both)
+        noise = (SPREAD**2 + sum((each - mean) ** 2 for each in both)) / len(both) ** 2
+        trust = DOUBT**2 / (DOUBT**2 + noise)
+        return trust * mean + (1 - trust) * self._advised[number]
 
     def results(self) -> tuple[Tried, ...]:
         """Return what was tried, best first; what was given up early keeps its place behind."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from engine.game.answer import Answer
@@ -11,8 +13,6 @@ from engine.review.hindsight import CostlyChoice, costliest, judged
 from engine.review.winning import Winning
 from engine.systems.iron_oak.foresight.route import way_to
 from engine.systems.iron_oak.game import IronOak
-from engine.systems.iron_oak.thinking.advice.movement import order_reasons, total
-from engine.systems.iron_oak.thinking.standing import POINT
 from tests.engine.systems.iron_oak.table import Told, position, ship
 
 GAME = IronOak()
@@ -50,10 +50,10 @@ def test_the_costliest_order_is_named_with_the_better_one_and_the_difference() -
     battle = last_turn("maneuver_0")
     choice = order_that_cost(battle)
     view = GAME.view(battle.at(choice.n - 1), "A")
-    worths = {
-        order: total(order_reasons(view, "uss_monitor", order)) / POINT
-        for order in ("maneuver_0", "maneuver_1")
-    }
+    (sheet,) = GAME.pending(view)
+    assert isinstance(sheet, Sheet)
+    asked = sheet.as_decision(sheet.slot("uss_monitor"))
+    worths = {each.option: each.worth for each in GAME.thinking.advice(view, asked, Random(1))}
     assert (choice.slot, choice.instead) == ("uss_monitor", Answer("maneuver_1"))
     assert choice.question == "Orders of the turn Monitor"
     assert (choice.chosen, choice.better) == ("Hold, escape, screen", "Maneuver 1: next box")
