@@ -30,8 +30,8 @@ OTHERS = 2
 """Other orders of each ship that are tried, those that look best."""
 FIRST, MORE = 3, 5
 """Times that each draft is played on, and how often those that did well are once more."""
-DOUBT = 1.25
-"""Standard error of what the reasons say of two drafts' difference, in points of judgement."""
+DOUBT = 2.5
+"""Standard error of what a glance says of two drafts' difference, in points of judgement."""
 SPREAD = 1.0
 """Standard deviation of a difference from one time to the next that is assumed as one more time:
 two that are alike by chance prove nothing."""
@@ -46,7 +46,7 @@ class Tried(NamedTuple):
 
     draft: Draft
     gain: float
-    """Points of judgement, by reasons and battles, weighed by their errors; 0 for the first."""
+    """Points of judgement, by a glance and battles, weighed by their errors; 0 for the first."""
     times: int
     ship: str = ""
     """The only ship with another order than in the first; '' for several or none."""
@@ -141,7 +141,7 @@ class _Race:
         """Let a draft take part, unless it is in already or may not be sealed."""
         if draft not in self.drafts and not self.sheet.faults(draft):
             self.drafts.append(draft)
-            self._advised.append(self._reasons(draft) - self._reasons(self.drafts[0]))
+            self._advised.append(self._glance(draft) - self._glance(self.drafts[0]))
             self.ships.append(ship)
             self._scores.append({})
 
@@ -176,18 +176,19 @@ class _Race:
                 self._scores[each][self._rounds] = sum(reason.worth for reason in reasons)
             self._rounds += 1
 
-    def _reasons(self, draft: Draft) -> float:
-        """Return what speaks for a draft's orders, each by itself, in points of judgement."""
+    def _glance(self, draft: Draft) -> float:
+        """Return what a draft's orders are worth at a glance, ship by ship."""
         orders = [
-            (id, each) for id, answer in draft.items() for each in ORDERS if each == answer.option
+            slot_score(self.view, self.sheet, id, answer, draft)
+            for id, answer in draft.items()
+            if id in self.view.ships
         ]
-        worth = sum(total(order_reasons(self.view, ship, order)) for ship, order in orders)
-        return worth / POINT
+        return sum(orders) / POINT
 
     def gain(self, number: int) -> float:
         """Return by how much a draft is better than the first.
 
-        The reasons say so much, the battles in which both were so much: the surer counts for more.
+        A glance says so much, the battles in which both were so much: the surer counts for more.
         """
         first, own = self._scores[0], self._scores[number]
         both = [own[each] - first[each] for each in own if each in first]
