@@ -16,6 +16,9 @@ LONGEST = 3600.0
 MOST = 1_000_000
 """Playouts of a budget at most, for the same reason."""
 
+OVERRUN = 0.1
+"""By how much of a named time an answer may be late, at most."""
+
 
 class Allowance(NamedTuple):
     """What one decision may cost: playouts of a turn where there are any, else seconds."""
@@ -55,11 +58,10 @@ class TimeBudget:
         return passed + asked * each <= self._budget.seconds
 
     def run_out(self) -> bool:
-        """Tell whether the time is up, or what comes next may take longer than is left.
+        """Tell whether the time is up, or what comes next may overrun it by more than a tenth.
 
-        Whoever thinks asks between one step and the next. A step is taken to be as long as the
-        longest before it, at most a tenth of the time, which is what may be overrun. Playouts have
-        no clock.
+        Whoever thinks asks between one step and the next; a step is taken to be as long as the
+        longest before it. Playouts have no clock.
         """
         if self._budget.playouts:
             return False
@@ -67,8 +69,8 @@ class TimeBudget:
         if self._looked is not None:
             self._longest = max(self._longest, now - self._looked)
         self._looked = now
-        most = self._budget.seconds
-        return now - self._started + min(self._longest, most / 10) >= most
+        passed, most = now - self._started, self._budget.seconds
+        return passed >= most or passed + self._longest > (1 + OVERRUN) * most
 
 
 def budget(words: str) -> Allowance:

@@ -77,10 +77,15 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
         if battle == TRIAL:
             running.sort(key=lambda each: -_worth(choices[each], won[each], fought))
             del running[FINALISTS:]
-        if battle and run_out():
-            break
+        results = []
         for each in running:
-            won[each] += choices[each].wins(Random(f"{luck} {battle}"))
+            if run_out():
+                break
+            results.append(choices[each].wins(Random(f"{luck} {battle}")))
+        if len(results) < len(running):
+            break  # a round that was cut short would favour some
+        for each, wins in zip(running, results, strict=True):
+            won[each] += wins
         fought += 1
     found = (_told(choices[each], won[each], fought) for each in running)
     return tuple(sorted(found, key=lambda each: -each.worth))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
+from engine.base.patience import within
 from engine.game.advice import Advice
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
@@ -52,6 +54,35 @@ def test_three_forces_are_compared_and_all_may_be_sealed(seat: str) -> None:
     assert len({str(each.draft) for each in advice}) == 3
     assert legal(state, sheet, advice)
     assert all("of 1 battles in the mind" in each.reasons[0].words for each in advice)
+
+
+def test_the_best_choices_alone_are_fought_for_to_the_last_battle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And where the time has run out, by what was fought: the dearest ships if nothing was."""
+    fought = Counter[str]()
+
+    def won(*_: object) -> bool:
+        fought["battles"] += 1
+        return True
+
+    monkeypatch.setattr(comparing, "won_in_mind", won)
+    monkeypatch.setattr(comparing, "BATTLES", 10)
+    state = Battle.new(GAME, "campaign", 3).state
+    _, advice = advised(state)
+    rest = 10 - comparing.TRIAL
+    assert fought["battles"] == 3 * comparing.TRIAL + comparing.FINALISTS * rest
+    assert len(advice) == comparing.FINALISTS
+    fought.clear()
+    with within(lambda: fought["battles"] >= 4):
+        _, advice = advised(state)
+    assert fought["battles"] == 4
+    assert all("of 1 battles" in each.reasons[0].words for each in advice), (
+        "the second was cut short"
+    )
+    with within(lambda: True):
+        sheet, (first, *_) = advised(replace(state, dice=1))
+    assert first.draft == dict(sheet.proposed)
 
 
 def commit(**fields: object) -> State:
