@@ -1,0 +1,32 @@
+"""Nobody who ought to know better is laughed at; who plays at random is."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+import pytest
+
+from tests.laughable import BOOKS, counted, fought
+
+
+@pytest.mark.parametrize("player", ["lieutenant", "captain"])
+@pytest.mark.parametrize(
+    ("game", "scenario"), [("iron_oak", "yazoo_river"), ("oak_iron", "quickstart")]
+)
+def test_a_battle_of_those_who_know_better_has_nothing_to_laugh_at(
+    game: str, scenario: str, player: str
+) -> None:
+    found = fought(game, scenario, 1, (player, player))
+    assert not found, "\n".join(map(str, found))
+
+
+def test_an_ensign_is_laughed_at_and_it_is_told_where() -> None:
+    found = fought("iron_oak", "spanish_river", 3, ("ensign", "ensign"))
+    assert counted(found)["ensign", "leaves_ahead"] == 1
+    told = "iron_oak spanish_river, seed 3, entry 112: ensign (A) leaves with Osage while ahead"
+    assert told in [str(each) for each in found]
+
+
+def test_every_kind_that_is_excused_has_its_reason() -> None:
+    for place in BOOKS.values():
+        assert all(import_module(place).EXCUSED.values())
