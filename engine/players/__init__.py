@@ -18,7 +18,7 @@ PLAYERS: dict[str, str] = {
     "ensign": "takes any legal answer, at random",
     "lieutenant": "looks one move ahead",
     "captain": "plans with the enemy's reply and the turn after",
-    "admiral": "searches for a second, or as `admiral:200` by playouts",
+    "admiral": "searches for a second, or as long as named: `admiral:0.5s`",
 }
 """The names of the players, with a line about each for help and menus."""
 
