@@ -16,9 +16,7 @@ NOT_ENTERED: dict[str, str] = {
         "ships in each other's way: no scenario of the book, brought to any distance, meets it"
     ),
     # What Textual asks of a class.
-    "tui/squadrons/builder.py (BuilderScreen.index)": "a list that is chosen from has it settable",
-    "tui/terminal/frame.py (PatchFrame.__rich_console__)": "Textual sends frames another way",
-    "tui/terminal/sgr.py (ShortUpdate.__rich_console__)": "Textual sends frames another way",
+    "tui/terminal/frame.py (Frame.__rich_console__)": "Textual sends frames another way",
     # Other systems and terminals that hang.
     "tui/app.py (WeatherGageApp.get_driver_class)": "Windows, which has a driver of Textual's",
     "tui/commands/remote/join.py (Relay._stop)": (

@@ -89,9 +89,10 @@ class Wired:
             await asyncio.sleep(0.002)
 
     async def rests(self) -> None:
-        """Wait until all keys are taken, nothing thinks, a dial rests, and no more is drawn."""
+        """Wait until all keys are taken, nothing thinks or is read, and no more is drawn."""
         app = self.app
         turning = lambda: getattr(getattr(app.screen, "session", None), "turning", False)  # noqa: E731
+        looked = lambda: getattr(app.screen, "looked", True)  # noqa: E731
         queues = lambda: (app._message_queue, app.screen._message_queue)  # noqa: E731
         before, same = "", 0
         end = asyncio.get_running_loop().time() + PATIENCE
@@ -101,6 +102,7 @@ class Wired:
             await self.until(
                 lambda: (
                     not (app.terminal._waiting or turning())
+                    and looked()
                     and all(queue.empty() for queue in queues())
                 ),
                 "rest",

@@ -71,7 +71,7 @@ def commands(path: Path) -> dict[str, list[list[str]]]:
         "verify": [[file]],
         "fork": [[file, "--at", "1", "--to", to]],
         "export": [[file, "--chapter", "battle 1", "--to", to]],
-        "replay": [[file]],
+        "replay": [[file], [file, "--plain"], [file, "--plain", "--at", "1"]],
         "play": [[file]],
         "mail": [["open", file], ["list"]],
     }
@@ -84,7 +84,7 @@ def test_no_command_prints_what_a_watcher_may_not_see(battle: Battle, capsys: Ca
     names = set(build()._subparsers._group_actions[0].choices)  # type: ignore[union-attr]
     lines = commands(path)
     others = {"series", "squadron", "cards", "talk", "host", "join", "games", "balance"}
-    others |= {"simulate", "tournament"}
+    others |= {"simulate", "tournament", "doctor", "completion", "man"}
     assert names <= set(lines) | others
     printed = 0
     for name, ways in lines.items():
