@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import getpass
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from engine.base.clean import clean
 from engine.base.errors import Refused, WeatherGageError
 from engine.post import letters
-from tui.chart.thumbnail import portrait
 from tui.files import desks as stored
 from tui.files.begin import fresh_seed
 from tui.input.actions import Handlers
 from tui.mail import desk as desks
 from tui.mail.table import sent
 from tui.screens.chooser import Chooser
+from tui.start.form_page import LABEL, FormLine, fill_form
 from tui.start.set_up_rows import (
     Seating,
     SetupChoice,
@@ -26,7 +25,7 @@ from tui.start.set_up_rows import (
     place_of,
 )
 from tui.terminal.cut import SIGN
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.page import TextPage
 
 SEATED = Seating({"you or the other": ""}, "you or the other", "lot", seed_known=False)
 """Who has which seat follows from the side; the dice are agreed by the first letters."""
@@ -36,9 +35,7 @@ TYPED = {
     "word": "A word of your own that goes into the dice; without one it is drawn.",
 }
 """The rows that are typed, and what they are."""
-MORE = "... and more below"
 WIDTH = 53
-LABEL = 14
 ROOM = WIDTH - LABEL - 8
 """Signs of a name in its line."""
 
@@ -86,27 +83,15 @@ class MailFoundingScreen(Chooser):
     def fill(self, page: TextPage) -> None:
         """Write the lines, and a picture of the table."""
         page.bar(0, "NEW BATTLE BY MAIL", "status")
-        lines = self._lines()
-        rows = page.rows_count - 9
-        first = scrolled(len(lines), self.index, rows)
-        for row, line in enumerate(lines[first : first + rows], 2):
-            chosen = first + row - 2 == self.index
-            label, value = self._shown(line)
-            marked = f"{value}_" if line.what in TYPED else f"< {value} >"
-            shown = marked if chosen else f"  {value}"
-            click = partial(self._click, first + row - 2)
-            page.item(1, row, WIDTH, f"{label[: LABEL - 1]:<{LABEL}}{shown}", chosen, click)
-        if first + rows < len(lines):
-            page.write(3, 2 + rows, MORE, "dim")
-        row = 3 + min(rows, len(lines))
-        about, style = self._about(), "dim"
-        if self.form.fault:
-            about, style = self.form.fault, "text"
-        page.paragraph(3, row, WIDTH - 4, about, style, 4)
-        rules, left = self.form.rules, WIDTH + 3
-        scene = rules.screen.scene(rules.view(self.form.start, ""))
-        room = page.columns - left - 2
-        page.paste(portrait(scene, room, page.rows_count - 6, self.glyphs), left, 2)
+        lines = [self._line(line) for line in self._lines()]
+        fill_form(
+            page, self.form, lines, self.index, self._about(), self._click,
+            width=WIDTH, most=4, glyphs=self.glyphs,
+        )  # fmt: skip
+
+    def _line(self, line: SetupLine) -> FormLine:
+        label, value = self._shown(line)
+        return FormLine(label, value, f"{value}_" if line.what in TYPED else f"< {value} >")
 
     def _about(self) -> str:
         """Return the explanation of the highlighted line."""

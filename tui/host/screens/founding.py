@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
 from engine.players import PLAYERS
-from tui.chart.thumbnail import portrait
 from tui.files.begin import fresh_seed
 from tui.host.screens.host_app import host_of
 from tui.host.terms import Terms
 from tui.input.actions import Handlers
 from tui.screens.chooser import Chooser
+from tui.start.form_page import FormLine, fill_form
 from tui.start.pick import pick, pick_hints
 from tui.start.set_up_rows import (
     Seating,
@@ -25,7 +24,7 @@ from tui.start.set_up_rows import (
     on_offer,
     place_of,
 )
-from tui.terminal.page import TextPage, scrolled
+from tui.terminal.page import TextPage
 
 PERSON = "a person"
 SEATED = Seating(
@@ -63,9 +62,7 @@ ABOUT = {
     "advice": "The computer says what would be best, from what the asking seat can see.",
 }
 """The explanation of a line of the terms, by its name."""
-MORE = "... and more below"
 WIDTH = 48
-LABEL = 14
 
 
 class FoundingScreen(Chooser):
@@ -107,25 +104,11 @@ class FoundingScreen(Chooser):
         """Write the lines, and a picture of the table."""
         page.bar(0, "NEW BATTLE", "status")
         lines = self._lines()
-        rows = page.rows_count - 8
-        first = scrolled(len(lines), self.index, rows)
-        for row, line in enumerate(lines[first : first + rows], 2):
-            chosen = first + row - 2 == self.index
-            label, value = self._shown(line)
-            shown = f"< {value} >" if chosen else f"  {value}"
-            click = partial(self._click, first + row - 2)
-            page.item(1, row, WIDTH, f"{label[: LABEL - 1]:<{LABEL}}{shown}", chosen, click)
-        if first + rows < len(lines):
-            page.write(3, 2 + rows, MORE, "dim")
-        row = 3 + min(rows, len(lines))
-        about, style = self._about(lines[self.index]), "dim"
-        if self.form.fault:
-            about, style = self.form.fault, "text"
-        page.paragraph(3, row, WIDTH - 4, about, style, 3)
-        rules, left = self.form.rules, WIDTH + 3
-        scene = rules.screen.scene(rules.view(self.form.start, ""))
-        room = page.columns - left - 2
-        page.paste(portrait(scene, room, page.rows_count - 6, self.glyphs), left, 2)
+        shown = [FormLine(label, value, f"< {value} >") for label, value in map(self._shown, lines)]
+        fill_form(
+            page, self.form, shown, self.index, self._about(lines[self.index]), self._click,
+            width=WIDTH, most=3, glyphs=self.glyphs,
+        )  # fmt: skip
 
     def _about(self, line: SetupLine) -> str:
         """Return the explanation of a line."""
