@@ -26,7 +26,7 @@ GAME = system("oak_iron")
 KNOWN = {"manoeuvre", "turn", "seamanship_action", "name_ship", "crew_action", "attack"}
 """Questions that every battle puts and that the reckoning has something to say about."""
 
-A_KIND = 15
+A_KIND = 8
 """Questions of a kind that are looked at: more of them are more of the same."""
 
 

@@ -19,7 +19,7 @@ from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Squadron, State
 from tests.engine.systems.oak_iron.invariants import closed_in
 
-EACH = {"quickstart": 4, "patrol": 3, "fleet": 1}
+EACH = {"quickstart": 2, "patrol": 2, "fleet": 1}
 """How many positions of a kind of question are taken from a battle, spread over its length."""
 SEED = 11
 SEARCHES = "admiral:2"

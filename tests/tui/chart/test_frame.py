@@ -97,24 +97,24 @@ def test_a_board_of_boxes_fills_its_place_and_the_panel_goes_down_beside_the_log
 
 
 @pytest.mark.parametrize("near", [True, False])
-@pytest.mark.parametrize("columns", range(80, 221, 7))
 @pytest.mark.parametrize("lines", [24, 25, 31, 39, 40, 41, 44, 45, 60, 75])
-def test_the_parts_never_overlap_and_never_leave_the_screen(columns, lines, near):
-    place = layout(columns, lines, near=near)
-    assert place.frame.top + place.frame.height == place.log.top
-    assert place.frame.width < place.panel.left
-    assert place.panel.width >= 25
-    assert place.panel.left + place.panel.width <= columns
-    assert place.log.top + place.log.height == place.prompt.top
-    assert place.prompt.top + 1 == place.keys.top
-    assert place.keys.top + place.keys.height <= lines
+def test_the_parts_never_overlap_and_never_leave_the_screen(lines, near):
+    for columns in range(80, 221, 7):
+        place = layout(columns, lines, near=near)
+        assert place.frame.top + place.frame.height == place.log.top
+        assert place.frame.width < place.panel.left
+        assert place.panel.width >= 25
+        assert place.panel.left + place.panel.width <= columns
+        assert place.log.top + place.log.height == place.prompt.top
+        assert place.prompt.top + 1 == place.keys.top
+        assert place.keys.top + place.keys.height <= lines
 
 
-@pytest.mark.parametrize("columns", range(160, 301, 7))
+@pytest.mark.parametrize("board", [Sea(36, 36), Sea(72, 36), Boxes(5, 5), Boxes(9, 5), Hexes()])
 @pytest.mark.parametrize("lines", [40, 45, 50, 60, 75])
-def test_from_160_columns_on_no_column_lies_empty(columns, lines):
+def test_from_160_columns_on_no_column_lies_empty(lines, board):
     """Chart, panel and third column stand side by side up to the last free column."""
-    for board in (Sea(36, 36), Sea(72, 36), Boxes(5, 5), Boxes(9, 5), Hexes()):
+    for columns in range(160, 301, 7):
         place = layout(columns, lines, board)
         right = place.panel.left + place.panel.width
         assert place.panel.left - (place.frame.left + place.frame.width) <= 2

@@ -54,9 +54,10 @@ def new_objects_alone() -> None:
 
 @pytest.fixture(autouse=True)
 def whole_again() -> Iterator[None]:
-    """Give everything back to the collector after a test."""
+    """Give back to the collector what a test left; what lives as long as the run stays out."""
     yield
     gc.unfreeze()
+    new_objects_alone()
 
 
 @pytest.mark.parametrize("names", OVER, ids=["menu", "battle", "replay"])

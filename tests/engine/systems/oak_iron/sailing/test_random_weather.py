@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
 from msgspec.structs import replace
 
 from engine.arena import crews, play_out
@@ -26,7 +25,6 @@ from tests.engine.systems.oak_iron.invariants import (
 )
 
 SEEDS = range(8)
-_happened: Counter[str] = Counter()
 
 
 def set_out(seed: int) -> State:
@@ -55,26 +53,19 @@ def _clear_of_land(battle: Any, change: Change) -> None:
             assert base.polygon.intersection(land).area <= OVERLAP, key
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_battle_in_all_weathers_holds_together(seed: int, tmp_path: Path) -> None:
+def test_battles_in_all_weathers_hold_together_and_weather_terrain_and_scrolling_come_up(
+    tmp_path: Path,
+) -> None:
     game: Any = system("oak_iron")
-    state = set_out(seed)
-    path = tmp_path / "weather.battle"
-    battle = watched(Battle.from_state(game, state, seed, path=path, scenario="quickstart"))
-    if not battle.state.rules.events:
-        pytest.fail("the rules of the set-up were lost")
-    battle.subscribe(_clear_of_land)
-    play_out(battle, crews(game, battle.state, seed, "ensign", "ensign"))
-    check_dice(battle)
-    check_fold(battle)
-    _happened.update(type(fact).__name__ for entry in battle.entries for fact in entry.events)
-
-
-def test_weather_terrain_and_scrolling_came_up() -> None:
-    if not _happened:
-        for seed in SEEDS[:4]:
-            battle = Battle.from_state(system("oak_iron"), set_out(seed), seed)
-            play_out(battle, crews(battle.game, battle.state, seed, "ensign", "ensign"))
-            _happened.update(type(fact).__name__ for each in battle.entries for fact in each.events)
+    happened: Counter[type] = Counter()
+    for seed in SEEDS:
+        path = tmp_path / f"weather_{seed}.battle"
+        battle = watched(Battle.from_state(game, set_out(seed), seed, path=path))
+        assert battle.state.rules.events, "the rules of the set-up were lost"
+        battle.subscribe(_clear_of_land)
+        play_out(battle, crews(game, battle.state, seed, "ensign", "ensign"))
+        check_dice(battle)
+        check_fold(battle)
+        happened.update(type(fact) for entry in battle.entries for fact in entry.events)
     for kind in (ev.EventDrawn, ev.PassedShoal, ev.WentAground, ev.SeaScrolled, ev.Collided):
-        assert _happened[kind.__name__], kind.__name__
+        assert happened[kind], kind.__name__
