@@ -1,4 +1,4 @@
-"""What holds for every test: Ctrl+C works, properties are the same, and garbage is looked for seldom."""
+"""What holds for every test: Ctrl+C works, properties are the same, the collector rests."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ STATE = tempfile.mkdtemp(prefix="state")
 os.environ |= {"XDG_STATE_HOME": STATE, "WEATHERGAGE_CONFIG": os.path.join(STATE, "config")}
 atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 
-# Ten thousand tests and all modules live as long as the run: a search for garbage that looks through
-# them takes a seventh of the whole time.
+# Ten thousand tests and all modules live as long as the run: a search for garbage that looks
+# through them takes a seventh of the whole time.
 gc.set_threshold(100_000, 50, 100)
 
 
