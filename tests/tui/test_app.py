@@ -165,7 +165,8 @@ async def test_a_screen_that_is_seen_again_is_composed_once(
             gone = lambda over=over: app.screen is below and not over.is_attached  # noqa: E731
             await until(pilot, gone, "the battle again")
             await pilot.pause()
-            assert composed == [below._compositor]
+            # The upper screen may still have drawn itself when the key came.
+            assert composed.count(below._compositor) == 1
 
 
 async def test_a_page_without_room_for_its_lines_draws_none(tmp_path: Path) -> None:
