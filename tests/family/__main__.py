@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from tests.family import cells, decided, keys, lines, moments, records
+from tests.family import cells, decided, judged, keys, lines, moments, records
 from tests.family.systems import IDS, told
 
 KEPT = Path(__file__).parent.parent / "frozen"
@@ -17,6 +17,9 @@ def written() -> Iterator[tuple[Path, list[str]]]:
         yield KEPT / f"lines_{name}.txt", list(lines.lines(told(name)))
     for name in IDS:
         yield KEPT / f"decided_{name}.txt", list(decided.lines(name))
+    for name in IDS:
+        yield KEPT / f"judged_{name}.txt", list(judged.lines(name))
+        yield KEPT / f"scenes_{name}.txt", list(cells.scenes(name))
     for name in IDS:
         yield KEPT / f"records_{name}.txt", list(records.lines(name))
     for name in moments.MOMENTS:

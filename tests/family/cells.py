@@ -1,4 +1,4 @@
-"""The cells of charts and panels at moments of battles: signs, and sums of their styles."""
+"""The cells of charts and panels at moments of battles, and of each scenario as it begins."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import get_args
 
 from engine.game.chart import Mark, Scene
 from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from tests.family.decided import LEFT_OUT
 from tests.family.moments import BATTLES, MOMENTS
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.thumbnail import thumbnail
@@ -49,6 +51,23 @@ def lines(name: str) -> Iterator[str]:
                     for line in lay_out(list(what), width, PANEL):
                         text = "".join(run[1] for run in line).rstrip()
                         yield f"{text:{width}} {_sum(str(line))}"
+
+
+def scenes(name: str) -> Iterator[str]:
+    """Yield sums of the charts of each scenario of a system as it begins, whole and from near."""
+    for scenario in system(name).scenarios():
+        if scenario not in LEFT_OUT:
+            battle = Battle.new(name, scenario, 1)
+            for seat in battle.game.seats(battle.state)[:1]:
+                view = battle.game.view(battle.state, seat.key)
+                scene = battle.game.screen.scene(view)
+                for key in battle.game.screen.subjects(view)[:1]:
+                    charts = [
+                        "\n".join(_rows(_chart(scene, SIZES[0], nearer, glyphs, key)))
+                        for nearer in NEARER[:2]
+                        for glyphs in get_args(Glyphs)
+                    ]
+                    yield f"{scenario}: {' '.join(map(_sum, charts))}"
 
 
 def _chart(

@@ -41,13 +41,14 @@ def lines(name: str) -> Iterator[str]:
             state = battle.at(n)
             for seat in battle.game.seats(state)[:2]:
                 yield f"== after entry {n}, seat {seat.key}"
-                yield from _shown(battle, state, seat.key)
+                yield from shown(battle, state, seat.key)
                 for question in battle.game.pending(state):
                     if question.seat == seat.key:
                         yield from _judged(battle, state, question)
 
 
-def _shown(battle: Battle, state: Any, seat: str) -> Iterator[str]:
+def shown(battle: Battle, state: Any, seat: str) -> Iterator[str]:
+    """Yield all that a seat is shown."""
     game = battle.game
     screen, view = game.screen, game.view(state, seat)
     yield _line("status", screen.status(view))
@@ -81,19 +82,27 @@ def _judged(battle: Battle, state: Any, question: Question) -> Iterator[str]:
         asked = [question]
     for each in asked:
         for option in each.options[:OPTIONS]:
-            answer = _answer(battle, view, each, option)
-            yield _line("option", (option.id, option.label))
-            shown = game.screen.preview(view, each, answer)
-            yield _line(f"foreseen {answer}", shown.rows)
-            yield from _marks(f"ghosts {answer}", shown.marks)
-            worth = (
-                game.thinking.slot_score(view, question, each.slot, answer, {})
-                if isinstance(question, Sheet)
-                else game.thinking.quick_score(view, each, answer)
-            )
-            yield _line(f"worth {answer}", worth)
+            yield from foreseen(battle, state, question, each, option)
     for advice in game.thinking.advice(view, question, Random(1))[:ADVICE]:
         yield _line("advice", advice)
+
+
+def foreseen(
+    battle: Battle, state: Any, question: Question, asked: Decision, option: Option
+) -> Iterator[str]:
+    """Yield an answer to a question, or to a slot of a sheet, its preview and its worth."""
+    game, view = battle.game, battle.game.view(state, question.seat)
+    answer = _answer(battle, view, asked, option)
+    yield _line("option", (option.id, option.label))
+    preview = game.screen.preview(view, asked, answer)
+    yield _line(f"foreseen {answer}", preview.rows)
+    yield from _marks(f"ghosts {answer}", preview.marks)
+    worth = (
+        game.thinking.slot_score(view, question, asked.slot, answer, {})
+        if isinstance(question, Sheet)
+        else game.thinking.quick_score(view, asked, answer)
+    )
+    yield _line(f"worth {answer}", worth)
 
 
 def _marks(what: str, marks: Iterable[Mark]) -> Iterator[str]:

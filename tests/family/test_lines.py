@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.family import cells, decided, keys, lines, moments, records
+from tests.family import cells, decided, judged, keys, lines, moments, records
 from tests.family.__main__ import KEPT
 from tests.family.samples import kinds
 from tests.family.systems import IDS, told
@@ -49,6 +49,16 @@ def test_a_moment_is_shown_and_judged_as_it_was_read(name: str) -> None:
 def test_battles_of_every_scenario_are_decided_as_they_were(name: str) -> None:
     """Where this is meant, `rules_version` says so: recorded battles are decided by it, too."""
     assert list(decided.lines(name)) == kept(f"decided_{name}"), HINT
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_questions_of_every_scenario_are_shown_and_judged_as_they_were(name: str) -> None:
+    assert list(judged.lines(name)) == kept(f"judged_{name}"), HINT
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_every_scenario_is_drawn_as_it_was(name: str) -> None:
+    assert list(cells.scenes(name)) == kept(f"scenes_{name}"), HINT
 
 
 @pytest.mark.parametrize("name", IDS)

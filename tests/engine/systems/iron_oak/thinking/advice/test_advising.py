@@ -7,11 +7,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.dice import Dice
 from engine.base.patience import within
 from engine.game.advice import Advice
 from engine.game.answer import Answer
-from engine.game.command import command_of
 from engine.game.decision import Decision, Option
 from engine.game.sheet import Sheet
 from engine.kernel.registry import system
@@ -30,7 +28,6 @@ from engine.systems.iron_oak.thinking.quick_score import RAKE, weight
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = system("iron_oak")
-FLEET = 8
 
 
 def advised(state: State, seat: str, slot: str = "") -> tuple[Advice, ...]:
@@ -101,31 +98,6 @@ def test_a_card_is_told_by_the_chance_before_and_after_it() -> None:
     card = next(each for each in advised(play.state, "B") if each.option.startswith("play:"))
     assert "the maneuver succeeds with" in words(card)
     assert "instead of" in words(card)
-
-
-def test_a_question_of_every_kind_has_advice_in_every_battle() -> None:
-    """A few turns of each battle by the best advice, from nothing but what a seat may see.
-
-    Fleets are left out: a sheet of many ships takes seconds, and asks nothing else.
-    """
-    kinds = set()
-    for scenario in book().scenarios:
-        state, dice = GAME.settled(GAME.set_up(scenario), Dice(2)), Dice(2)
-        for _ in range(0 if len(state.ships) > FLEET else 6):
-            questions = GAME.pending(state)
-            if not questions:
-                break
-            question = questions[0]
-            view = GAME.view(state, question.seat)
-            found = GAME.thinking.advice(view, question, Random(1))
-            assert found, question.kind
-            kinds.add(question.kind)
-            best = found[0]
-            sheet = isinstance(question, Sheet)
-            given = best.draft if sheet else Answer(best.option, best.dial, best.at)
-            command = command_of(GAME, view, question.seat, given)
-            state = GAME.decide(state, question.seat, command, dice).states[-1]
-    assert {"orders", "act", "way", "gunnery", "enemy_cards", "misfire"} <= kinds
 
 
 def test_a_ship_outside_is_advised_to_enter() -> None:
