@@ -1,4 +1,4 @@
-"""The cells of charts and panels at moments of battles, and of each scenario as it begins."""
+"""The cells of charts and panels at moments of battles, and after some turns of each scenario."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import get_args
 
 from engine.game.chart import Mark, Scene
 from engine.kernel.battle import Battle
-from engine.kernel.registry import system
-from tests.family.decided import LEFT_OUT
+from tests.family.decided import battles
+from tests.family.judged import fought
 from tests.family.moments import BATTLES, MOMENTS
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.thumbnail import thumbnail
@@ -54,20 +54,23 @@ def lines(name: str) -> Iterator[str]:
 
 
 def scenes(name: str) -> Iterator[str]:
-    """Yield sums of the charts of each scenario of a system as it begins, whole and from near."""
-    for scenario in system(name).scenarios():
-        if scenario not in LEFT_OUT:
-            battle = Battle.new(name, scenario, 1)
-            for seat in battle.game.seats(battle.state)[:1]:
-                view = battle.game.view(battle.state, seat.key)
-                scene = battle.game.screen.scene(view)
-                for key in battle.game.screen.subjects(view)[:1]:
-                    charts = [
-                        "\n".join(_rows(_chart(scene, SIZES[0], nearer, glyphs, key)))
-                        for nearer in NEARER[:2]
-                        for glyphs in get_args(Glyphs)
-                    ]
-                    yield f"{scenario}: {' '.join(map(_sum, charts))}"
+    """Yield sums of charts of each scenario after some turns: whole, near, and with overlays."""
+    for scenario, options, seed in battles(name):
+        if seed == 1:
+            battle = fought(name, scenario, tuple(options.items()))
+            seat = battle.game.seats(battle.state)[0].key
+            view, screen = battle.game.view(battle.state, seat), battle.game.screen
+            scene = screen.scene(view)
+            for key in screen.subjects(view)[:1]:
+                charts = [
+                    *(_chart(scene, SIZES[0], 0, glyphs, key) for glyphs in get_args(Glyphs)),
+                    *(_chart(scene, SIZES[0], 2, glyphs, key) for glyphs in get_args(Glyphs)),
+                ]
+                for overlay in screen.overlays():
+                    marks = screen.overlay(view, overlay.id, key)
+                    charts.append(_chart(scene, SIZES[0], 1, "unicode", key, marks))
+                sums = " ".join(_sum("\n".join(_rows(chart))) for chart in charts)
+                yield f"{scenario} {dict(options)} {key}: {sums}"
 
 
 def _chart(

@@ -7,7 +7,8 @@ of a battle is often far from any enemy. The sums of a line tell apart where som
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from functools import cache
 from hashlib import blake2b
 from random import Random
 from typing import Any
@@ -35,7 +36,7 @@ def lines(name: str) -> Iterator[str]:
     met = Counter[str]()
     for scenario, options, seed in battles(name):
         if seed == 1:
-            battle = _fought(name, scenario, options)
+            battle = fought(name, scenario, tuple(options.items()))
             switched = " ".join(f"{key}={value}" for key, value in options.items())
             for kind, (n, question) in _middle(battle).items():
                 met[kind] += 1
@@ -44,8 +45,10 @@ def lines(name: str) -> Iterator[str]:
                     yield f"{scenario} {switched} entry {n}, {kind}: {seen}"
 
 
-def _fought(name: str, scenario: str, options: Mapping[str, Any]) -> Battle:
-    battle = Battle.new(name, scenario, 1, options)
+@cache
+def fought(name: str, scenario: str, options: tuple[tuple[str, Any], ...]) -> Battle:
+    """Return the first commands of a battle of ensigns."""
+    battle = Battle.new(name, scenario, 1, dict(options))
     crew = {
         seat.key: make_player("ensign", battle.game, 1, seat.key)
         for seat in battle.game.seats(battle.state)
