@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.seen import SeenBattle
     from engine.players import Player
+    from engine.teaching.lesson import Lesson
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
 
@@ -172,6 +173,20 @@ def _mail_battle(app: GameApp, path: Path) -> BaseScreen:
     return at_desk(app, path)
 
 
+def _lessons(app: GameApp, name: str = "") -> BaseScreen:
+    """The lessons, with the one of that name chosen."""
+    from tui.learn.list_screen import LessonsScreen
+
+    return LessonsScreen(name)
+
+
+def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
+    """A lesson at its first step."""
+    from tui.learn.lesson_screen import begun
+
+    return begun(app, lesson)
+
+
 OPENERS: Mapping[str, Opener] = {
     "menu": _menu,
     "battle": _battle,
@@ -185,6 +200,8 @@ OPENERS: Mapping[str, Opener] = {
     "settings": _settings,
     "help": _help,
     "palette": _palette,
+    "lessons": _lessons,
+    "lesson": _lesson,
     "setup": _setup,
     "saves": _saves,
     "squadrons": _squadrons,

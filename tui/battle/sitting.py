@@ -36,11 +36,12 @@ def sit_down(  # noqa: PLR0913 - where it is shown, and by keyword who works, ea
     *,
     course: Callable[..., BattleCourse] = BattleCourse,
     prompt: Callable[..., Prompt] = Prompt,
+    panel: Callable[..., Panel] = Panel,
     keys: Callable[..., BattleKeys] = BattleKeys,
 ) -> Sitting:
     """Return who works at a session; a battle that goes another way names its own."""
     forecast = Forecast(session)
     way = course(session, forecast, app, display)
-    panel = Panel(session, forecast, way.advice, app)
+    beside = panel(session, forecast, way.advice, app)
     said = prompt(session, forecast, way.advice, app.keymap)
-    return Sitting(forecast, way, said, panel, keys(way, panel))
+    return Sitting(forecast, way, said, beside, keys(way, beside))

@@ -360,8 +360,26 @@ def _talk(commands: Commands) -> None:
     )
 
 
+def _learn(commands: Commands) -> None:
+    parser = command(
+        commands,
+        "learn",
+        "learn:learn",
+        "learn by doing: a lesson, or the list of them",
+        "learn table_and_wind",
+    )
+    parser.add_argument(
+        "name", nargs="?", default="", metavar="NAME", help="a lesson's name, or a file of one"
+    )
+    parser.add_argument("--list", action="store_true", help="print the lessons and their stars")
+    parser.add_argument(
+        "--check", metavar="FILE", help="play a lesson through by its right answers; name faults"
+    )
+
+
 COMMANDS: dict[str, Callable[[Commands], None]] = {
     "play": _play,
+    "learn": _learn,
     "series": _series,
     "replay": _replay,
     "show": _show,

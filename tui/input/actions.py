@@ -264,6 +264,13 @@ ACTIONS: tuple[Action, ...] = (
         ("end", "q", "back to the menu", "back"),
     ),
     *actions_of(
+        "lessons",
+        "Lessons",
+        ("accept", "enter ctrl+j", "begin the highlighted lesson", "begin"),
+        ("find", "/", "find: only what has the words that you type", "find"),
+        ("end", "q", "back to the menu", "back"),
+    ),
+    *actions_of(
         "pick",
         "Choices",
         ("accept", "enter ctrl+j", "take the highlighted choice", "take"),

@@ -70,6 +70,7 @@ class MenuScreen(SavedBattlesScreen):
         items = [
             MenuItem("New battle", "scenario and seats", self._setup, gap=True),
             MenuItem("Quick start", "v the lieutenant", self._quick_start),
+            MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons")),
             MenuItem("Squadrons", "build your own", self._squadrons),
             MenuItem("Replays", "step by step", self._saves),
             MenuItem("Host", "friends come here", partial(self.open_screen, "host")),

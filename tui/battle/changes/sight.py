@@ -51,6 +51,11 @@ class SightChanges:
         self.session.chart.viewport.selected = key
         self.selected_changed()
 
+    def show_picture(self, overlay: str) -> None:
+        """Show one picture over the chart, by the id of its overlay; '' none."""
+        self.session.chart.viewport.overlays = [overlay] if overlay else []
+        self.changed(ScreenPart.CHART)
+
     def bring_up(self, key: str) -> None:
         """Select a ship and bring her to the middle of the chart, if she is on it."""
         viewport = self.session.chart.viewport

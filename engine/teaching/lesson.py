@@ -1,0 +1,228 @@
+"""Lesson: a battle that stands at a chosen moment, and steps that lead a person through it.
+
+A lesson is a TOML file, as docs/lessons.md describes it; who writes one needs no Python.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.base.errors import SetUpFault, WeatherGageError
+from engine.game.answer import Answer
+from engine.game.command import Given
+from engine.game.position import Faults, Reader, read_toml
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system, systems
+from engine.players import PLAYERS
+
+LONGEST = 240
+"""Signs that are said at a time: they stand beside the chart of a terminal of 80 by 24."""
+LONG_TITLE, LONG_ABOUT = 34, 60
+"""Signs of a title and of what a lesson is about, which share a line of the list."""
+MOST_STEPS = 40
+NEAR = 1e-6
+"""Degrees: what a dial that is turned by steps may miss an end by."""
+ENDING = ".toml"
+
+
+class Pattern(msgspec.Struct, frozen=True):
+    """Answers that are meant: `turn_start dial=-45..-10`, of a sheet `A1: 2R1`; `*` is anything.
+
+    >>> pattern = Pattern.read("turn_* dial=-45..-10")
+    >>> pattern.fits(Answer("turn_start", -22.5)), pattern.fits(Answer("turn_start", 22.5))
+    (True, False)
+    """
+
+    option: str
+    slot: str = ""
+    low: float | None = None
+    high: float | None = None
+
+    @staticmethod
+    def read(text: str) -> Pattern:
+        """Read a pattern; raises `ValueError` where a dial has no two ends."""
+        slot, colon, rest = text.partition(": ")
+        words = (rest if colon else text).split()
+        option, low, high = "*", None, None
+        for word in words:
+            if word.startswith("dial="):
+                ends = word.removeprefix("dial=").split("..")
+                low, high = float(ends[0]), float(ends[-1])
+            else:
+                option = word
+        return Pattern(option, slot if colon else "", low, high)
+
+    def fits(self, given: Given) -> bool:
+        """Tell whether an answer is meant; of a draft that of the pattern's slot."""
+        if isinstance(given, Mapping):
+            return any(
+                self._fits(answer)
+                for slot, answer in given.items()
+                if fnmatchcase(slot, self.slot or "*")
+            )
+        return self._fits(given)
+
+    def _fits(self, answer: Answer) -> bool:
+        if self.low is not None and self.high is not None:
+            dial = math.inf if answer.dial is None else answer.dial
+            if not self.low - NEAR <= dial <= self.high + NEAR:
+                return False
+        return any(fnmatchcase(each, self.option) for each in answer.chosen or ("",))
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """What is said to answers of a pattern that do not lead on."""
+
+    answer: Pattern
+    says: str
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What is said at a time, and what is to be done then.
+
+    With a `question`, by its kind, one of the `right` answers leads on; else reading does.
+    """
+
+    says: str
+    question: str = ""
+    right: tuple[Pattern, ...] = ()
+    wrong: tuple[Reply, ...] = ()
+    otherwise: str = ""
+    well: str = ""
+    """What is said before the next step, once it was done."""
+    ship: str = ""
+    """Who is selected on the chart."""
+    picture: str = ""
+    """The id of the overlay that is shown of her."""
+
+    def accepts(self, given: Given) -> bool:
+        """Tell whether an answer leads on: of a sheet, in each slot that is named."""
+        if not isinstance(given, Mapping):
+            return any(each.fits(given) for each in self.right)
+        slots = {each.slot for each in self.right}
+        return all(
+            any(each.fits(given) for each in self.right if each.slot == slot) for slot in slots
+        )
+
+    def reply(self, given: Given) -> str:
+        """Return what is said to an answer that does not lead on."""
+        return next((each.says for each in self.wrong if each.answer.fits(given)), self.otherwise)
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A lesson as it was read."""
+
+    name: str
+    game: str
+    title: str
+    about: str
+    minutes: int
+    seat: str
+    steps: tuple[Step, ...]
+    order: int = 0
+    others: str = "ensign"
+    """The computer player of the other seats."""
+    seed: int = 1
+    scenario: str = ""
+    options: Mapping[str, Any] = {}
+    position: Mapping[str, Any] = {}
+    """A position file's tables, where it begins at no scenario's start."""
+    source: str = ""
+
+    def begun(self) -> Battle:
+        """Return its battle, in no file; `SetUpFault` names what is wrong with its position."""
+        game = system(self.game)
+        if not self.position:
+            return Battle.new(game, self.scenario, self.seed, dict(self.options))
+        state, _ = game.positions.read(self.source, {"game": self.game, **self.position})
+        return Battle.from_state(game, state, self.seed, scenario=self.scenario)
+
+
+def read_lesson(path: Path) -> Lesson:
+    """Read a lesson; `FileFault` when it is no TOML, `SetUpFault` with all that is wrong in it."""
+    table = read_toml(path)
+    faults = Faults(str(path))
+    head = Reader(table, faults)
+    steps = head.tables("steps", required=True)[:MOST_STEPS]
+    lesson = Lesson(
+        name=path.stem,
+        game=head.choice("game", systems(table.get("game"))),
+        title=_short(head, "title", LONG_TITLE),
+        about=_short(head, "about", LONG_ABOUT),
+        minutes=head.integer("minutes", low=1, high=60),
+        seat=head.text("seat"),
+        steps=tuple(_step(each) for each in steps),
+        order=head.integer("order", 0, low=0, high=999),
+        others=head.choice("others", PLAYERS, "ensign"),
+        seed=head.integer("seed", 1, low=0, high=2**31),
+        position=dict(head.table("position").raw),
+        source=str(path),
+        scenario=head.text("scenario", ""),
+        options=dict(head.table("options").raw),
+    )
+    head.finish()
+    faults.check()
+    return lesson
+
+
+def _short(reader: Reader, key: str, most: int) -> str:
+    text = reader.text(key)
+    if len(text) > most:
+        reader.fault(key, f"has {len(text)} signs, allowed are {most}")
+    return text
+
+
+def _step(reader: Reader) -> Step:
+    step = Step(
+        says=_short(reader, "says", LONGEST),
+        question=reader.text("question", ""),
+        right=_patterns(reader, "right", reader.texts("right")),
+        wrong=tuple(_reply(each) for each in reader.tables("wrong")),
+        otherwise=reader.text("otherwise", ""),
+        well=reader.text("well", ""),
+        ship=reader.text("ship", ""),
+        picture=reader.text("picture", ""),
+    )
+    if step.question and not (step.right and step.otherwise):
+        reader.fault("question", "needs right answers, and what is said to others (otherwise)")
+    if not step.question and (step.right or step.wrong):
+        reader.fault("right", "belongs to a question, which is not named")
+    for key in ("otherwise", "well"):
+        if len(getattr(step, key)) > LONGEST:
+            reader.fault(key, f"is longer than {LONGEST} signs")
+    reader.finish()
+    return step
+
+
+def _reply(reader: Reader) -> Reply:
+    answers = _patterns(reader, "answer", (reader.text("answer"),))
+    says = _short(reader, "says", LONGEST)
+    reader.finish()
+    return Reply(answers[0] if answers else Pattern("*"), says)
+
+
+def _patterns(reader: Reader, key: str, texts: tuple[str, ...]) -> tuple[Pattern, ...]:
+    found = []
+    for text in texts:
+        try:
+            found.append(Pattern.read(text))
+        except ValueError:
+            reader.fault(key, f"found {text!r}, allowed is an option, and dial=LOW..HIGH")
+    return tuple(found)
+
+
+def lessons(folder: Path) -> Iterator[Lesson]:
+    """Yield the lessons of a folder in their order; those that cannot be read are left out."""
+    found = []
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        try:
+            found.append(read_lesson(path))
+        except (WeatherGageError, SetUpFault):
+            continue
+    yield from sorted(found, key=lambda lesson: (lesson.order, lesson.name))

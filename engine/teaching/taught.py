@@ -1,0 +1,234 @@
+"""Taught: where a person is in a lesson, and what is made of the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.base.errors import SetUpFault
+from engine.game.answer import Answer
+from engine.game.command import Given
+from engine.game.decision import Decision, Option
+from engine.game.question import Question
+from engine.game.sheet import Sheet
+from engine.kernel.battle import Battle
+from engine.players import Player, make_player
+from engine.players.filling import best_draft
+from engine.teaching.lesson import Lesson, Pattern, Step
+
+AFTER = 2
+"""Wrong answers to a step after which the right one is told."""
+TOO_MANY = 400
+"""Answers of others between two steps: a lesson that needs more has lost its way."""
+
+
+class Verdict(NamedTuple):
+    """Whether an answer leads on, and what is said to it."""
+
+    leads_on: bool
+    says: str
+
+
+class Taught:
+    """A lesson under way: its battle, the step, and how much help there was.
+
+    What its steps do not ask for, a lieutenant answers in the place of the person.
+    """
+
+    def __init__(self, lesson: Lesson) -> None:
+        self.lesson = lesson
+        self.battle = lesson.begun()
+        game, seed = self.battle.game, lesson.seed
+        seats = [seat.key for seat in game.seats(self.battle.state)]
+        if lesson.seat not in seats:
+            said = f"found '{lesson.seat}', allowed are {', '.join(seats)}"
+            raise SetUpFault(lesson.source, [("seat", said)])
+        self.others: Mapping[str, Player] = {
+            seat: make_player(lesson.others, game, seed, seat)
+            for seat in seats
+            if seat != lesson.seat
+        }
+        self.mate = make_player("lieutenant", game, seed, lesson.seat)
+        self.at = 0
+        self.wrong = 0
+        """Answers to this step that did not lead on."""
+        self.helped = False
+        """Whether anything was told or advised, so that there is no second star."""
+        self.before = ""
+        """What is said of the step that was done."""
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is due; None when the lesson is done."""
+        steps = self.lesson.steps
+        return steps[self.at] if self.at < len(steps) else None
+
+    @property
+    def done(self) -> bool:
+        """Whether all steps were done."""
+        return self.step is None
+
+    @property
+    def says(self) -> str:
+        """What is said now."""
+        step = self.step
+        text = step.says if step else "That was all of this lesson."
+        return f"{self.before} {text}".strip()
+
+    def asked(self) -> Question | None:
+        """Return the question that the step is about, once it is put."""
+        step = self.step
+        mine = (each for each in self.battle.pending() if each.seat == self.lesson.seat)
+        return next((each for each in mine if step and each.kind == step.question), None)
+
+    def read(self) -> None:
+        """Go on from a step that is only read."""
+        step = self.step
+        if step is not None and not step.question:
+            self._next(step)
+
+    def judged(self, given: Given) -> Verdict:
+        """Judge an answer to the step's question, before it is given to the rules."""
+        step = self.step
+        if step is None or step.accepts(given):
+            return Verdict(True, "")
+        self.wrong += 1
+        says = step.reply(given)
+        if self.wrong >= AFTER:
+            self.helped = True
+            says = f"{says} Try: {self.told_answer()}."
+        return Verdict(False, says)
+
+    def answered(self) -> None:
+        """Go on from a step whose right answer was given to the rules."""
+        if self.step is not None:
+            self._next(self.step)
+
+    def told_answer(self) -> str:
+        """Return a right answer in the words of its question."""
+        question = self.asked()
+        if question is None:
+            return ""
+        given = self.right_answer(question)
+        if isinstance(given, Mapping):
+            assert isinstance(question, Sheet)
+            step = self.step
+            named = {each.slot for each in step.right} if step else set()
+            slots = [slot for slot in question.slots if slot.id in given and slot.id in named]
+            return "; ".join(
+                f"{slot.label}: {slot.option(given[slot.id].chosen[0]).label}"
+                for slot in slots
+                if given[slot.id].chosen
+            )
+        assert isinstance(question, Decision)
+        return question.describe(given.option, given.dial, given.at)
+
+    def right_answer(self, question: Question) -> Given:
+        """Return a right answer to the step's question; `SetUpFault` where it offers none."""
+        step = self.step
+        assert step is not None
+        if isinstance(question, Sheet):
+            return self._right_draft(question, step)
+        for pattern in step.right:
+            for option in question.options:
+                if (answer := self._answer(question, option, pattern)) is not None:
+                    return answer
+        raise self._none_is_right(question, [option.id for option in question.options])
+
+    def _right_draft(self, sheet: Sheet, step: Step) -> dict[str, Answer]:
+        view = self.battle.view(sheet.seat)
+        draft = dict(best_draft(self.battle.game, view, sheet, Random(self.lesson.seed)))
+        for slot in sheet.slots:
+            patterns = [each for each in step.right if each.slot == slot.id]
+            fits = [
+                answer
+                for pattern in patterns
+                for option in slot.options
+                if (answer := self._answer(sheet.as_decision(slot), option, pattern)) is not None
+            ]
+            if patterns and not fits:
+                raise self._none_is_right(sheet, [f"{slot.id}: {each.id}" for each in slot.options])
+            if fits:
+                draft[slot.id] = Answer(picks=(fits[0].option,)) if slot.at_most > 1 else fits[0]
+        return draft
+
+    def _answer(self, asked: Decision, option: Option, pattern: Pattern) -> Answer | None:
+        """Return an option as a pattern means it, with a dial within its ends."""
+        dial = asked.dial
+        if not option.dial or dial is None:
+            answer = Answer(option.id)
+            return answer if pattern.fits(answer) or pattern.fits({asked.slot: answer}) else None
+        steps = round((dial.high - dial.low) / dial.step)
+        for n in range(steps + 1):
+            answer = Answer(option.id, dial.value(dial.low + n * dial.step))
+            if pattern.fits(answer):
+                return answer
+        return None
+
+    def _none_is_right(self, question: Question, offered: list[str]) -> SetUpFault:
+        few = ", ".join(offered[:12])
+        said = f"no right answer is open to '{question.prompt}'; open are {few}"
+        return SetUpFault(self.lesson.source, [(f"steps[{self.at}].right", said)])
+
+    def _next(self, step: Step) -> None:
+        self.at, self.wrong, self.before = self.at + 1, 0, step.well
+
+    def computed(self) -> tuple[Player, Question] | None:
+        """Return who answers a question that no step is about: another seat, or the mate."""
+        step = self.step
+        for question in self.battle.pending():
+            if question.seat in self.others:
+                return self.others[question.seat], question
+        if step is None or not step.question or self.asked() is not None:
+            return None
+        mine = (each for each in self.battle.pending() if each.seat == self.lesson.seat)
+        return next(((self.mate, each) for each in mine), None)
+
+    def brought_on(self) -> None:
+        """Let others answer until the step's question is put; `SetUpFault` where it never is."""
+        for _ in range(TOO_MANY):
+            pair = self.computed()
+            if pair is None:
+                break
+            player, question = pair
+            answer = player.choose(self.battle.view(question.seat), question)
+            self.battle.answer(question.seat, answer)
+        step = self.step
+        if step is not None and step.question and self.asked() is None:
+            said = f"'{step.question}' is never asked of {self.lesson.seat}"
+            raise SetUpFault(self.lesson.source, [(f"steps[{self.at}].question", said)])
+
+
+def walked_through(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
+    """Play a lesson by its right answers; yield each step, the battle, and what was given."""
+    taught = Taught(lesson)
+    while (step := taught.step) is not None:
+        if not step.question:
+            yield step, taught.battle, None
+            taught.read()
+            continue
+        taught.brought_on()
+        question = taught.asked()
+        assert question is not None
+        given = taught.right_answer(question)
+        taught.battle.answer(question.seat, given)
+        yield step, taught.battle, given
+        taught.answered()
+
+
+def check(lesson: Lesson) -> None:
+    """Play a lesson through by its right answers; `SetUpFault` names the step that goes wrong.
+
+    Ships and pictures that its steps name are looked for as well.
+    """
+    for at, (step, battle, _) in enumerate(walked_through(lesson)):
+        view, screen = battle.view(lesson.seat), battle.game.screen
+        pictures = [overlay.id for overlay in screen.overlays()]
+        for key, name, known in (
+            ("ship", step.ship, list(screen.subjects(view))),
+            ("picture", step.picture, pictures),
+        ):
+            if name and name not in known:
+                said = f"found '{name}', allowed are {', '.join(known)}"
+                raise SetUpFault(lesson.source, [(f"steps[{at}].{key}", said)])

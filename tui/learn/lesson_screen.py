@@ -1,0 +1,222 @@
+"""LessonScreen: a battle in which each step of a lesson is told beside the chart."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.base.errors import Refused
+from engine.game.command import Given
+from engine.game.game import Seat
+from engine.game.question import Question
+from engine.players import Player
+from engine.teaching.lesson import Lesson
+from engine.teaching.taught import Taught
+from tui.battle.advice import BattleAdvice
+from tui.battle.course import BattleCourse
+from tui.battle.display import Display
+from tui.battle.forecast import Forecast
+from tui.battle.panel import Panel
+from tui.battle.prompt import Prompt
+from tui.battle.screen import BattleScreen
+from tui.battle.seats import OwnTable
+from tui.battle.session import BattleSession
+from tui.battle.sitting import sit_down
+from tui.input.actions import Handlers
+from tui.input.keys import Keymap
+from tui.learn import stars
+from tui.screens.game_app import GameApp
+from tui.terminal.cut import rows_of
+from tui.terminal.lines import Line
+
+NOT_UNDONE = "A lesson goes on step by step. {again} begins it again."
+HIGHEST = 10
+"""Lines of what is told, at most: the question and a card keep their places at 80 by 24."""
+
+
+class LessonTable(OwnTable):
+    """The seat of who learns; what no step asks for is answered by others."""
+
+    def __init__(self, taught: Taught) -> None:
+        super().__init__(taught.battle, (taught.lesson.seat,))
+        self.taught = taught
+
+    def asked(self) -> Question | None:
+        """Return the question that the step is about."""
+        return self.taught.asked()
+
+    def computed(self) -> tuple[Player, Question] | None:
+        """Return who answers what no step is about."""
+        return self.taught.computed()
+
+
+class LessonCourse(BattleCourse):
+    """Judges an answer before it is given to the rules, and goes from step to step."""
+
+    def __init__(
+        self,
+        session: BattleSession,
+        forecast: Forecast,
+        app: GameApp,
+        display: Display,
+        *,
+        taught: Taught,
+    ) -> None:
+        super().__init__(session, forecast, app, display)
+        self.taught = taught
+        self._shown = -1
+        """The step whose ship and picture were shown last."""
+
+    def advance(self) -> None:
+        """Go on, and show what a new step shows."""
+        super().advance()
+        taught, step = self.taught, self.taught.step
+        if taught.at == self._shown:
+            return
+        self._shown = taught.at
+        if step is None:
+            self._award()
+            return
+        if step.ship:
+            self.changes.select(step.ship)
+        self.changes.show_picture(step.picture)
+
+    def take(self) -> None:
+        """Go on from what is read; else take the highlighted order, if it is a right one."""
+        step = self.taught.step
+        if step is None:
+            self.display.act("end")
+        elif step.question:
+            super().take()
+        else:
+            self.taught.read()
+            self.advance()
+
+    def submit(self, seat: str, answer: Given) -> None:
+        """Give an answer to the rules; one of the step must lead on, else `Refused` says why."""
+        mine = seat == self.taught.lesson.seat and self.taught.asked() is not None
+        if mine:
+            verdict = self.taught.judged(answer)
+            if not verdict.leads_on:
+                raise Refused(verdict.says)
+        super().submit(seat, answer)
+        if mine:
+            self.taught.answered()
+
+    def _award(self) -> None:
+        count = 1 if self.taught.helped else stars.MOST
+        if not stars.award(self.taught.lesson, count):
+            self.changes.say("Your stars cannot be kept: no folder of yours can be written to.")
+
+    def undo(self) -> None:
+        """Say how a lesson is begun again."""
+        again = self.keymap.key("battle", "redo")
+        self.changes.say(NOT_UNDONE.format(again=again))
+
+    def redo(self) -> None:
+        """Begin the lesson again."""
+        self.display.open_screen("lesson", self.taught.lesson)
+
+    def take_back(self, why: str = "") -> None:
+        """Say how a lesson is begun again."""
+        self.undo()
+
+
+class LessonPanel(Panel):
+    """What is told stands above the cards."""
+
+    def __init__(
+        self,
+        session: BattleSession,
+        forecast: Forecast,
+        advice: BattleAdvice,
+        app: GameApp,
+        *,
+        taught: Taught,
+    ) -> None:
+        super().__init__(session, forecast, advice, app)
+        self.taught = taught
+
+    def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
+        """Return what is told, then the panel as it is else."""
+        if self.session.listing or self.session.advising or self.session.shows == "hand":
+            return super().lines(width, height, log_in_panel, third)
+        told = self._told(width)
+        rest = super().lines(width, max(0, height - len(told)), log_in_panel, third)
+        return [*told, *rest][:height]
+
+    def _told(self, width: int) -> list[Line]:
+        taught = self.taught
+        at = min(taught.at + 1, len(taught.lesson.steps))
+        head = f"{taught.lesson.title}  {at}/{len(taught.lesson.steps)}"
+        lines: list[Line] = [(("head", row),) for row in rows_of(head, width, 2)]
+        lines += [(("ok", row),) for row in rows_of(taught.says, width, HIGHEST)]
+        return [*lines, ()]
+
+
+class LessonPrompt(Prompt):
+    """Says what Enter does: go on reading, or take an order."""
+
+    def __init__(
+        self,
+        session: BattleSession,
+        forecast: Forecast,
+        advice: BattleAdvice,
+        keymap: Keymap,
+        *,
+        taught: Taught,
+    ) -> None:
+        super().__init__(session, forecast, advice, keymap)
+        self.taught = taught
+
+    def standing(self) -> str:
+        """Say how one goes on."""
+        step = self.taught.step
+        if step is None:
+            count = 1 if self.taught.helped else stars.MOST
+            return f"Done, {count} of {stars.MOST} stars. Enter leads to the lessons."
+        if not step.question and not self.session.playing:
+            return self.hint("accept", "goes on")
+        return super().standing()
+
+    def asked_seat(self, key: str) -> Seat:
+        """Return the seat under the name of the step."""
+        seat = super().asked_seat(key)
+        return Seat(key, f"Lesson, {seat.name}", seat.side)
+
+
+class LessonScreen(BattleScreen):
+    """A lesson under way."""
+
+    what_for = (
+        "A lesson: what is told stands beside the chart. Do what it asks; a wrong answer costs "
+        "nothing. Enter goes on from what is only read."
+    )
+
+    def __init__(self, taught: Taught, app: GameApp) -> None:
+        seated = partial(
+            sit_down,
+            course=partial(LessonCourse, taught=taught),
+            prompt=partial(LessonPrompt, taught=taught),
+            panel=partial(LessonPanel, taught=taught),
+        )
+        super().__init__(BattleSession(taught.battle, LessonTable(taught)), app, seated)
+        self.taught = taught
+
+    def handlers(self) -> Handlers:
+        found = super().handlers()
+        advice = found["advice"]
+
+        def helped() -> None:
+            self.taught.helped = True
+            advice()
+
+        return {**found, "advice": helped, "end": self.act_end, "menu": self.act_end}
+
+    def act_end(self) -> None:
+        """Go back to the list of lessons."""
+        self.game_app.enter(self.game_app.screen_named("lessons", self.taught.lesson.name))
+
+
+def begun(app: GameApp, lesson: Lesson) -> LessonScreen:
+    """Return the screen of a lesson at its first step."""
+    return LessonScreen(Taught(lesson), app)
