@@ -28,7 +28,11 @@ settings.load_profile("fixed")
 
 # What crashes in a test leaves its file where nobody keeps it; nobody's settings count, or change.
 STATE = tempfile.mkdtemp(prefix="state")
-os.environ |= {"XDG_STATE_HOME": STATE, "WEATHERGAGE_CONFIG": os.path.join(STATE, "config")}
+os.environ |= {
+    "XDG_STATE_HOME": STATE,
+    "XDG_DATA_HOME": os.path.join(STATE, "data"),
+    "WEATHERGAGE_CONFIG": os.path.join(STATE, "config"),
+}
 atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 
 # Ten thousand tests and all modules live as long as the run: a search for garbage that looks

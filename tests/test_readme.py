@@ -46,7 +46,9 @@ WRITING = [
     if words and words[0] in ("fork", "export", "squadron", "talk", "tournament", "balance", "mail")
 ]
 SCREENS = [
-    words for words in (*EXAMPLES, *INDENTED) if words[:1] in ([], ["play"], ["series"], ["replay"])
+    words
+    for words in (*EXAMPLES, *INDENTED)
+    if words[:1] in ([], ["play"], ["series"], ["replay"], ["learn"])
 ]
 NOT_RUN = {
     "balance --games 20 --jobs 2": "every ready squadron against every other takes minutes; "

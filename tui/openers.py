@@ -182,9 +182,9 @@ def _lessons(app: GameApp, name: str = "") -> BaseScreen:
 
 def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
     """A lesson at its first step."""
-    from tui.learn.lesson_screen import begun
+    from tui.learn.lesson_screen import LessonScreen
 
-    return begun(app, lesson)
+    return LessonScreen.begun(lesson, app)
 
 
 OPENERS: Mapping[str, Opener] = {

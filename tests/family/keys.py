@@ -152,6 +152,10 @@ WALKS: dict[str, tuple[Screen, str]] = {
         Screen(among_battles, opened=MenuScreen._saves),
         "down up last first page_down page_up find =s =escape delete =n accept @ resume @ end",
     ),
+    "lessons": (
+        SCREENS["lessons"],
+        "down up find =r =escape find =escape accept =q end",
+    ),
     "setup": (
         SCREENS["set-up"],
         "down up =down right left find =f =escape find =escape end find =escape accept reseed end "

@@ -79,6 +79,10 @@ def _mail(menu: MenuScreen) -> None:
     menu.open_screen("mail")
 
 
+def _lessons(menu: MenuScreen) -> None:
+    menu.open_screen("lessons")
+
+
 SCREENS = {
     "menu": Screen(menu),
     "menu's help": Screen(menu, ("?",)),
@@ -86,6 +90,8 @@ SCREENS = {
     "saves": Screen(menu, opened=MenuScreen._saves),
     "squadrons": Screen(menu, opened=MenuScreen._squadrons),
     "builder": Screen(menu, ("enter",), MenuScreen._squadrons, "Your squadron"),
+    "lessons": Screen(menu, opened=_lessons, shows="LEARN BY DOING"),
+    "lesson": Screen(menu, ("enter",), _lessons, "1/6"),
     "settings": Screen(menu, opened=MenuScreen._settings),
     "reference": Screen(menu, opened=MenuScreen._reference),
     "mail": Screen(by_mail, opened=_mail, shows="BATTLES BY MAIL"),

@@ -366,7 +366,7 @@ def _learn(commands: Commands) -> None:
         "learn",
         "learn:learn",
         "learn by doing: a lesson, or the list of them",
-        "learn table_and_wind",
+        "learn --list",
     )
     parser.add_argument(
         "name", nargs="?", default="", metavar="NAME", help="a lesson's name, or a file of one"

@@ -24,6 +24,7 @@ from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.input.keys import Keymap
 from tui.learn import stars
+from tui.learn.list_screen import LessonsScreen
 from tui.screens.game_app import GameApp
 from tui.terminal.cut import rows_of
 from tui.terminal.lines import Line
@@ -107,19 +108,6 @@ class LessonCourse(BattleCourse):
         if not stars.award(self.taught.lesson, count):
             self.changes.say("Your stars cannot be kept: no folder of yours can be written to.")
 
-    def undo(self) -> None:
-        """Say how a lesson is begun again."""
-        again = self.keymap.key("battle", "redo")
-        self.changes.say(NOT_UNDONE.format(again=again))
-
-    def redo(self) -> None:
-        """Begin the lesson again."""
-        self.display.open_screen("lesson", self.taught.lesson)
-
-    def take_back(self, why: str = "") -> None:
-        """Say how a lesson is begun again."""
-        self.undo()
-
 
 class LessonPanel(Panel):
     """What is told stands above the cards."""
@@ -202,21 +190,48 @@ class LessonScreen(BattleScreen):
         super().__init__(BattleSession(taught.battle, LessonTable(taught)), app, seated)
         self.taught = taught
 
+    @classmethod
+    def begun(cls, lesson: Lesson, app: GameApp) -> LessonScreen:
+        """Return a lesson at its first step."""
+        return cls(Taught(lesson), app)
+
     def handlers(self) -> Handlers:
-        found = super().handlers()
-        advice = found["advice"]
+        return {
+            **super().handlers(),
+            "advice": self.act_advice,
+            "undo": self.act_undo,
+            "take_back": self.act_take_back,
+            "redo": self.act_redo,
+            "end": self.act_end,
+            "menu": self.act_menu,
+        }
 
-        def helped() -> None:
-            self.taught.helped = True
-            advice()
+    def act_advice(self) -> None:
+        """Show advice, which costs the second star."""
+        self.taught.helped = True
+        super().handlers()["advice"]()
 
-        return {**found, "advice": helped, "end": self.act_end, "menu": self.act_end}
+    def act_undo(self) -> None:
+        """Say how a lesson is begun again."""
+        self.say(NOT_UNDONE.format(again=self.keymap.key("battle", "redo")))
+
+    def act_take_back(self) -> None:
+        """Say how a lesson is begun again."""
+        self.act_undo()
+
+    def act_redo(self) -> None:
+        """Begin the lesson again."""
+        again, app = LessonScreen.begun(self.taught.lesson, self.game_app), self.game_app
+        if app.leave(self):
+            app.open(again)
+        else:
+            app.enter(again)
 
     def act_end(self) -> None:
         """Go back to the list of lessons."""
-        self.game_app.enter(self.game_app.screen_named("lessons", self.taught.lesson.name))
+        if not self.game_app.leave(self):
+            self.game_app.enter(LessonsScreen(self.taught.lesson.name))
 
-
-def begun(app: GameApp, lesson: Lesson) -> LessonScreen:
-    """Return the screen of a lesson at its first step."""
-    return LessonScreen(Taught(lesson), app)
+    def act_menu(self) -> None:
+        """Go back to the list of lessons."""
+        self.act_end()

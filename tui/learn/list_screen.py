@@ -42,6 +42,14 @@ class LessonsScreen(SearchedList):
             return at
         return next((n for n in range(at, len(keys)) if not self.stars.get(keys[n])), at)
 
+    def _stands(self) -> None:
+        """Look at the stars again: a lesson may just have been done."""
+        super()._stands()
+        self.stars = stars.load()
+        if self.lessons:
+            self.index = self._first(self.lessons[self.index][1].name)
+        self.draw()
+
     def listed(self) -> Sequence[ListedRow]:
         return [
             ListedRow(f"{self._stars(lesson):<3}{lesson.title}", title, lesson.about)

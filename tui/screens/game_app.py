@@ -48,9 +48,6 @@ class GameApp(Protocol):
     environ: Mapping[str, str] | None
     """What the terminal says of itself; None: the process's own environment."""
 
-    def screen_named(self, name: str, *args: Any) -> BaseScreen:
-        """Return a new screen by its name; `Refused` where it may not be seen."""
-
     def show(self, name: str, *args: Any, above: BaseScreen | None = None) -> None:
         """Open the screen of that name over the one that is seen.
 

@@ -70,12 +70,12 @@ class MenuScreen(SavedBattlesScreen):
         items = [
             MenuItem("New battle", "scenario and seats", self._setup, gap=True),
             MenuItem("Quick start", "v the lieutenant", self._quick_start),
-            MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons")),
             MenuItem("Squadrons", "build your own", self._squadrons),
             MenuItem("Replays", "step by step", self._saves),
             MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
             MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
             MenuItem("Mail", self._post(), partial(self.open_screen, "mail")),
+            MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons")),
             MenuItem("Cards and rules", "in our own words", self._reference),
             MenuItem("Settings", "glyphs, colours", self._settings),
             MenuItem("Quit", "all is saved", self.act_quit, gap=True),

@@ -1,0 +1,197 @@
+"""Every lesson that ships: by its right answers, each wrong one that it names, and at random."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.base.errors import FileFault, SetUpFault
+from engine.game.answer import Answer
+from engine.game.command import Given
+from engine.game.question import Question
+from engine.game.sheet import Sheet
+from engine.players.filling import random_draft
+from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson
+from engine.teaching.shelf import shelf
+from engine.teaching.taught import AFTER, Taught, check, walked_through
+from tui.terminal.cut import rows_of
+
+LESSONS = {f"{lesson.game}-{lesson.name}": lesson for _, lesson in shelf()}
+NARROW, HIGH = 25, 10
+"""Columns and lines beside the chart of a terminal of 80 by 24."""
+FILES = Path(__file__).parents[3] / "data"
+
+
+def given_at_random(taught: Taught, question: Question, random: Random) -> Given:
+    """Return any answer that the question offers."""
+    if isinstance(question, Sheet):
+        view = taught.battle.view(question.seat)
+        return random_draft(taught.battle.game, view, question, random)
+    option = random.choice(question.options)
+    dial = question.dial
+    low = random.choice((dial.low, dial.high)) if option.dial and dial else None
+    return Answer(option.id, low)
+
+
+def every_answer(taught: Taught, question: Question) -> Iterator[Given]:
+    """Yield the answers of a question; of a sheet, the right draft with each other answer in it."""
+    if isinstance(question, Sheet):
+        right = taught.right_answer(question)
+        assert isinstance(right, dict)
+        for slot in question.slots:
+            for option in slot.options:
+                yield {**right, slot.id: Answer(option.id)}
+        return
+    for option in question.options:
+        dial = question.dial if option.dial else None
+        steps = round((dial.high - dial.low) / dial.step) if dial else 0
+        for n in range(steps + 1):
+            yield Answer(option.id, dial.low + n * dial.step if dial else None)
+
+
+def fitting(taught: Taught, question: Question, step: Step, pattern: Pattern) -> Given | None:
+    """Return an answer that a pattern means, and that does not lead on."""
+    answers = every_answer(taught, question)
+    return next((each for each in answers if pattern.fits(each) and not step.accepts(each)), None)
+
+
+def test_every_file_of_a_lesson_is_on_the_shelf_once() -> None:
+    files = sorted(FILES.glob("*/lessons/*.toml"))
+    assert sorted((lesson.game, lesson.name) for _, lesson in shelf()) == [
+        (path.parents[1].name, path.stem) for path in files
+    ]
+    assert len({lesson.name for _, lesson in shelf()}) == len(files) >= 25
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_is_played_through_by_its_right_answers(name: str) -> None:
+    lesson = LESSONS[name]
+    check(lesson)
+    steps = [step for step, _, _ in walked_through(lesson)]
+    assert tuple(steps) == lesson.steps
+    assert 3 <= len(steps) <= 12
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_each_wrong_answer_is_told_and_leaves_the_battle_as_it_was(name: str) -> None:
+    """A wrong answer that nobody can give would never be told, so each must be on offer."""
+    lesson, taught = LESSONS[name], Taught(LESSONS[name])
+    for step in lesson.steps:
+        assert taught.step is step
+        if not step.question:
+            taught.read()
+            continue
+        taught.brought_on()
+        question = taught.asked()
+        assert question is not None
+        position = taught.battle.position
+        for reply in step.wrong:
+            given = fitting(taught, question, step, reply.answer)
+            assert given is not None, reply
+            verdict = taught.judged(given)
+            assert not verdict.leads_on
+            assert verdict.says.startswith(step.reply(given))
+        assert taught.battle.position == position
+        taught.battle.answer(question.seat, taught.right_answer(question))
+        taught.answered()
+    assert taught.done
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_who_tries_anything_is_told_the_answer_and_never_gets_stuck(name: str) -> None:
+    taught, random = Taught(LESSONS[name]), Random(name)
+    for _ in range(200):
+        if taught.done:
+            break
+        taught.brought_on()
+        question = taught.asked()
+        if question is None:
+            taught.read()
+            continue
+        given = given_at_random(taught, question, random)
+        if taught.wrong >= AFTER:
+            assert taught.told_answer()
+            given = taught.right_answer(question)
+        verdict = taught.judged(given)
+        assert bool(verdict.says) is not verdict.leads_on
+        if verdict.leads_on:
+            taught.battle.answer(question.seat, given)
+            taught.answered()
+    assert taught.done
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_what_is_said_keeps_within_its_lines_in_three_sentences(name: str) -> None:
+    for step in LESSONS[name].steps:
+        for text in (step.says, step.otherwise, step.well, *(each.says for each in step.wrong)):
+            assert len(text) <= LONGEST
+            assert text.count(". ") + text.count("? ") + text.count("! ") <= 3, text
+        assert len(rows_of(step.says, NARROW, 99)) <= HIGH, step.says
+
+
+STEP = Step("Turn.", "manoeuvre", (Pattern("turn_*", low=5, high=45),), otherwise="No.")
+
+
+@pytest.mark.parametrize(
+    ("given", "leads_on"),
+    [
+        (Answer("turn_start", 22.5), True),
+        (Answer("turn_end", 5), True),
+        (Answer("turn_end", 4), False),
+        (Answer("turn_end"), False),
+        (Answer("straight"), False),
+    ],
+)
+def test_a_pattern_means_an_option_and_a_part_of_a_dial(given: Answer, leads_on: bool) -> None:
+    assert STEP.accepts(given) is leads_on
+
+
+def test_of_a_sheet_each_slot_that_is_named_must_be_right() -> None:
+    step = Step("", "orders", (Pattern("1", "A1"), Pattern("2", "A1"), Pattern("1", "A2")))
+    assert step.accepts({"A1": Answer("2"), "A2": Answer("1"), "A3": Answer("9")})
+    assert not step.accepts({"A1": Answer("2"), "A2": Answer("2")})
+    assert not step.accepts({"A1": Answer("1")})
+
+
+def lesson_in(folder: Path, old: str, new: str) -> Lesson:
+    """Return the first lesson with something written otherwise."""
+    text = (FILES / "oak_iron" / "lessons" / "table_and_wind.toml").read_text("utf-8")
+    assert old in text
+    path = folder / "mine.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return read_lesson(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('seat = "A"', 'seat = "Z"', "seat: found 'Z', allowed are A, B"),
+        ('right = ["none"]', 'right = ["nobody"]', "no right answer is open .* open are attempt"),
+        ('right = ["none"]', 'right = ["none dial=a..b"]', r"allowed is an option, and dial=LOW"),
+        ('question = "seamanship"', 'question = "tea"', "'tea' is never asked of A"),
+        ('picture = "wind"', 'picture = "tide"', r"steps\[2\].picture: found 'tide', allowed are"),
+        ('ship = "A1"', 'ship = "Z9"', r"steps\[0\].ship: found 'Z9', allowed are A1, B1"),
+        ('game = "oak_iron"', 'game = "chess"', "game: found 'chess'"),
+        ("minutes = 2", "minutes = 0", "minutes: found 0"),
+        ("minutes = 2", "munites = 2", "munites: is not a key here"),
+        ('type = "sloop"', 'type = "tub"', "found 'tub'"),
+        ('title = "The table and the wind"', f'title = "{"x" * 60}"', "title: has 60 signs"),
+        ('otherwise = "That would', 'other = "That would', "says|question|other"),
+    ],
+)
+def test_what_is_wrong_with_a_lesson_is_named(
+    tmp_path: Path, old: str, new: str, fault: str
+) -> None:
+    with pytest.raises(SetUpFault, match=fault):
+        check(lesson_in(tmp_path, old, new))
+
+
+@pytest.mark.parametrize("text", ["", "steps = 3", "game = [", "\x00\x01"])
+def test_a_file_that_is_no_lesson_is_one_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises((FileFault, SetUpFault), match=r"mine\.toml"):
+        read_lesson(path)

@@ -1,0 +1,138 @@
+"""Lessons on the screen: what is told, what leads on, what is told to others, and the stars."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from engine.teaching.shelf import lesson_named, shelf
+from engine.teaching.taught import Taught
+from tests.tui.wired import Wired, wired
+from tui.learn import stars
+from tui.learn.lesson_screen import LessonScreen
+from tui.learn.list_screen import LessonsScreen
+from tui.screens.settings import Settings
+
+NAME = "table_and_wind"
+TOLD = "The chart is the sea from"
+
+
+@pytest.fixture(autouse=True)
+def own_stars(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep stars where nobody else's are."""
+    path = tmp_path / "data" / stars.FILE
+    monkeypatch.setattr(stars, "stars_path", lambda: path)
+    return path
+
+
+@pytest.fixture
+async def learner(tmp_path: Path) -> AsyncIterator[Wired]:
+    """Somebody at the first step of a lesson."""
+    settings = Settings(animation=False)
+    start = lambda _: LessonScreen.begun(lesson_named(NAME), _)  # noqa: E731
+    async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
+        await person.sees(TOLD)
+        yield person
+
+
+def taught(person: Wired) -> Taught:
+    screen = person.app.screen
+    assert isinstance(screen, LessonScreen)
+    return screen.taught
+
+
+async def reads_to(person: Wired, words: str) -> None:
+    """Go on to the step that says so."""
+    while words not in person.text:
+        person.writes("enter")
+        await person.rests()
+    await person.sees("LESSON, RED")
+    await person.rests()
+
+
+async def test_a_lesson_is_read_done_and_earns_both_stars(learner: Wired, own_stars: Path) -> None:
+    assert "1/6" in learner.text
+    assert "Enter goes on" in learner.text
+    await reads_to(learner, "Now sail.")
+    learner.writes("down")  # sail on without a Seamanship Action
+    await learner.rests()
+    learner.writes("enter")
+    await learner.sees("She moves her whole speed")
+    await learner.rests()
+    learner.writes("down", *["right"] * 12)
+    await learner.rests()
+    learner.writes("enter")
+    await learner.sees("Well sailed")
+    learner.writes("enter")
+    await learner.sees("Done, 2 of 2 stars")
+    assert stars.load(own_stars) == {f"oak_iron.{NAME}": 2}
+    learner.writes("enter")
+    await learner.until(lambda: isinstance(learner.app.screen, LessonsScreen), "the list")
+    await learner.sees("** ")
+
+
+async def test_a_wrong_answer_is_told_changes_nothing_and_then_the_right_one_is_named(
+    learner: Wired, own_stars: Path
+) -> None:
+    await reads_to(learner, "Now sail.")
+    before = taught(learner).battle.position
+    learner.writes("enter")  # attempt the Skill Test
+    await learner.sees("let us keep it simple")
+    assert taught(learner).battle.position == before
+    learner.writes("enter")
+    await learner.sees("Try: sail")
+    assert taught(learner).helped
+
+
+async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner: Wired) -> None:
+    await reads_to(learner, "Now sail.")
+    learner.writes("h")
+    await learner.rests()
+    assert taught(learner).helped
+    learner.writes("escape", "u")
+    await learner.sees("begins it again")
+    learner.writes("ctrl+r")
+    await learner.sees(TOLD)
+    assert not taught(learner).helped
+
+
+async def test_the_list_shows_every_lesson_and_begins_the_chosen_one(tmp_path: Path) -> None:
+    start = lambda _: LessonsScreen()  # noqa: E731
+    async with wired((80, 24), saves=tmp_path, start=start) as person:
+        await person.sees("LEARN BY DOING")
+        assert "What the chart shows" in person.text
+        person.writes("/", "r", "a", "k", "e", "s", "enter")
+        await person.sees("Rakes")
+        person.writes("enter")
+        await person.sees("B1, to starboard")
+        person.writes("q")
+        await person.sees("LEARN BY DOING")
+        person.writes("escape")
+        await person.sees("Quick start")
+
+
+def test_stars_never_fall_and_a_file_that_is_none_counts_as_nothing(own_stars: Path) -> None:
+    lesson = shelf()[0][1]
+    key = stars.key_of(lesson)
+    assert stars.load() == {}
+    assert stars.award(lesson, 2)
+    assert stars.award(lesson, 1)
+    assert stars.load() == {key: 2}
+    own_stars.write_text(f'"{key}" = 99\n"other" = "many"\nbool = true\n', encoding="utf-8")
+    assert stars.load() == {key: 2}
+    for spoilt in ("= = =", "\x00", '"x" = [[['):
+        own_stars.write_text(spoilt, encoding="utf-8")
+        assert stars.load() == {}
+        assert stars.award(lesson, 1)
+        own_stars.unlink()
+
+
+def test_stars_that_cannot_be_kept_are_no_fault(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = tmp_path / "wall"
+    wall.write_text("a file where a folder should be", encoding="utf-8")
+    monkeypatch.setattr(stars, "stars_path", lambda: wall / stars.FILE)
+    assert not stars.award(shelf()[0][1], 1)
