@@ -17,6 +17,7 @@ from engine.kernel.battle import Battle
 BOOKS = {
     "iron_oak": "tests.engine.systems.iron_oak.laughable",
     "oak_iron": "tests.engine.systems.oak_iron.laughable",
+    "wooden_ships": "tests.engine.systems.wooden_ships.laughable",
 }
 """The module of each game: a function `laughs`, and `EXCUSED`."""
 

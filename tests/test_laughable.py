@@ -11,7 +11,13 @@ from tests.laughable import BOOKS, counted, fought
 
 @pytest.mark.parametrize("player", ["lieutenant", "captain"])
 @pytest.mark.parametrize(
-    ("game", "scenario"), [("iron_oak", "yazoo_river"), ("oak_iron", "quickstart")]
+    ("game", "scenario"),
+    [
+        ("iron_oak", "yazoo_river"),
+        ("oak_iron", "quickstart"),
+        ("wooden_ships", "mars_hercule"),
+        ("wooden_ships", "lake_erie"),
+    ],
 )
 def test_a_battle_of_those_who_know_better_has_nothing_to_laugh_at(
     game: str, scenario: str, player: str
@@ -25,6 +31,13 @@ def test_an_ensign_is_laughed_at_and_it_is_told_where() -> None:
     assert counted(found)["ensign", "leaves_ahead"] == 1
     told = "iron_oak spanish_river, seed 3, entry 112: ensign (A) leaves with Osage while ahead"
     assert told in [str(each) for each in found]
+
+
+def test_an_ensign_of_the_line_runs_into_his_own_and_boards_the_stronger() -> None:
+    found = counted(fought("wooden_ships", "lissa", 1, ("ensign", "ensign")))
+    assert found["ensign", "own_collision"] > 10
+    assert found["ensign", "hopeless_boarding"]
+    assert found["ensign", "silent"]
 
 
 def test_every_kind_that_is_excused_has_its_reason() -> None:

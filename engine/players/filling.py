@@ -14,6 +14,10 @@ TRIES = 20
 """Random drafts that are tried before the proposed one is taken: slots may exclude each other."""
 MANY = 60
 """Options of a slot that are all scored; of more, as many at random."""
+AGAIN = 3
+"""How often slots are gone over again whose answers those of others have made worse."""
+TRIFLE = 1e-9
+"""By how much an answer must have become worse: sums of floats depend on their order."""
 DIALLED = 5
 """Values of a slot's dial that are tried."""
 
@@ -31,18 +35,43 @@ def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
     """Return a draft of a sheet that may be sealed, each slot in turn filled with its best answer.
 
-    Equal scores are broken at random. What does not fit together is mended by the proposal.
+    A slot that is worth less once those after it are filled is filled again, so that nobody sails
+    where a consort goes whose order came later. Equal scores are broken at random. What does not
+    fit together is mended by the proposal.
     """
     score = game.thinking.slot_score
     draft: dict[str, Answer] = {}
-    for slot in sheet.slots:
+    found: dict[str, tuple[float, Draft]] = {}
+
+    def beside(id: str) -> Draft:
+        return {slot: answer for slot, answer in draft.items() if slot != id}
+
+    def fill(slot: Slot) -> None:
+        others = beside(slot.id)
         tried = list(_answers(slot, random, sheet.proposed.get(slot.id)))
         if not tried:
-            continue
-        scored = [(score(view, sheet, slot.id, each, draft), random.random()) for each in tried]
+            return
+        scored = [(score(view, sheet, slot.id, each, others), random.random()) for each in tried]
         best = max(range(len(tried)), key=scored.__getitem__)
+        found[slot.id] = scored[best][0], others
+        draft.pop(slot.id, None)
         if tried[best].chosen or slot.needs:
             draft[slot.id] = tried[best]
+
+    def is_worse(id: str) -> bool:
+        worth, known = found[id]
+        others = beside(id)
+        return others != known and score(view, sheet, id, draft[id], others) < worth - TRIFLE
+
+    for slot in sheet.slots:
+        fill(slot)
+    for _ in range(AGAIN):
+        worse = [slot for slot in sheet.slots if slot.id in draft and is_worse(slot.id)]
+        if not worse:
+            break
+        for slot in worse:
+            fill(slot)
+    draft = {slot.id: draft[slot.id] for slot in sheet.slots if slot.id in draft}
     if not game.answering.faults(view, sheet, draft):
         return draft
     return _mended(game, view, sheet, draft)

@@ -9,6 +9,7 @@ from tests.laughable import BOOKS, fought
 EVEN = {
     "oak_iron": ("quickstart", "patrol"),
     "iron_oak": ("charleston", "drewrys_bluff", "hampton_roads", "yazoo_river", "plum_point"),
+    "wooden_ships": ("mars_hercule", "lake_erie", "suffren_hughes", "lissa", "nile"),
 }
 """Battles that neither side has lost when they begin."""
 PLAYERS = ("lieutenant", "captain")

@@ -43,6 +43,21 @@ def test_each_slot_gets_its_best_answer_and_one_without_options_stays_empty() ->
     assert best_draft(game(likes("b")), (), asked, Random(1)) == {"A1": Answer("b")}
 
 
+def test_a_slot_that_a_later_one_has_made_worse_is_filled_again() -> None:
+    """A2 takes a, which A1 wanted only as long as nobody else had it."""
+
+    def score(view: Any, sheet: Sheet, slot: str, answer: Answer, draft: Draft) -> float:
+        other = draft.get("A2" if slot == "A1" else "A1")
+        clash = other is not None and other.option == answer.option
+        worth = {"A1": {"a": 1.0, "b": 0.5}, "A2": {"a": 9.0, "b": 0.0}}[slot][answer.option]
+        return worth - 3.0 * clash
+
+    asked = sheet(Slot("A1", "A1", options("a", "b")), Slot("A2", "A2", options("a", "b")))
+    minded = game(likes("a"))
+    minded.thinking.slot_score = score
+    assert best_draft(minded, (), asked, Random(1)) == {"A1": Answer("b"), "A2": Answer("a")}
+
+
 def test_a_dial_is_tried_at_both_ends_and_at_rest() -> None:
     tried: list[float] = []
 

@@ -42,9 +42,23 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
             best = ranked[0][0]
             seconds += [(best - worth, slot.id, Answer(id)) for worth, id in ranked[1:DRAFTS]]
     seconds.sort(key=lambda each: each[0])
-    others = [{**draft, slot: answer} for _, slot, answer in seconds[: DRAFTS - 1]]
-    found = [_advice(view, sheet, each) for each in (draft, *others)]
-    return (found[0], *sorted(found[1:], key=lambda each: -each.worth))
+    changes = [(slot, answer) for _, slot, answer in seconds[: DRAFTS - 1]]
+    found = _around(view, sheet, draft, changes)
+    for _ in changes:
+        if len(found) < 2 or found[1].worth <= found[0].worth:
+            break
+        # What is better for one ship alone may be worse for all together.
+        found = _around(view, sheet, found[1].draft, changes)
+    return found
+
+
+def _around(
+    view: State, sheet: Sheet, draft: Mapping[str, Answer], changes: list[tuple[str, Answer]]
+) -> tuple[Advice, ...]:
+    """Return a draft, then those with another answer in one slot, the best of them first."""
+    others = [{**draft, slot: answer} for slot, answer in changes if draft[slot] != answer]
+    first, *rest = (_advice(view, sheet, each) for each in (draft, *others))
+    return (first, *sorted(rest, key=lambda each: -each.worth))
 
 
 def advise_slot(view: State, slot: Decision) -> tuple[Advice, ...]:

@@ -11,10 +11,13 @@ from engine.systems.wooden_ships.gunnery.targets import candidates
 from engine.systems.wooden_ships.state.sides import friends
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.surrender.conditions import Falls, forced
-from engine.systems.wooden_ships.thinking.hits import aim_worth, box_values
+from engine.systems.wooden_ships.thinking.hits import aim_worth
+from engine.systems.wooden_ships.thinking.prospect import next_shots
 
-FIRST_BROADSIDE = 0.35
-"""The share of a shot that keeping the first broadside for a better one is worth at table 1."""
+KEPT = 0.85
+"""How much counts what a first broadside may do beyond another after the next plot."""
+NEXT = 5.0
+"""Points for loading a side, for each that its fire may bring after the next plot."""
 WASTED = 0.1
 """Points that a volley counts which can do nothing: less than to hold fire, which counts none."""
 BEFORE_HER = 20.0
@@ -50,8 +53,9 @@ def _shot(view: State, ship: Ship, side: SideName, aim: Aim, target: str) -> lis
         return [Reason(f"fire_{side}", f"{' or '.join(among)} has nothing to lose", -WASTED)]
     found = [Reason(f"fire_{side}", f"{side} at {' or '.join(among)}'s {taken}: {text}", worth)]
     if ship.loaded[SIDES.index(side)] == "initial":
-        later = FIRST_BROADSIDE * box_values(view.ships[among[0]])[0]
-        found.append(Reason(f"first_{side}", f"the first broadside of {side} is spent", -later))
+        first, second = next_shots(view, ship.id)[side]
+        words = f"the first broadside of {side} is spent"
+        found.append(Reason(f"first_{side}", words, -KEPT * (first - second)))
     return found
 
 
@@ -66,7 +70,11 @@ def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
         if not friends(view, ship, view.ships[other])
     }
     guns = ship.guns[at] + ship.carronades[at]
-    found = [Reason("guns", f"{guns} guns on that side", float(guns))]
+    _, shot_next = next_shots(view, ship.id)[side]
+    found = [
+        Reason("guns", f"{guns} guns on that side", float(guns)),
+        Reason("next_shot", "what it may do after the next plot", NEXT * shot_next),
+    ]
     if before:
         far = min(before)
         words = f"{before[far]} is before it at range {far}"

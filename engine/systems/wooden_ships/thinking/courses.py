@@ -9,21 +9,26 @@ from engine.game.answer import Answer
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.fleet.place import Place, between
-from engine.systems.wooden_ships.fleet.status import surrendered
+from engine.systems.wooden_ships.fleet.status import crewless, dismasted, surrendered
+from engine.systems.wooden_ships.gunnery.shot import shot_at
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import helm, plotted
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
-from engine.systems.wooden_ships.state.sides import afloat, friends, side_of, sides
-from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.state.sides import afloat, friends, holder, side_of, sides
+from engine.systems.wooden_ships.state.state import SIDES, Ship, State
+from engine.systems.wooden_ships.thinking.line import line_reasons
+from engine.systems.wooden_ships.thinking.melees import boarding_worth
 from engine.systems.wooden_ships.thinking.prospect import (
+    LIKELY,
     Guess,
     broadside_worth,
     foes,
     guesses,
 )
+from engine.systems.wooden_ships.thinking.standing import beaten
 from engine.systems.wooden_ships.thinking.traffic import traffic
-from engine.systems.wooden_ships.thinking.way_there import FAR, Field, way_there
+from engine.systems.wooden_ships.thinking.way_there import FAR, FIGHTING, Field, Goal, way_there
 from engine.systems.wooden_ships.victory.points import side_points
 
 WORST = -1000.0
@@ -35,10 +40,24 @@ SAIL = 1.2
 """Points a turn's sail nearer to where her broadside tells."""
 IMPATIENCE = 0.25
 """By how much of itself that grows with each turn in a row without fire, for who is not ahead."""
-LOST = 20
-"""Turns that a place counts from which no way is found."""
+PATIENCE = 2
+"""Turns that a ship may lie still on her way before a person asks what she waits for."""
+WAITING = 1.0
+"""Points that each turn more counts against lying still, so that a jam breaks up."""
+LONG = 10
+"""Turns from which on it counts no more: no jam is worth running into a consort."""
 ROOM = 0.12
 """Points for each hex that the next turn allows in the attitude at the end."""
+TO_RAKE = 1.0
+"""Points that each turn counts which she still has to sail until she rakes an enemy."""
+RAKING = 4
+"""Hexes within which a rake is sought."""
+SOON = 3
+"""Turns ahead for which it is; farther on nobody knows where the enemy will lie."""
+IRONS = 1.5
+"""Points that it costs to end where the next turn allows no hex: she lies there to be raked."""
+GRAPPLED = 1 / 3
+"""How often a ship that lies beside another is grappled: two faces of six."""
 CLOSE_ENOUGH = 2
 """Hexes from which on nearer is not better: carronades reach so far."""
 
@@ -63,9 +82,15 @@ def plot_reasons(
     """Return what speaks for and against a plot, in points."""
     ship = view.ships[ship_id]
     if order == GIVE_UP:
+        if beaten(view, holder(ship)):
+            return (Reason("gives_up", "nothing of hers can hurt the enemy any more", -WORST),)
         return (Reason("gives_up", "the battle is lost by it", WORST),)
     end = end_of(view, ship, order)
-    return (*_sailing(view, ship_id, end), *traffic(view, ship, order, draft))
+    sailing = _sailing(view, ship_id, end)
+    fires = any(reason.term == "fire" for reason in sailing)
+    waiting = () if fires else _waiting(view, ship, order)
+    line = line_reasons(view, ship, (end.bow, end.facing), draft)
+    return (*sailing, *waiting, *line, *traffic(view, ship, order, draft))
 
 
 @cached_per_state
@@ -79,19 +104,36 @@ def _sailing(view: State, ship_id: str, end: Guess) -> tuple[Reason, ...]:
         places = [(view.ships[foe], _future(view, foe, number)) for foe in enemies]
         if not places:
             break
-        share = 0.35 if number == 0 else 0.65
+        share = (1.0 - LIKELY, LIKELY)[number]
         given += share * broadside_worth(view, ship, end, places)
         taken += share * sum(
             broadside_worth(view, foe, there, [(ship, end)]) for foe, there in places
         )
     found = [
         Reason("fire", "broadsides that bear on the enemy", given),
-        Reason("under_fire", "fire that the enemy may give", -TAKEN * taken),
+        Reason("under_fire", "fire that the enemy may give", -caution(view, ship) * taken),
     ]
+    found += _alongside(view, ship, end)
     found += _way(view, ship, end)
-    now = ATTITUDES.index(attitude(end.facing, view.wind))
-    found.append(Reason("room", "hexes that the next turn allows", ROOM * allowances(ship)[now]))
+    room = allowances(ship)[ATTITUDES.index(attitude(end.facing, view.wind))]
+    found.append(Reason("room", "hexes that the next turn allows", ROOM * room))
+    if not room and not dismasted(ship):
+        found.append(Reason("irons", "lies in the wind's eye", -IRONS))
     return tuple(reason for reason in found if reason.worth)
+
+
+def _alongside(view: State, ship: Ship, end: Guess) -> list[Reason]:
+    """Return what it is worth to end beside an enemy: either may grapple, and a melee follows."""
+    found: dict[str, float] = {}
+    for foe in foes(view, ship.id):
+        for there in guesses(view, foe):
+            if between(end.bow, end.facing, there.bow, there.facing) == 1:
+                worth = GRAPPLED * there.share * boarding_worth(view, ship.id, foe)
+                found[foe] = found.get(foe, 0.0) + worth
+    if not found:
+        return []
+    words = "boards" if sum(found.values()) > 0 else "may be boarded by"
+    return [Reason("alongside", f"{words} {' and '.join(found)}", sum(found.values()))]
 
 
 def _future(view: State, foe: str, number: int) -> Guess:
@@ -107,27 +149,79 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
     nearest = min(between(end.bow, end.facing, *there) for there in others)
     found = []
     if nearest > CLOSE_ENOUGH:
-        found.append(Reason("distance", f"{nearest} hexes to the enemy", -CLOSING * nearest))
+        closing = CLOSING * eagerness(view, ship)
+        found.append(Reason("distance", f"{nearest} hexes to the enemy", -closing * nearest))
     if turns := field_of(view, ship).turns(end.bow, end.facing):
-        words = f"{turns} turn{'s' * (turns != 1)}' sail to where her broadside tells"
+        words = f"{sail(turns)} to where her broadside tells"
         if turns == FAR:
             words = "no way leads from there to the fight"
-        found.append(Reason("way", words, -SAIL * eagerness(view, ship) * min(turns, LOST)))
+        found.append(Reason("way", words, -SAIL * eagerness(view, ship) * turns))
+    if turns <= 1:
+        found += _rake(view, ship, end)
     return found
 
 
-def field_of(view: State, ship: Ship) -> Field:
-    """Return the turns from any place to where a ship would fight her enemies as they sail on."""
+def _rake(view: State, ship: Ship, end: Guess) -> list[Reason]:
+    """Return what it counts in how many turns she can rake an enemy who goes on as he does."""
+    field = field_of(view, ship, Goal(min(RAKING, reach_of(ship)), rake=True))
+    turns = field.turns(end.bow, end.facing, SOON)
+    if turns == 0:
+        return []
+    if turns > SOON:
+        return [Reason("rake", f"more than {sail(SOON)} to the rake", -TO_RAKE * (SOON + 1))]
+    return [Reason("rake", f"{sail(turns)} to the rake", -TO_RAKE * turns)]
+
+
+def sail(turns: int) -> str:
+    """Return a number of turns as sailors count a way.
+
+    >>> sail(1), sail(2)
+    ("1 turn's sail", "2 turns' sail")
+    """
+    return f"{turns} turns' sail" if turns != 1 else "1 turn's sail"
+
+
+def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:
+    """Return the turns from any place to where a ship would fight her enemies as they sail on.
+
+    Another goal is one to be asked for: to rake them.
+    """
     around = frozenset(each.bow for each in afloat(view))
-    return way_there(helm(view, ship), places_of_foes(view, ship), view.land, around)
+    foes_at = places_of_foes(view, ship)
+    return way_there(helm(view, ship), foes_at, view.land, around, goal or Goal(reach_of(ship)))
+
+
+def reach_of(ship: Ship) -> int:
+    """Return the hexes within which her broadside tells: 1 for who can no more than board."""
+    return max(
+        (
+            far
+            for far in range(1, FIGHTING + 1)
+            if any(shot_at(ship, side, far, "").fires for side in SIDES)
+        ),
+        default=1,
+    )
+
+
+def caution(view: State, ship: Ship) -> float:
+    """Return the weight of what a ship may suffer: less for who loses if nobody fires any more."""
+    return TAKEN / eagerness(view, ship)
+
+
+def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
+    """Return what it counts that a ship lies still any longer from where she fires at nobody."""
+    waits = min(ship.still, LONG) - PATIENCE
+    if "1" in read(order) or waits <= 0 or not places_of_foes(view, ship):
+        return ()
+    return (Reason("waits", f"has lain still for {ship.still} turns", -WAITING * waits),)
 
 
 def places_of_foes(view: State, ship: Ship) -> frozenset[Place]:
-    """Return where a ship's enemies are expected that have not surrendered."""
+    """Return where a ship's enemies are expected that can still be fought."""
     return frozenset(
         (there.bow, there.facing)
         for other in afloat(view)
-        if not friends(view, ship, other) and not surrendered(other)
+        if not friends(view, ship, other) and not surrendered(other) and not crewless(other)
         for there in (_future(view, other.id, 1),)
     )
 

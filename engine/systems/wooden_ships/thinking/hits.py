@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import Aim
@@ -13,7 +15,7 @@ from engine.systems.wooden_ships.gunnery.shot import AIMS, outcomes, shot_at
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.sides import side_of
-from engine.systems.wooden_ships.state.state import Rake, Ship, SideName, State
+from engine.systems.wooden_ships.state.state import SIDES, Load, Rake, Ship, SideName, State
 from engine.systems.wooden_ships.thinking.standing import hit_worth
 
 # Shares of a ship's points that all her boxes of a kind are worth. Hull decides most battles;
@@ -59,10 +61,19 @@ class Lies(NamedTuple):
     raked: Rake
 
 
-@cached_per_state
 def shot_worth(view: State, ship: str, side: SideName, target: str, lies: Lies) -> float:
-    """Return what a side's best shot at a range is worth, in points; 0 for none."""
-    firer = view.ships[ship]
+    """Return what a side's best shot at a range is worth as she is loaded, in points."""
+    first = view.ships[ship].loaded[SIDES.index(side)] == "initial"
+    return loaded_worth(view, ship, side, target, lies, first)
+
+
+@cached_per_state
+def loaded_worth(  # noqa: PLR0913  (a shot, and how it falls)
+    view: State, ship: str, side: SideName, target: str, lies: Lies, first: bool
+) -> float:
+    """Return the same with a first broadside in that side, or with another."""
+    load: Load = "initial" if first else "round"
+    firer = replace(view.ships[ship], loaded=(load, load))
     aimed = shot_at(firer, side, lies.far, lies.raked)
     if not aimed.fires:
         return 0.0

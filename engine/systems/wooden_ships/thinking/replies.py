@@ -14,7 +14,7 @@ from engine.systems.wooden_ships.foresight.prospects import counted, prospects
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.courses import TAKEN, end_of, plot_reasons, plot_score
+from engine.systems.wooden_ships.thinking.courses import caution, end_of, plot_reasons, plot_score
 from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth, foes, guesses
 
 LIKELY = 12
@@ -86,7 +86,11 @@ def replied_reasons(
     kept = (reason for reason in plain if reason.term not in ("fire", "under_fire"))
     return (
         Reason("fire", "broadsides against all that the enemy may plot", found.given),
-        Reason("under_fire", "fire that the enemy may give", -TAKEN * found.taken),
+        Reason(
+            "under_fire",
+            "fire that the enemy may give",
+            -caution(view, view.ships[ship_id]) * found.taken,
+        ),
         *kept,
     )
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from engine.game.advice import Reason
+from engine.systems.wooden_ships.boarding.strength import strength_of
 from engine.systems.wooden_ships.fleet.status import crewless, surrendered
-from engine.systems.wooden_ships.state.sides import side_of, sides
-from engine.systems.wooden_ships.state.state import Boxes, Ship, State
+from engine.systems.wooden_ships.gunnery.shot import shot_at
+from engine.systems.wooden_ships.state.sides import holder, side_of, sides
+from engine.systems.wooden_ships.state.state import SIDES, Boxes, Ship, State
 from engine.systems.wooden_ships.victory.points import side_points
 
 LEFT_OF = 0.35
 """The share of her points that a ship keeps for her side while nothing but her hull's last box
 is left: she still floats, fires and blocks."""
+HELPLESS = 3
+"""How many times stronger in a melee an enemy must be whom one cannot hurt by fire either."""
 PARTS = (0.5, 0.2, 0.2, 0.1)
 """What all boxes of hull, guns, crew and rigging are worth against each other."""
 
@@ -27,6 +31,37 @@ def evaluate(view: State, seat: str) -> tuple[Reason, ...]:
         Reason("ships", "ships afloat and what is left of them", ships),
         Reason("points", "points scored", scored),
     )
+
+
+def beaten(view: State, seat: str) -> bool:
+    """Tell whether a person would give up: nothing of hers can hurt, and the enemy can fight on.
+
+    Only where one seat is against one: who gives up leaves nobody alone. Who has as many points
+    can still hope that the battle ends so.
+    """
+    mine, theirs = ([s for s in _fit(view) if (holder(s) == seat) == own] for own in (True, False))
+    if len(view.seats) != 2 or not mine:
+        return False
+    scored = {side: side_points(view, side) for side in sides(view)}
+    own_side = view.seats[seat].side
+    behind = any(scored[own_side] < points for side, points in scored.items() if side != own_side)
+    if view.kind != "single" and not behind:
+        return False
+    crews, boarders = (sum(map(strength_of, each)) for each in (mine, theirs))
+    return (
+        not any(_armed(ship) for ship in mine)
+        and boarders >= HELPLESS * crews
+        and any(_armed(ship) and any(ship.rigging) for ship in theirs)
+    )
+
+
+def _fit(view: State) -> list[Ship]:
+    return [each for each in view.ships.values() if not surrendered(each) and not crewless(each)]
+
+
+def _armed(ship: Ship) -> bool:
+    """Tell whether a side of a ship can do any harm at two hexes."""
+    return any(shot_at(ship, side, 2, "").fires for side in SIDES)
 
 
 def hull_condition(ship: Ship) -> float:

@@ -13,6 +13,7 @@ from engine.game.answer import Answer
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.place import Place, hexes
+from engine.systems.wooden_ships.fleet.status import surrendered
 from engine.systems.wooden_ships.fleet.ties import snagged_with
 from engine.systems.wooden_ships.movement.drift import downwind, drifts
 from engine.systems.wooden_ships.sailing.notation import read
@@ -21,6 +22,7 @@ from engine.systems.wooden_ships.sailing.plots import plots, plotted, why_no_ord
 from engine.systems.wooden_ships.sailing.station import proposed
 from engine.systems.wooden_ships.state.sides import afloat, friends, holder
 from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.thinking.melees import boarding_worth
 
 COLLISION = 5.0
 """Points that a collision is thought to have cost, where plots are judged afterwards."""
@@ -33,7 +35,9 @@ free plot waits, and those astern see that she does."""
 GUESSED = 4.0
 """The same where her plot is not known: an ally's, or one that is still to be chosen."""
 ENEMY = 0.8
-"""The same for an enemy: with luck it is she who is boarded."""
+"""The same for an enemy, beside what it is worth to be held to her."""
+FOULED = 0.25
+"""The share of that: she may not be where she is looked for, and every second pair is fouled."""
 FARTHEST = 11
 """Columns beyond which two ships do not meet in a turn."""
 
@@ -56,7 +60,8 @@ def traffic(view: State, ship: Ship, order: str, draft: Mapping[str, Answer]) ->
         ends = (drifted(view, ship.id, order), drifted(view, other.id, plot))
         if not friends(view, ship, other):
             if _touch(*ends):
-                cost, met = cost + ENEMY, met or other.id
+                held = 0.0 if surrendered(other) else boarding_worth(view, ship.id, other.id)
+                cost, met = cost + ENEMY - FOULED * held, met or other.id
         elif meets(mine, theirs) or _touch(*ends):
             cost, met = cost + (OWN if known is not None else GUESSED), other.id
     if len(mine) == 1:
@@ -112,6 +117,12 @@ def _known(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) ->
     if drafted is not None and holder(other) == holder(ship):
         return "" if drafted.option == GIVE_UP else drafted.option
     return "" if why_no_order(view, other) else None
+
+
+def expected_plot(view: State, ship: Ship, other: Ship, draft: Mapping[str, Answer]) -> str:
+    """Return the plot that a ship takes another to have: the drafted one, or what she held."""
+    known = _known(view, ship, other, draft)
+    return known if known is not None else _guess(view, other.id)
 
 
 @cached_per_state

@@ -15,24 +15,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.space.hexes import DIRECTIONS, Axial, Hex, axial, covered, distance, offset
-from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.place import Place, between, hexes
-from engine.systems.wooden_ships.gunnery.play import sides_in_field
+from engine.systems.wooden_ships.gunnery.play import sides_borne_at, sides_in_field
 from engine.systems.wooden_ships.sailing.course import Helm, course
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import legal_plots
 
 FIGHTING = 5
-"""Hexes from which on a broadside tells: the way there leads so near."""
+"""Hexes from which on a broadside tells, where her guns reach so far."""
 MARGIN = 12
 """Hexes around all ships in which ways are looked for: room to beat up and to go round."""
-MOST_TURNS = 40
-"""Turns beyond which no way is looked for; no scenario lasts so long without a shot."""
-FAR = 60
+MOST_TURNS = 80
+"""Turns beyond which no way is looked for; a ship that beats up to a fleet needs some fifty."""
+FAR = 100
 """What a place counts from which no way is found: farther than any."""
 
 Land = tuple[tuple[Hex, ...], ...]
 Cells = NDArray[np.bool_]
+
+
+class Goal(NamedTuple):
+    """Where a way leads: within how many hexes of an enemy, and whether to rake her."""
+
+    reach: int = FIGHTING
+    rake: bool = False
 
 
 class Move(NamedTuple):
@@ -73,15 +79,16 @@ class Field:
         ]
         self._level = 0
 
-    def turns(self, bow: Hex, facing: int) -> int:
-        """Return the turns from a place, 0 for a fighting one; `FAR` where no way is found."""
+    def turns(self, bow: Hex, facing: int, most: int = MOST_TURNS) -> int:
+        """Return the turns from a place, 0 for a goal; `FAR` where no way of so many is found."""
         at = self._at(bow)
         if not self._holds(at):
             return FAR
-        while self._turns[(facing, *at)] == FAR and self._level < MOST_TURNS:
+        while self._turns[(facing, *at)] == FAR and self._level < most:
             if not self._turn_more():
                 break
-        return int(self._turns[(facing, *at)])
+        found = int(self._turns[(facing, *at)])
+        return found if found <= most else FAR
 
     def _turn_more(self) -> bool:
         """Reckon the places that are one turn farther; False when there are none."""
@@ -142,35 +149,47 @@ def moves(of: Helm, facing: int, by_land: bool) -> tuple[Move, ...]:
 
 
 @lru_cache(maxsize=64)
-def _bearing(foe_facing: int, facing: int) -> tuple[Axial, ...]:
-    """Return the bows from which a broadside bears on a ship at (0, 0), in axial coordinates."""
-    reach, near = book().gunnery.max_range, range(-FIGHTING - 2, FIGHTING + 3)
+def _bearing(foe_facing: int, facing: int, reach: int, rake: bool) -> tuple[Axial, ...]:
+    """Return the bows from which a broadside bears on a ship at (0, 0), in axial coordinates.
+
+    With `rake` only those on which none of hers bears.
+    """
+    near = range(-reach - 2, reach + 3)
     return tuple(
         (q, s)
         for q in near
         for s in near
-        if distance(bow := offset((q, s)), (0, 0)) <= FIGHTING + 2
-        and between(bow, facing, (0, 0), foe_facing) <= FIGHTING
-        and sides_in_field(bow, facing, (0, 0), foe_facing, min(reach, FIGHTING))
+        if distance(bow := offset((q, s)), (0, 0)) <= reach + 2
+        and between(bow, facing, (0, 0), foe_facing) <= reach
+        and sides_in_field(bow, facing, (0, 0), foe_facing, reach)
+        and not (rake and sides_borne_at((0, 0), foe_facing, bow, facing))
     )
 
 
 @lru_cache(maxsize=256)
-def fighting_places(foes: frozenset[Place]) -> frozenset[Place]:
-    """Return all places from which a broadside bears on one of the enemies, near enough."""
+def fighting_places(
+    foes: frozenset[Place], reach: int = FIGHTING, rake: bool = False
+) -> frozenset[Place]:
+    """Return all places from which a broadside bears on one of the enemies, within some hexes.
+
+    With `rake` those from which it rakes her.
+    """
     found = set()
     for bow, facing in foes:
         q, s = axial(bow)
         for heading in DIRECTIONS:
-            found |= {(offset((q + dq, s + ds)), heading) for dq, ds in _bearing(facing, heading)}
+            bearing = _bearing(facing, heading, reach, rake)
+            found |= {(offset((q + dq, s + ds)), heading) for dq, ds in bearing}
     return frozenset(found)
 
 
 @lru_cache(maxsize=32)
-def way_there(of: Helm, foes: frozenset[Place], land: Land, around: frozenset[Hex]) -> Field:
+def way_there(
+    of: Helm, foes: frozenset[Place], land: Land, around: frozenset[Hex], goal: Goal
+) -> Field:
     """Return the field of a kind of ship against enemies at places; `around` it is made."""
     every = [axial(place) for place in (*around, *(bow for bow, _ in foes))]
-    return Field(of, fighting_places(foes), land, _box(every))
+    return Field(of, fighting_places(foes, *goal), land, _box(every))
 
 
 def _box(cells: Iterable[Axial]) -> tuple[int, int, int, int]:

@@ -15,7 +15,7 @@ from engine.systems.wooden_ships.fleet.place import between
 from engine.systems.wooden_ships.gunnery.play import sides_in_field
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots, plotted
-from engine.systems.wooden_ships.state.events import Collided, SideFired
+from engine.systems.wooden_ships.state.events import Collided, MeleeFought, SideFired
 from engine.systems.wooden_ships.state.sides import friends
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.thinking.courses import eagerness, field_of, places_of_foes
@@ -127,7 +127,7 @@ def test_a_fleet_in_a_jam_waits_and_nobody_sails_into_a_consort() -> None:
 
 
 def first_shot(scenario: str, player: str) -> tuple[int, int]:
-    """Return the turn of the first broadside, and how often consorts collided until then."""
+    """Return the turn of the first broadside or melee, and how often consorts collided before."""
     battle = Battle.new(GAME, scenario, 5)
     players = {
         seat.key: make_player(player, GAME, 3, seat.key) for seat in GAME.seats(battle.state)
@@ -140,7 +140,7 @@ def first_shot(scenario: str, player: str) -> tuple[int, int]:
             if isinstance(event, Collided):
                 one, other = (before.ships[each] for each in event.ships)
                 collided += friends(before, one, other)
-            if isinstance(event, SideFired):
+            if isinstance(event, SideFired | MeleeFought):
                 return GAME.turn(before), collided
     return 99, collided
 

@@ -1,0 +1,203 @@
+"""What a person would laugh at in a battle of Wooden Ships & Iron Men.
+
+Of the general list two kinds are not in it: a plot that touches land is illegal, and the sea has
+no edge. Who breaks off gives up; who rams runs into somebody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from engine.game.answer import Answer
+from engine.game.decided import folded
+from engine.kernel.battle import Battle
+from engine.kit.dataset import using
+from engine.systems.wooden_ships.boarding.odds import odds
+from engine.systems.wooden_ships.fleet.status import crewless, quality, surrendered, working_crew
+from engine.systems.wooden_ships.fleet.ties import snagged_with
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP
+from engine.systems.wooden_ships.sailing.plots import plots, why_no_order
+from engine.systems.wooden_ships.state import events as ev
+from engine.systems.wooden_ships.state.sides import afloat, friends, holder, side_of
+from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.surrender.conditions import Falls, forced
+from engine.systems.wooden_ships.thinking.courses import eagerness, field_of
+from engine.systems.wooden_ships.thinking.hits import aim_worth
+from engine.systems.wooden_ships.thinking.standing import evaluate
+from engine.systems.wooden_ships.thinking.traffic import drifted, meets, path_of
+from tests.laughable import Laugh
+
+EXCUSED: dict[str, str] = {}
+SILENCE = 12
+"""Turns without a shot from which on a person laughs, beyond those that the way there takes."""
+IDLE = 10
+"""Turns for which a ship lies still from which on a person laughs, unless she fires or is held."""
+HOPELESS = 0.25
+"""The chance to win a melee below which nobody boards."""
+
+Words = Iterator[tuple[str, str, str]]
+"""The kind of a laugh, the seat, and what it did."""
+
+
+class _Watch:
+    """What is remembered of a battle from one event to the next."""
+
+    def __init__(self, state: State) -> None:
+        self.plotted = state
+        self.orders: Mapping[str, Answer] = {}
+        self.last_shot = _turns_away(state)
+        self.fired: dict[str, int] = {}
+        self.drawn: dict[tuple[str, str], int] = {}
+
+    def sees(self, state: State, event: Any) -> Words:
+        """Yield what is laughable in an event; `state` is that before it."""
+        if isinstance(event, ev.SheetsOpened) and event.phase == "orders":
+            self.plotted = state
+            self.orders = {key: a for each in event.answers.values() for key, a in each.items()}
+            yield from self._given_up(state)
+        if isinstance(event, ev.Collided):
+            yield from self._collision(*event.ships)
+        if isinstance(event, ev.TargetDrawn):
+            # The die chose among several, so that the shot was not ordered at this one.
+            self.drawn[event.ship, event.side] = state.turn
+        if isinstance(event, ev.SideFired):
+            self.last_shot = state.turn
+            self.fired[event.ship] = state.turn
+            if self.drawn.get((event.ship, event.side)) != state.turn:
+                yield from _shot(state, event)
+        if isinstance(event, ev.MeleeFought):
+            self.last_shot = state.turn
+            self.fired |= dict.fromkeys(event.ships, state.turn)
+        if isinstance(event, ev.PartiesFormed):
+            yield from _boarding(state, event)
+        if isinstance(event, ev.TurnEnded):
+            yield from self._silence(state)
+            yield from self._idle(state)
+
+    def _given_up(self, state: State) -> Words:
+        for seat in {
+            holder(state.ships[key]) for key, a in self.orders.items() if a.option == GIVE_UP
+        }:
+            if sum(reason.worth for reason in evaluate(state, seat)) >= 0:
+                yield "gives_up_ahead", seat, "gives up a battle that is not lost"
+
+    def _collision(self, one: str, other: str) -> Words:
+        """Plots of one seat that cross, while another plot of either crosses none of its own."""
+        state = self.plotted
+        seat = holder(state.ships[one])
+        if seat != holder(state.ships[other]) or not self._crosses(one, other, self._order(one)):
+            return
+        for ship in (one, other):
+            if self._order(ship) and any(
+                self._free(ship, each) for each in plots(state, state.ships[ship])
+            ):
+                yield "own_collision", seat, f"runs {one} and {other} into each other"
+                return
+
+    def _order(self, ship: str) -> str:
+        given = self.orders.get(ship)
+        return given.option if given is not None and given.option != GIVE_UP else ""
+
+    def _free(self, ship: str, order: str) -> bool:
+        """Tell whether a plot keeps a ship clear of her own side, as plotted, and of wrecks."""
+        state = self.plotted
+        own = state.ships[ship]
+        others = [
+            each.id
+            for each in afloat(state)
+            if each.id != ship and (friends(state, own, each) or why_no_order(state, each))
+        ]
+        return not any(self._crosses(ship, each, order) for each in others)
+
+    def _crosses(self, ship: str, other: str, order: str) -> bool:
+        state, hers = self.plotted, self._order(other)
+        ends = (drifted(state, ship, order), drifted(state, other, hers))
+        return meets(path_of(state, ship, order), path_of(state, other, hers)) or meets(
+            *((e, e) for e in ends)
+        )
+
+    def _silence(self, state: State) -> Words:
+        """Who is not ahead and could come into range ought to have."""
+        if state.turn - self.last_shot < SILENCE:
+            return
+        self.last_shot = state.turn
+        for seat in state.seats:
+            own = (each for each in _fit(state) if each.seat == seat and not each.prize)
+            fit = [ship for ship in own if plots(state, ship)]
+            if any(
+                eagerness(state, ship) > 1
+                and field_of(state, ship).turns(ship.bow, ship.facing) < SILENCE
+                for ship in fit
+            ):
+                yield "silent", seat, f"sees no shot in {SILENCE} turns"
+
+    def _idle(self, state: State) -> Words:
+        for ship in _fit(state):
+            moved = ship.still % IDLE or not ship.still
+            held = snagged_with(state, ship.id) or not any(
+                "1" in each and self._free(ship.id, each)
+                for each in plots(self.plotted, self.plotted.ships[ship.id])
+            )
+            if not moved and not held and state.turn - self.fired.get(ship.id, 0) >= IDLE:
+                yield "idle", holder(ship), f"lets {ship.id} lie still for {IDLE} turns"
+
+
+def laughs(battle: Battle) -> Iterator[Laugh]:
+    """Yield what there is to laugh at in a battle, in the order of its entries."""
+    with using(battle.game.data):
+        watch = _Watch(battle.at(0))
+        for n, entry in enumerate(battle.entries):
+            state = battle.at(n)
+            after = folded(state, list(entry.events), battle.game.evolve).states
+            for before, event in zip((state, *after), entry.events, strict=False):
+                for kind, seat, words in watch.sees(before, event):
+                    yield Laugh(kind, seat, n, words)
+
+
+def _fit(state: State) -> list[Ship]:
+    """Return the ships that could fight, where there is an enemy left to."""
+    able = [ship for ship in afloat(state) if not surrendered(ship) and not crewless(ship)]
+    return able if len({side_of(state, ship) for ship in able}) > 1 else []
+
+
+def _turns_away(state: State) -> int:
+    """Return in how many turns the first ship can be where she would fight."""
+    return min((field_of(state, s).turns(s.bow, s.facing) for s in _fit(state)), default=0)
+
+
+def _shot(state: State, event: ev.SideFired) -> Words:
+    ship, target = state.ships[event.ship], state.ships[event.target]
+    if forced(state, ship, target, Falls(event.range, bool(event.rake), event.aim)):
+        return
+    if surrendered(target) or crewless(target):
+        yield "fires_at_struck", holder(ship), f"fires {ship.id} at {target.id}, who is out of it"
+    elif aim_worth(event.table, event.aim, target) <= 0:
+        yield "cannot_hit", holder(ship), f"fires {ship.id} at {target.id}, whom it cannot hurt"
+
+
+def _boarding(state: State, event: ev.PartiesFormed) -> Words:
+    for ship_id, parties in event.parties.items():
+        ship = state.ships[ship_id]
+        for party in parties:
+            if (
+                party.kind == "OBP"
+                and not party.engaged
+                and not friends(state, ship, state.ships[party.to])
+            ):
+                mine = sum(working_crew(ship)[number - 1] for number in party.sections)
+                if not _hopeful(ship, mine, state.ships[party.to]):
+                    yield (
+                        "hopeless_boarding",
+                        holder(ship),
+                        f"boards {party.to} from {ship_id} at less than one in four",
+                    )
+
+
+def _hopeful(ship: Ship, squares: int, other: Ship) -> bool:
+    """Tell whether squares that board a ship win against all her crew in one of four."""
+    theirs = sum(working_crew(other))
+    if surrendered(other) or not theirs:
+        return True
+    found = odds(squares, quality(ship), theirs, quality(other))
+    return found.win >= HOPELESS * (found.win + found.lose)

@@ -1,0 +1,191 @@
+"""What a seaman does: melees that pay, the line, the rake, a first broadside kept, giving up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game.answer import Answer
+from engine.kit.dataset import using
+from engine.space.hexes import read_label
+from engine.systems.wooden_ships.sailing.plots import plots
+from engine.systems.wooden_ships.state.state import Ship, State
+from engine.systems.wooden_ships.thinking.broadsides import fire_reasons
+from engine.systems.wooden_ships.thinking.courses import (
+    caution,
+    field_of,
+    places_of_foes,
+    plot_reasons,
+    reach_of,
+)
+from engine.systems.wooden_ships.thinking.melees import boarding_worth, melee
+from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth, guesses
+from engine.systems.wooden_ships.thinking.slots import slot_score
+from engine.systems.wooden_ships.thinking.standing import beaten
+from tests.engine.systems.wooden_ships.at_sea import GAME, sea, sheet, ship
+
+NO_GUNS = {"port": 0, "starboard": 0}
+
+
+def held(mine: list[int], theirs: list[int], phase: str = "boarding") -> State:
+    """Return two like ships that are fouled, with so many squares in their sections."""
+    return sea(
+        ship("A1", "J20", 1, fouled=["B1"], crew=mine),
+        ship("B1", "K20", 1, crew=theirs),
+        phase=phase,
+    )
+
+
+def best(state: State, slot: str) -> str:
+    """Return the option of a slot that scores most."""
+    asked, view = sheet(state), GAME.view(state, "A")
+    options = asked.slot(slot).options
+    return max(options, key=lambda each: slot_score(view, asked, slot, Answer(each.id), {})).id
+
+
+def words(state: State, order: str, draft: dict[str, Answer] | None = None) -> dict[str, str]:
+    """Return the words of each reason for a plot of A1."""
+    with using(GAME.data):
+        return {each.term: each.words for each in plot_reasons(state, "A1", order, draft or {})}
+
+
+def worth(state: State, order: str, term: str) -> float:
+    """Return what one reason counts for a plot of A1."""
+    with using(GAME.data):
+        return sum(r.worth for r in plot_reasons(state, "A1", order, {}) if r.term == term)
+
+
+def test_what_one_hopes_of_a_melee_the_other_fears() -> None:
+    with using(GAME.data):
+        state = held([5, 5, 4], [2, 2, 2])
+        assert boarding_worth(state, "A1", "B1") > 10
+        assert boarding_worth(state, "B1", "A1") == -boarding_worth(state, "A1", "B1")
+        assert boarding_worth(held([4, 4, 4], [4, 4, 4]), "A1", "B1") == 0
+
+
+def test_nobody_boards_who_would_win_less_than_one_in_four() -> None:
+    with using(GAME.data):
+        weak = {each.plan.does for each in melee(held([1, 1, 1], [5, 5, 4]), "A1", "B1")}
+        strong = {each.plan.does for each in melee(held([5, 5, 4], [1, 1, 1]), "A1", "B1")}
+    assert "board" not in weak
+    assert "board" in strong
+
+
+@pytest.mark.parametrize(
+    ("phase", "stronger", "weaker"),
+    [("unfouling", "friends", "all"), ("grappling", "B1", "none")],
+)
+def test_who_is_stronger_holds_on_and_who_is_weaker_gets_free(
+    phase: str, stronger: str, weaker: str
+) -> None:
+    assert best(held([5, 5, 4], [2, 2, 1], phase), "A1") == stronger
+    assert best(held([2, 2, 1], [5, 5, 4], phase), "A1") == weaker
+
+
+def test_who_wins_the_melee_comes_alongside_and_who_loses_it_keeps_clear() -> None:
+    def state(mine: list[int], theirs: list[int]) -> State:
+        still = ship("B1", "K19", 1, crew=theirs, hull=5)
+        moved = sea(ship("A1", "J21", 1, crew=mine), still)
+        return replace(moved, ships={**moved.ships, "B1": replace(moved.ships["B1"], still=3)})
+
+    assert worth(state([5, 5, 4], [2, 2, 1]), "1", "alongside") > 1
+    assert worth(state([2, 2, 1], [5, 5, 4]), "1", "alongside") < -1
+
+
+def test_a_ship_on_her_way_keeps_station_and_has_none_with_a_target() -> None:
+    far = sea(ship("A1", "J22", 1), ship("A2", "J20", 1), ship("B1", "J1", 4), wind=1)
+    ahead = {"A2": Answer("2")}
+    assert words(far, "2", ahead)["station"] == "keeps station astern of A2"
+    assert words(far, "1", ahead)["station"] == "1 hex off her station astern of A2"
+    near = sea(ship("A1", "J22", 1), ship("A2", "J20", 1), ship("B1", "M20", 4), wind=1)
+    assert "station" not in words(near, "1", ahead)
+
+
+def test_a_plot_says_in_how_many_turns_she_rakes() -> None:
+    state = sea(ship("A1", "J20", 2), ship("B1", "N20", 2), wind=2)
+    with using(GAME.data):
+        said = {words(state, order).get("rake", "") for order in plots(state, state.ships["A1"])}
+    assert "1 turn's sail to the rake" in said
+    assert all("turn" in each for each in said if each)
+
+
+def test_a_broadside_that_reaches_less_far_is_brought_nearer() -> None:
+    """One gun square a side does nothing at five hexes: that is no place to fight from."""
+    one = {"port": 1, "starboard": 1}
+    none = {"port": 0, "starboard": 0}
+    weak = sea(ship("A1", "J20", 1, guns=one, carronades=none), ship("B1", "O20", 1))
+    whole = sea(ship("A1", "J20", 1), ship("B1", "O20", 1))
+    with using(GAME.data):
+        assert reach_of(weak.ships["A1"]) < 5 == reach_of(whole.ships["A1"])
+        bow = read_label("J20")
+        assert field_of(whole, whole.ships["A1"]).turns(bow, 1) == 0
+        assert field_of(weak, weak.ships["A1"]).turns(bow, 1) > 0
+
+
+def test_who_loses_if_nobody_fires_minds_less_what_she_suffers() -> None:
+    state = sea(ship("A1", "J20", 1), ship("B1", "O20", 1))
+    with using(GAME.data):
+        assert caution(replace(state, quiet=8), state.ships["A1"]) < caution(
+            state, state.ships["A1"]
+        )
+
+
+def test_who_has_lain_still_on_her_way_weighs_it_and_who_fires_does_not() -> None:
+    far = sea(ship("A1", "J20", 1), ship("B1", "J1", 4))
+    waited = replace(far, ships={**far.ships, "A1": replace(far.ships["A1"], still=6)})
+    assert worth(far, "0", "waits") == 0 > worth(waited, "0", "waits")
+    assert worth(waited, "1", "waits") == 0
+
+
+def test_nobody_fires_past_a_wreck_or_sails_to_a_ship_without_crew() -> None:
+    def state(**fields: Any) -> State:
+        return sea(
+            ship("A1", "J20", 1), ship("B1", "N20", 1), ship("B2", "L20", 1, hull=0), **fields
+        )
+
+    with using(GAME.data):
+        here = state()
+        mine, foe = here.ships["A1"], here.ships["B1"]
+        at, there = Guess(mine.bow, mine.facing), Guess(foe.bow, foe.facing)
+        assert broadside_worth(here, mine, at, [(foe, there)]) == 0
+        clear = replace(here, ships={key: here.ships[key] for key in ("A1", "B1")})
+        assert broadside_worth(clear, mine, at, [(foe, there)]) > 0
+        empty: Ship = replace(clear.ships["B1"], crew=(0, 0, 0))
+        assert places_of_foes(clear, mine)
+        assert not places_of_foes(replace(clear, ships={**clear.ships, "B1": empty}), mine)
+
+
+def test_who_has_lain_still_is_looked_for_where_she_lies() -> None:
+    state = sea(ship("A1", "J20", 1), ship("B1", "O20", 1))
+    with using(GAME.data):
+        lying = replace(state, ships={**state.ships, "B1": replace(state.ships["B1"], still=4)})
+        assert guesses(state, "B1")[-1].bow != state.ships["B1"].bow
+        assert guesses(lying, "B1")[-1].bow == state.ships["B1"].bow
+
+
+def test_a_first_broadside_is_kept_for_what_the_next_plot_may_bring() -> None:
+    """Far off the price is dear; one that is spent already costs nothing."""
+    fired = {"port": "round", "starboard": "round"}
+    with using(GAME.data):
+        first = sea(ship("A1", "J20", 1), ship("B1", "N20", 1), phase="combat")
+        second = sea(ship("A1", "J20", 1, loaded=fired), ship("B1", "N20", 1), phase="combat")
+        terms = [
+            {each.term for each in fire_reasons(state, "A1", "starboard:hull")}
+            for state in (first, second)
+        ]
+    assert "first_starboard" in terms[0]
+    assert "first_starboard" not in terms[1]
+
+
+def test_a_ship_that_can_hurt_nobody_gives_up_and_one_that_still_can_does_not() -> None:
+    weak = {"guns": NO_GUNS, "carronades": NO_GUNS, "crew": [1, 0, 0]}
+    lost = sea(ship("A1", "J20", 1, **weak), ship("B1", "Z20", 1), kind="single")
+    armed = sea(ship("A1", "J20", 1, crew=[1, 0, 0]), ship("B1", "Z20", 1), kind="single")
+    with using(GAME.data):
+        assert beaten(lost, "A")
+        assert not beaten(lost, "B")
+        assert not beaten(armed, "A")
+    assert best(lost, "A1") == "give_up"
+    assert best(armed, "A1") != "give_up"
