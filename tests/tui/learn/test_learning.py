@@ -104,7 +104,8 @@ async def test_the_list_shows_every_lesson_and_begins_the_chosen_one(tmp_path: P
         await person.sees("LEARN BY DOING")
         assert "What the chart shows" in person.text
         person.writes("/", "r", "a", "k", "e", "s", "enter")
-        await person.sees("Rakes")
+        await person.sees("Enter begins  Rakes")
+        await person.rests()
         person.writes("enter")
         await person.sees("B1, to starboard")
         person.writes("q")
