@@ -110,6 +110,9 @@ async def test_the_list_shows_every_lesson_and_begins_the_chosen_one(tmp_path: P
         await person.sees("B1, to starboard")
         person.writes("q")
         await person.sees("LEARN BY DOING")
+        await person.rests()
+        person.writes("escape")  # the words that were searched for
+        await person.rests()
         person.writes("escape")
         await person.sees("Quick start")
 
