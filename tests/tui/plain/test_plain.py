@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
+from engine.base.errors import FileFault
+from engine.game.decision import Decision
+from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -226,3 +231,116 @@ def test_a_battle_that_is_over_or_watched_says_so(tmp_path: Path) -> None:
         seen = typed(battle)
     assert "this battle is being watched." in seen
     assert any("WINS" in line or "DRAW" in line for line in seen)
+
+
+def at_a_question(game: str, scenario: str, wanted: Callable[[Any], bool]) -> Battle:
+    """Return a battle of ensigns at a question of the first seat that is wanted."""
+    for seed in range(1, 9):
+        battle = Battle.new(game, scenario, seed)
+        seats = battle.game.seats(battle.state)
+        crew = {each.key: make_player("ensign", battle.game, seed, each.key) for each in seats}
+        while battle.pending() and battle.position < 200:
+            question = battle.pending()[0]
+            if question.seat == seats[0].key and wanted(question):
+                return battle
+            battle.answer(
+                question.seat, crew[question.seat].choose(battle.view(question.seat), question)
+            )
+    raise AssertionError("no such question was put")
+
+
+def test_a_place_is_two_numbers_behind_at_and_what_has_no_dial_takes_no_value() -> None:
+    battle = at_a_question(
+        "oak_iron",
+        "patrol",
+        lambda asked: isinstance(asked, Decision) and bool(asked.options[0].area),
+    )
+    position = battle.position
+    seen = typed(battle, "1 at here", "1 at 1", "1 at 99 99", "1", computers=True)
+    assert after(seen, "1 at here") == "a place is two numbers, such as 12.5 8."
+    assert after(seen, "1 at 1") == "a place is two numbers, such as 12.5 8."
+    assert after(seen, "1 at 99 99").endswith(".")
+    assert battle.position > position, "without a place it is laid where it rests"
+
+
+def test_what_has_no_dial_takes_no_value(quick: Battle) -> None:
+    assert after(typed(quick, "1 15 port"), "1 15 port") == "Down! (1) takes no value."
+
+
+def test_lines_that_are_empty_or_of_no_sheet_and_terms_that_are_many(quick: Battle) -> None:
+    seen = typed(quick, "", "fill", "seal", "odds", "rules a", "TAKE BACK", "LOG 0")
+    assert "1  Down! (1)" in after(seen, "")
+    for word in ("fill", "seal"):
+        assert after(seen, word) == "there is no sheet to be filled in."
+    assert "Down!" in after(seen, "odds")
+    assert "And more: " in after(seen, "rules a")
+    assert after(seen, "TAKE BACK") == "there is nothing to take back."
+    assert after(seen, "LOG 0") == "Nothing has happened yet."
+
+
+def test_what_is_taken_back_is_asked_for_and_then_gone(quick: Battle) -> None:
+    typed(quick, "1", "1", "1", "1", "quit")
+    before = quick.position
+    seen = typed(quick, "take back", "y", "quit")
+    assert quick.position < before
+    assert "Take it back? y or n: y" in "\n".join(seen)
+
+
+def test_a_disk_that_is_full_is_told_and_nothing_has_happened(
+    quick: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise FileFault("quick.battle: no space left")
+
+    typed(quick, "quit")  # the computer has laid its card
+    before = quick.position
+    monkeypatch.setattr(quick, "answer", full)
+    assert after(typed(quick, "1"), "1") == (
+        "quick.battle: no space left. Nothing has happened; try again."
+    )
+    assert quick.position == before
+
+
+def test_who_does_not_take_the_keyboard_ends_the_table() -> None:
+    battle = Battle.new("oak_iron", "quickstart", 7)
+    assert typed(battle, computers=False)[-1].endswith("Press Enter, Red. None")
+
+
+def test_advice_and_odds_of_a_sheet_and_slots_that_take_several() -> None:
+    battle = at_a_question(
+        "iron_oak",
+        "drewrys_bluff",
+        lambda asked: isinstance(asked, Sheet) and any(slot.at_most > 1 for slot in asked.slots),
+    )
+    sheet = battle.pending()[0]
+    assert isinstance(sheet, Sheet)
+    slot = next(each for each in sheet.slots if each.at_most > 1)
+    first = slot.options[0].id
+    seen = typed(
+        battle, "advice", "odds", "odds nobody 1", f"odds {slot.id} {first}", f"{slot.id} none",
+        f"{slot.id} 1, {first}", f"{slot.id} nonsense", "fill", "ask",
+    )  # fmt: skip
+    assert "Maneuver" in after(seen, "advice")
+    for word in ("odds", "odds nobody 1"):
+        assert after(seen, word) == "say a slot and an answer, such as odds A1 2."
+    assert after(seen, f"odds {slot.id} {first}")
+    assert "none" in after(seen, f"{slot.id} none")
+    assert "nothing here is called 'nonsense'" in after(seen, f"{slot.id} nonsense")
+    assert "empty" not in after(seen, "fill").split(slot.id)[0]
+
+
+def test_advice_of_a_sheet_tells_a_plot_of_each_ship_and_why() -> None:
+    seen = typed(Battle.new("wooden_ships", "mars_hercule", 2), "advice")
+    told = after(seen, "advice")
+    assert re.search(r"  A1 \S+", told)
+    assert re.search(r"      \S.* [+-]\d", told)
+
+
+def test_a_sheet_that_does_not_fit_together_is_not_sealed_and_warnings_are_told() -> None:
+    battle = Battle.new("wooden_ships", "algeciras", 2)
+    (sheet,) = (each for each in battle.pending() if each.seat == "A")
+    assert isinstance(sheet, Sheet)
+    seen = typed(battle, *(f"{slot.id} 3" for slot in sheet.slots), "ask", "seal")
+    told = "\n".join(seen)
+    assert "Mind: " in told or "seal seals it" in told
+    assert battle.entries
