@@ -336,11 +336,10 @@ def test_advice_of_a_sheet_tells_a_plot_of_each_ship_and_why() -> None:
     assert re.search(r"      \S.* [+-]\d", told)
 
 
-def test_a_sheet_that_does_not_fit_together_is_not_sealed_and_warnings_are_told() -> None:
-    battle = Battle.new("wooden_ships", "algeciras", 2)
+def test_what_a_sealed_sheet_brings_is_warned_of() -> None:
+    battle = Battle.new("wooden_ships", "suffren_hughes", 2)
     (sheet,) = (each for each in battle.pending() if each.seat == "A")
     assert isinstance(sheet, Sheet)
-    seen = typed(battle, *(f"{slot.id} 3" for slot in sheet.slots), "ask", "seal")
-    told = "\n".join(seen)
-    assert "Mind: " in told or "seal seals it" in told
+    seen = typed(battle, *(f"{slot.id} R1" for slot in sheet.slots), "seal")
+    assert "Mind: A1 meets A4 in step 1" in "\n".join(seen)
     assert battle.entries
