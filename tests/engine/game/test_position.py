@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.base.errors import FileFault, SetUpFault
-from engine.game.position import NEAREST, Faults, Reader
+from engine.base.reading import LARGEST
+from engine.game.position import NEAREST, Faults, Reader, named_table
 from engine.kernel.position_file import read_position
 from engine.space.plane.pose import Pose
 from tests.pond.game import PondGame
@@ -297,3 +298,10 @@ def test_no_table_brings_the_pond_down(table: dict[str, Any]) -> None:
     source = {"boats": table, "seed": table, **table}
     with pytest.raises(SetUpFault):
         PondGame().positions.read("here.toml", source)
+
+
+def test_a_pasted_text_has_its_own_faults() -> None:
+    with pytest.raises(FileFault, match="the pasted text is empty"):
+        named_table("\n# nothing\n")
+    with pytest.raises(FileFault, match="too large for a file written by hand"):
+        named_table("\n" * (LARGEST + 1))

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from tests.tui.pseudo_terminal import Terminal
 from tui.cli import main
 from tui.commands.parser import COMMANDS
+from tui.commands.plain import read_line
+from tui.commands.shell import _terminal
 
 IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
 
@@ -63,3 +67,35 @@ def test_on_a_terminal_the_doctor_tells_its_size(size: tuple[int, int], told: st
         terminal.leave("")
         assert f"{size[0]} by {size[1]}" in terminal.text
         assert told in terminal.text
+
+
+def test_the_doctor_knows_a_terminal_without_a_cursor_few_colours_and_who_lies_between(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    screen = SimpleNamespace(isatty=lambda: True, encoding="latin-1", fileno=lambda: 1)
+    monkeypatch.setattr("sys.stdout", screen)
+    monkeypatch.setattr("tui.terminal.terminal.size_of", lambda _: (80, 24))
+    monkeypatch.setattr("tui.terminal.terminal.depth", lambda: "16")
+    monkeypatch.setattr("tui.terminal.terminal.glyphs", lambda: "unicode")
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setenv("TMUX", "/tmp/tmux")
+    found = {each.what: each for each in _terminal()}
+    assert "set TERM to what the terminal is" in found["TERM"].mend
+    assert "set COLORTERM=truecolor" in found["colours"].found
+    assert found["signs"].mend.endswith("set PYTHONUTF8=1")
+    assert found["inside"].found
+    monkeypatch.setattr("tui.terminal.terminal.glyphs", lambda: "ascii")
+    assert "a locale in UTF-8" in {each.what: each for each in _terminal()}["signs"].found
+
+
+@pytest.mark.parametrize(
+    "ends", [KeyboardInterrupt, lambda: UnicodeDecodeError("utf-8", b"x", 0, 1, "")]
+)
+def test_a_line_that_is_interrupted_or_cannot_be_read_ends_the_input(
+    ends: Callable[[], BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def readline(_: int) -> str:
+        raise ends()
+
+    monkeypatch.setattr("sys.stdin", SimpleNamespace(readline=readline))
+    assert read_line("> ") is None

@@ -441,3 +441,15 @@ async def _play(hosted: HostedBattle, choices: int) -> None:
         asked = next(each for each in hosted.questions() if hosted.person_of(each.seat))
         sheet = isinstance(asked, Sheet)
         battle.answer(asked.seat, asked.proposed if sheet else asked.options[0].id)
+
+
+async def test_what_a_proposal_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben")
+        leaving, battle = hosted.leaving, hosted.shown_to("anna")
+        mine, his = hosted.seats_of("anna")[0], hosted.seats_of("ben")[0]
+        assert why_not(lambda: leaving.replace("anna", mine, "captain"))
+        assert leaving.why_not_have("ben", his) == "choose somebody else"
+        assert leaving.why_not_have("", his) == "choose somebody else"
+        assert "left by its own page" in why_not(lambda: battle.leave("resign", mine))
+        assert not told(hosted)

@@ -1,0 +1,47 @@
+"""Mail where there is nothing: no battle, no letter, a desk that has gone meanwhile."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import FileFault, Refused
+from tests.tui.wired import wired
+from tui.files import desks
+from tui.mail.errands import _standing
+from tui.mail.list_screen import MailListScreen
+from tui.mail.opening import OpeningScreen
+from tui.mail.table import desk_of
+
+
+def test_a_desk_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="no battle by mail is called nobody"):
+        desk_of(tmp_path, "nobody")
+    assert _standing(tmp_path, "nobody", 0, 0).fault == "nobody is gone"
+
+
+def test_a_desk_that_cannot_be_moved_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise OSError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "rename", fails)
+    with pytest.raises(FileFault, match="cannot be moved"):
+        desks.put_away(tmp_path, "duel")
+
+
+async def test_keys_on_an_empty_list_and_an_empty_letter_are_answered(tmp_path: Path) -> None:
+    start = lambda _: MailListScreen("")  # noqa: E731
+    async with wired((80, 24), saves=tmp_path, start=start) as person:
+        await person.sees("BATTLES BY MAIL")
+        for key in ("down", "s", "d", "r", "enter"):
+            person.writes(key)
+            await person.sees("no battle by mail yet" if key != "down" else "BATTLES BY MAIL")
+            await person.rests()
+    start = lambda _: OpeningScreen(lambda *_: None)  # type: ignore[assignment]  # noqa: E731
+    async with wired((80, 24), saves=tmp_path, start=start) as person:
+        await person.rests()
+        person.writes("enter")
+        await person.sees("paste the mail first")
