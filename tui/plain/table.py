@@ -120,7 +120,8 @@ class PlainTable:
     def _line(self, line: str, question: Question) -> None:
         """Do what a line says: a word of the help, else an answer."""
         word, _, rest = line.partition(" ")
-        does = self._words(question).get(line.lower() if line.lower() == "take back" else word.lower())
+        whole = line.lower()
+        does = self._words(question).get(whole if whole == "take back" else word.lower())
         if does is not None:
             does(rest.strip())
         elif line:

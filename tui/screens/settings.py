@@ -16,7 +16,7 @@ from engine.base import durable
 from engine.base.errors import FileFault
 from engine.base.reading import Missing, toml
 from tui.files.own_folders import config_folder, to_write
-from tui.terminal.theme import Palette
+from tui.terminal.theme import PALETTES, Palette
 
 FILE = "settings.toml"
 ON_OFF: tuple[bool | str, ...] = (True, False)
@@ -67,8 +67,8 @@ CHOICES: tuple[SettingChoice, ...] = (
     SettingChoice(
         "palette",
         "Palette",
-        ("default", "colour-blind", "mono"),
-        "colour-blind keeps the sides apart for all eyes; mono uses bold and reverse only",
+        PALETTES,
+        "light and contrast; sides apart without red and green, or blue; terminal: its own colours",
     ),
     SettingChoice(
         "color",

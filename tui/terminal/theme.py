@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 
+from tui.terminal import palettes
+from tui.terminal.palettes import Grounds, nearest
 from tui.terminal.terminal import Depth
 
-Palette = Literal["default", "colour-blind", "mono"]
+Palette = Literal["default", "colour-blind", "blue-blind", "light", "contrast", "terminal", "mono"]
 Colour = str | int | None
 """`#rrggbb`, a number of the 256 colours, a name of the 16, or None for the terminal's own."""
 
-PALETTES: tuple[Palette, ...] = ("default", "colour-blind", "mono")
+PALETTES: tuple[Palette, ...] = get_args(Palette)
 DEPTHS: tuple[Depth, ...] = ("truecolor", "256", "16", "none")
 
 
@@ -43,7 +45,7 @@ class Token(msgspec.Struct, frozen=True):
     """The words `bold` and `reverse`, for a screen without colour."""
 
 
-_PAGE, _SEA, _SHOAL, _LAND = "#11161a", "#0d2233", "#12343a", "#3b3320"
+_PAGE, _SEA, _SHOAL, _LAND = "#11161a", "#0d2233", "#0f2b30", "#2b2617"
 _DARK = "#111111"
 
 
@@ -52,7 +54,7 @@ def _page(fg: str, cube: int, name: str, bold: bool = False, mono: str = "") -> 
 
 
 def _sea(fg: str, cube: int, name: str, bold: bool = False, mono: str = "") -> Token:
-    return Token((fg, _SEA), (cube, 234), (name, ""), bold, mono)
+    return Token((fg, _SEA), (cube, 17), (name, ""), bold, mono)
 
 
 def _chip(fg: str, bg: str, cube: tuple[int, int], names: tuple[str, str]) -> Token:
@@ -82,14 +84,14 @@ _COMMON: dict[str, Token] = {
     "warning": _page("#ff9d3c", 215, "bright_yellow", bold=True, mono="bold"),
     "bar": _page("#c9a24a", 179, "yellow"),
     "sea": _sea("#3d627c", 24, "blue"),
-    "shoal": Token(("#7fb6a8", _SHOAL), (109, 235), ("cyan", "")),
-    "land": Token(("#8a7440", _LAND), (101, 236), ("yellow", "")),
+    "shoal": Token(("#7fb6a8", _SHOAL), (152, 234), ("cyan", "")),
+    "land": Token(("#8a7440", _LAND), (101, 235), ("yellow", "")),
     "coast": _sea("#8a7440", 101, "yellow"),
-    "place": Token(("#ffe9a8", _LAND), (223, 236), ("bright_yellow", ""), True, "bold"),
+    "place": Token(("#ffe9a8", _LAND), (223, 235), ("bright_yellow", ""), True, "bold"),
     "name": _sea("#d8d2c0", 187, "white"),
     "rocks": _sea("#d8b48a", 180, "yellow"),
-    "fog": _sea("#8796a0", 246, "white"),
-    "ring": _sea("#5f93a8", 67, "cyan"),
+    "fog": _sea("#98a7b1", 248, "white"),
+    "ring": _sea("#76aac0", 110, "cyan"),
     "path": _sea("#c9a24a", 179, "yellow"),
     "ghost": _sea("#f7f1dc", 255, "bright_white", mono="bold"),
     "guns": _sea("#f7f1dc", 255, "bright_white"),
@@ -100,7 +102,7 @@ _COMMON: dict[str, Token] = {
     "wake": _sea("#8fb7cc", 110, "bright_cyan"),
     "smoke": _sea("#c9ccd0", 252, "white"),
     "tokens": _sea("#ffe9a8", 223, "bright_yellow", bold=True, mono="bold"),
-    "wreck": _sea("#8c8f92", 245, "white"),
+    "wreck": _sea("#a2a5a8", 248, "white"),
     "active": Token(
         (_DARK, "#ffd34d"), (233, 221), ("black", "bright_yellow"), True, "bold reverse"
     ),
@@ -125,7 +127,7 @@ def _other(colour: str, cube: int, name: str, plate: str) -> SquadronColours:
 
 _SQUADRONS: dict[str, SquadronColours] = {
     "a": SquadronColours(
-        ("#ff6b5e", 203, "bright_red"),
+        ("#ff7f72", 210, "bright_red"),
         ("#ffffff", "#b3261e", 231, 124, "bright_white", "red"),
         "#4a1a18",
         "reverse",
@@ -144,7 +146,7 @@ _SQUADRONS: dict[str, SquadronColours] = {
 }
 _SAFE_SQUADRONS: dict[str, SquadronColours] = {
     "a": SquadronColours(
-        ("#d55e00", 166, "bright_yellow"),
+        ("#f08030", 208, "bright_yellow"),
         ("#000000", "#d55e00", 16, 166, "black", "yellow"),
         "#2a1403",
         "reverse",
@@ -154,8 +156,8 @@ _SAFE_SQUADRONS: dict[str, SquadronColours] = {
         ("#ffffff", "#0072b2", 231, 25, "bright_white", "blue"),
         "#0b3450",
     ),
-    "c": _other("#009e73", 35, "green", "#04231b"),
-    "d": _other("#cc79a7", 175, "magenta", "#331a2b"),
+    "c": _other("#2fbf92", 79, "green", "#04231b"),
+    "d": _other("#d890b6", 175, "magenta", "#331a2b"),
     "e": _other("#f0e442", 221, "yellow", "#45421a"),
     "f": _other("#e69f00", 178, "white", "#3a2804"),
 }
@@ -166,12 +168,12 @@ _SAFE: dict[str, Token] = {
     "active": Token(
         ("#000000", "#f0e442"), (16, 221), ("black", "bright_yellow"), True, "bold reverse"
     ),
-    "ok": _page("#009e73", 35, "green"),
-    "link": _sea("#009e73", 35, "green"),
+    "ok": _page("#2fbf92", 79, "green"),
+    "link": _sea("#2fbf92", 79, "green"),
     "warning": _page("#e69f00", 178, "bright_yellow", bold=True, mono="bold"),
     "rake": _sea("#e69f00", 178, "bright_yellow", bold=True, mono="bold"),
     "collision": _sea("#e69f00", 178, "bright_yellow", bold=True, mono="bold"),
-    "path": _sea("#cc79a7", 175, "magenta"),
+    "path": _sea("#d890b6", 175, "magenta"),
 }
 
 
@@ -181,7 +183,7 @@ def _squadron_tokens(squadrons: Mapping[str, SquadronColours]) -> dict[str, Toke
         colour, cube, name = look.hull
         fg, bg, fg_cube, bg_cube, fg_name, bg_name = look.label
         tokens[f"hull_{letter}"] = _sea(colour, cube, name)
-        tokens[f"plate_{letter}"] = Token((colour, look.plate), (cube, 234), (name, ""))
+        tokens[f"plate_{letter}"] = Token((colour, look.plate), (cube, 17), (name, ""))
         tokens[f"label_{letter}"] = Token(
             (fg, bg), (fg_cube, bg_cube), (fg_name, bg_name), True, look.mono
         )
@@ -190,10 +192,83 @@ def _squadron_tokens(squadrons: Mapping[str, SquadronColours]) -> dict[str, Toke
 
 
 _DEFAULT = _COMMON | _squadron_tokens(_SQUADRONS)
+
+
+def _pair(style: str, fg: str, bg: str, names: tuple[str, str]) -> Token:
+    """Return a style of the usual palette in other colours; the nearest of 256 follow."""
+    usual = _DEFAULT[style]
+    return Token((fg, bg), (nearest(fg), nearest(bg)), names, usual.bold, usual.mono)
+
+
+def _on(
+    grounds: Grounds,
+    page: Mapping[str, str],
+    sea: Mapping[str, str],
+    chips: Mapping[str, tuple[str, str]],
+    sixteen: tuple[str, str],
+) -> dict[str, Token]:
+    """Return the styles of a palette on grounds of its own; `sixteen` are text and ground."""
+    ink, ground = sixteen
+    fainter, louder = ("bright_black", "red") if ink == "black" else ("white", "bright_yellow")
+    names = dict.fromkeys(FAINT, (fainter, ground)) | dict.fromkeys(LOUD, (louder, ground))
+    tokens = {
+        style: _pair(style, fg, under, names.get(style, sixteen))
+        for styles, under in ((page, grounds.page), (sea, grounds.sea))
+        for style, fg in styles.items()
+    }
+    return tokens | {
+        style: _pair(
+            style, *pair, sixteen if style in ("shoal", "land", "place") else (ground, ink)
+        )
+        for style, pair in chips.items()
+    }
+
+
+def _sides(
+    grounds: Grounds, colours: Mapping[str, tuple[str, str]], sixteen: tuple[str, str]
+) -> dict[str, Token]:
+    """Return the styles of the sides: their labels are the page's ground on their colour."""
+    tokens: dict[str, Token] = {}
+    dark = sixteen[0] == "black"
+    two = {"a": "red", "b": "blue"} if dark else {"a": "bright_red", "b": "bright_cyan"}
+    for letter, (colour, plate) in colours.items():
+        names = (two.get(letter, sixteen[0]), sixteen[1])
+        tokens[f"hull_{letter}"] = _pair(f"hull_{letter}", colour, grounds.sea, names)
+        tokens[f"plate_{letter}"] = _pair(f"plate_{letter}", colour, plate, names)
+        tokens[f"label_{letter}"] = _pair(f"label_{letter}", grounds.page, colour, names[::-1])
+        tokens[f"side_{letter}"] = _pair(f"side_{letter}", colour, grounds.page, names)
+    return tokens
+
+
+WATERS = ("shoal", "land", "place")
+FAINT = ("dim", "keys", "frame", "off", "sea", "fog", "smoke", "wreck")
+LOUD = ("warning", "rake", "collision")
+"""What is fainter or louder than text, where sixteen colours have to do."""
+_USUAL = Grounds(_PAGE, _SEA, _SHOAL, _LAND)
 _TABLES: dict[Palette, dict[str, Token]] = {
     "default": _DEFAULT,
     "mono": _DEFAULT,
+    "terminal": _DEFAULT,
     "colour-blind": _DEFAULT | _SAFE | _squadron_tokens(_SAFE_SQUADRONS),
+    "blue-blind": _DEFAULT | _sides(_USUAL, palettes.TRITAN_SIDES, ("bright_white", "black")),
+    "light": _DEFAULT
+    | _on(
+        palettes.LIGHT,
+        palettes.LIGHT_PAGE,
+        palettes.LIGHT_SEA,
+        palettes.LIGHT_CHIPS,
+        ("black", "bright_white"),
+    )
+    | _sides(palettes.LIGHT, palettes.LIGHT_SIDES, ("black", "bright_white")),
+    "contrast": _DEFAULT
+    | _on(
+        palettes.CONTRAST,
+        palettes.CONTRAST_PAGE,
+        palettes.CONTRAST_SEA,
+        palettes.CONTRAST_CHIPS,
+        ("bright_white", "black"),
+    )
+    | _sides(palettes.CONTRAST, palettes.CONTRAST_SIDES, ("bright_white", "black")),
 }
 
 
@@ -214,6 +289,9 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
     under = table.get(ground, token) if ground else token
     if palette == "mono" or depth == "none":
         return Paint(bold="bold" in token.mono, reverse="reverse" in token.mono)
+    if palette == "terminal":  # the grounds are the terminal's own, whatever they are
+        plain = token.names[0].removeprefix("bright_").replace("white", "") or None
+        return Paint(plain, None, token.bold or "bold" in token.mono, "reverse" in token.mono)
     if depth == "16":  # a ground of its own: the terminal's may be light, and yellow on it unseen
         return Paint(token.names[0] or "white", under.names[1] or "black", token.bold)
     if depth == "256":

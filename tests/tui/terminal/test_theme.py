@@ -5,7 +5,8 @@ import pytest
 from tests.tui.jamaica import PREVIEW, SCENE, SEA
 from tui.chart.sea.chart import draw
 from tui.chart.sea.window import SeaWindow
-from tui.terminal.theme import DEPTHS, PALETTES, Paint, sgr, style_for, style_names
+from tui.terminal.palettes import STEPS
+from tui.terminal.theme import DEPTHS, PALETTES, Colour, Paint, sgr, style_for, style_names
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -49,14 +50,57 @@ def _light(colour: str) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-@pytest.mark.parametrize("palette", ["default", "colour-blind"])
-def test_contrast_is_enough_to_read(palette):
+NO_TEXT = ("sea", "frame", "off", "coast", "land")
+"""Dots, lines and textures: nothing is read in them."""
+GROUNDS = ("", "shoal", "land")
+ON_GROUNDS = (
+    *("name", "ghost", "guns", "measure", "ring", "path", "link", "rake", "collision", "wake"),
+    *("smoke", "tokens", "wreck", "fog", "rocks", "hull_a", "hull_b", "hull_c", "hull_d"),
+)
+"""What may lie over a shoal or land as well as over the sea."""
+COLOURED = [each for each in PALETTES if each not in ("mono", "terminal")]
+
+
+def colour_of(paint: Colour) -> str:
+    """Return a colour, one of the 256 too, as `#rrggbb`."""
+    if not isinstance(paint, int):
+        return str(paint)
+    if paint >= 232:
+        return "#" + f"{8 + 10 * (paint - 232):02x}" * 3
+    parts = (paint - 16) // 36, (paint - 16) // 6 % 6, (paint - 16) % 6
+    return "#" + "".join(f"{STEPS[part]:02x}" for part in parts)
+
+
+def contrast(paint: Paint) -> float:
+    """Return the ratio of brightness of text and ground, as WCAG 2 has it."""
+    low, high = sorted(_light(colour_of(each)) for each in (paint.fg, paint.bg))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("depth", ["truecolor", "256"])
+@pytest.mark.parametrize("palette", COLOURED)
+def test_contrast_is_enough_to_read(palette, depth):
     for style in style_names(palette):
-        if style in ("sea", "frame", "off", "coast", "land"):
-            continue
-        paint = style_for(style, palette)
-        low, high = sorted((_light(str(paint.fg)), _light(str(paint.bg))))
-        assert (high + 0.05) / (low + 0.05) >= 4.1, style
+        if style not in NO_TEXT:
+            for ground in GROUNDS if style in ON_GROUNDS else ("",):
+                paint = style_for(f"{style}.{ground}".rstrip("."), palette, depth)
+                assert contrast(paint) >= 4.5, (style, ground, paint)
+
+
+def test_the_sea_of_256_colours_is_blue_and_a_light_page_is_light():
+    for palette in COLOURED:
+        sea = colour_of(style_for("sea", palette, "256").bg)
+        page = _light(colour_of(style_for("text", palette, "256").bg))
+        assert (page > 0.8) is (palette == "light")
+        if palette != "contrast":
+            assert int(sea[5:], 16) > int(sea[1:3], 16), (palette, sea)
+
+
+def test_the_terminals_own_palette_paints_no_ground():
+    for style in style_names("terminal"):
+        paint = style_for(style, "terminal")
+        assert paint.bg is None
+        assert paint.fg is None or not str(paint.fg).startswith(("#", "bright", "white"))
 
 
 SIXTEEN = dict(
@@ -76,13 +120,13 @@ SIXTEEN = dict(
 """The sixteen colours as xterm has them."""
 
 
-@pytest.mark.parametrize("palette", ["default", "colour-blind"])
+@pytest.mark.parametrize("palette", COLOURED)
 def test_sixteen_colours_can_be_read_whatever_the_terminals_own_ground_is(palette):
     for style in style_names(palette):
         paint = style_for(style, palette, "16")
         assert paint.fg, style
         assert paint.bg, style
-        if style in ("sea", "frame", "off", "coast", "land"):
+        if style in NO_TEXT:
             continue
         low, high = sorted(_light(SIXTEEN[str(each)]) for each in (paint.fg, paint.bg))
         assert (high + 0.05) / (low + 0.05) >= 3.0, (style, paint)
