@@ -16,6 +16,8 @@ ASKED, ANSWERED = b"\x1b[?2026$p", b"\x1b[?2026;2$y"
 """Whether whole frames can be shown at once, and that they can."""
 END = b"\x1b[?2026l"
 """After every frame."""
+KEYS: dict[str, asyncssh.SSHKey] = {}
+"""The keys of who has come, by name."""
 
 
 class Wires:
@@ -41,10 +43,15 @@ class Onlooker(asyncssh.SSHClientSession[bytes], Wires):
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
         self._channel = chan
 
+    @property
+    def channel(self) -> asyncssh.SSHClientChannel[bytes]:
+        """The channel of its terminal."""
+        assert self._channel
+        return self._channel
+
     def press(self, keys: str) -> None:
         """Send keys."""
-        assert self._channel
-        self._channel.write(keys.encode())
+        self.channel.write(keys.encode())
 
     def expect(self) -> None:
         """Look out for the next frame from now on."""
@@ -73,14 +80,17 @@ class Onlooker(asyncssh.SSHClientSession[bytes], Wires):
         self._tail = data[-len(END) + 1 :] if END not in data[-len(END) :] else b""
 
 
-async def come(port: int, name: str) -> tuple[asyncssh.SSHClientConnection, Onlooker]:
-    """Log in with a new key and see the first screen."""
+async def come(
+    port: int, name: str, kind: type[Onlooker] = Onlooker
+) -> tuple[asyncssh.SSHClientConnection, Onlooker]:
+    """Log in with a new key and see the first screen; each who comes again keeps the key."""
+    key = KEYS.setdefault(name, new_key())
     options: dict[str, Any] = {"known_hosts": None, "config": None, "agent_path": None}
     connection = await asyncssh.connect(
-        "127.0.0.1", port, username=name, client_keys=[new_key()], **options
+        "127.0.0.1", port, username=name, client_keys=[key], **options
     )
     _, onlooker = await connection.create_session(
-        Onlooker, term_type="xterm-256color", term_size=SIZE, encoding=None
+        kind, term_type="xterm-256color", term_size=SIZE, encoding=None
     )
     weigh(connection, onlooker)
     return connection, onlooker
