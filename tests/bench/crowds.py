@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
@@ -19,7 +19,6 @@ from typing import Any
 import asyncssh
 
 from engine.kernel.battle import Battle
-from tests.bench.waits import KEY_LATE
 from tests.tui.host.crowd import Onlooker, come
 from tui.battle.battle_log import BattleLog
 
@@ -153,28 +152,42 @@ async def choosers(port: int, file: str, every: str, seconds: str) -> object:
     return made
 
 
-async def resizers(port: int, count: str, rate: str, seconds: str) -> object:
-    """Connections that change the size of their terminals all the time; return how often."""
+def change_size(onlooker: Onlooker, turn: int) -> None:
+    """Change the size of the terminal, to another one each time."""
+    columns, rows = SIZES[turn % 2]
+    onlooker.channel.change_terminal_size(columns + turn % 7, rows)
+
+
+ATTACKS: dict[str, Callable[[Onlooker, int], None]] = {
+    "sizes": change_size,
+    "keys": lambda onlooker, turn: onlooker.press((DOWN, UP, "\t")[turn % 3]),
+    "screens": lambda onlooker, turn: onlooker.press(("?", "\x1b")[turn % 2]),
+    "pastes": lambda onlooker, turn: onlooker.press(f"\x1b[200~{'x' * 200}\x1b[201~"),
+}
+"""What somebody may do all the time, by a name: called with how often it was done before."""
+
+
+async def attackers(port: int, how: str, count: str, rate: str, seconds: str) -> object:
+    """Connections that look on at a battle and do one thing all the time; return how often."""
     sent = 0
-    async with inside(port, [f"x{n}" for n in range(int(count))], keys="") as all_of_them:
+    async with inside(port, [f"x{n}" for n in range(int(count))]) as all_of_them:
         end = perf_counter() + float(seconds)
 
-        async def change(each: Onlooker) -> None:
+        async def attack(each: Onlooker) -> None:
             nonlocal sent
             turn = 0
             while perf_counter() < end:
-                columns, rows = SIZES[turn % 2]
                 with suppress(OSError, asyncssh.Error):
-                    each.channel.change_terminal_size(columns + turn % 7, rows)
+                    ATTACKS[how](each, turn)
                     sent += 1
                 turn += 1
                 await asyncio.sleep(1 / float(rate))
 
-        await asyncio.gather(*map(change, all_of_them))
+        await asyncio.gather(*map(attack, all_of_them))
     return sent
 
 
-async def visitors(port: int, count: str, side_by_side: str) -> object:
+async def visitors(port: int, first: str, count: str, side_by_side: str) -> object:
     """Persons who come, look into a battle, and go; return how many did."""
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
@@ -184,7 +197,7 @@ async def visitors(port: int, count: str, side_by_side: str) -> object:
     async def visit(n: int) -> None:
         nonlocal done
         async with gate:
-            connection, onlooker = await enter(port, f"v{n % 40}", Onlooker, "\r")
+            connection, onlooker = await enter(port, f"{first}{n % 40}", Onlooker, "\r")
             for key in (DOWN, "\t", UP):
                 onlooker.press(key)
                 await asyncio.sleep(0.05)
@@ -195,7 +208,7 @@ async def visitors(port: int, count: str, side_by_side: str) -> object:
     return done
 
 
-ROLES = {each.__name__: each for each in (players, watchers, choosers, resizers, visitors)}
+ROLES = {each.__name__: each for each in (players, watchers, choosers, attackers, visitors)}
 
 
 async def main() -> None:

@@ -33,7 +33,7 @@ EVERY = 0.5
 """Seconds between two keys of a person."""
 CHOICE = 4.0
 """Seconds between two choices in a battle with watchers."""
-SIZES_A_SECOND = 50
+TIMES_A_SECOND = 50
 ATTACKERS = 50
 WARM = 40
 """Visits after which memory is compared: each of their names has come once."""
@@ -96,6 +96,18 @@ async def host_with(tmp_path: Path, pairs: int) -> AsyncIterator[tuple[Process, 
         yield host, files
 
 
+@asynccontextmanager
+async def beside(host: Process, attackers: int, how: str = "sizes") -> AsyncIterator[None]:
+    """Let so many connections do something all the time, by default change their size."""
+    if not attackers:
+        yield
+        return
+    attack = await crowd("attackers", host.port, how, attackers, TIMES_A_SECOND, SECONDS)
+    attack.go()
+    yield
+    print(f"\n{await attack.result()} by {how}")
+
+
 async def measured(host: Process, *begun: Awaitable[Any]) -> tuple[list[Any], float]:
     """Return what crowds have seen, and the host's share of a core meanwhile."""
     if PROFILE:
@@ -127,7 +139,8 @@ def told(name: str, waits: Sequence[list[float]], figure: Figure, most: float) -
     figure(f"{name}, p95 of who waits longest ({load()})", each[-1], "ms", most)
 
 
-async def test_fifty_people_press_keys(tmp_path: Path, figure: Figure) -> None:
+@pytest.mark.parametrize("attackers", [0, ATTACKERS])
+async def test_fifty_people_press_keys(attackers: int, tmp_path: Path, figure: Figure) -> None:
     pairs = PEOPLE // 2
     async with host_with(tmp_path, pairs) as (host, _):
         await asyncio.sleep(REST)
@@ -139,26 +152,28 @@ async def test_fifty_people_press_keys(tmp_path: Path, figure: Figure) -> None:
         ]
         await asyncio.sleep(REST)
         memory = (host.memory - empty) / PEOPLE
-        for each in crowds:
-            each.go()
-        found, share = await measured(host, *(each.result() for each in crowds))
+        async with beside(host, attackers):
+            for each in crowds:
+                each.go()
+            found, share = await measured(host, *(each.result() for each in crowds))
     waits = [each for part in found for each in part]
     print(f"\nthe host took {share:.0%} of a core, {memory:.2f} MB a seat")
+    more = f", {attackers} attackers beside" if attackers else ""
+    told(f"{PEOPLE} people, two keys a second{more}", waits, figure, 300)
     figure("memory a seat, fifty people", memory, "MB", 2.0)
-    told("fifty people, two keys a second", waits, figure, 300)
 
 
-async def test_attackers_keep_nobody_from_his_answer(tmp_path: Path, figure: Figure) -> None:
+@pytest.mark.parametrize("how", ["sizes", "keys", "screens", "pastes"])
+async def test_attackers_keep_nobody_from_his_answer(
+    how: str, tmp_path: Path, figure: Figure
+) -> None:
     async with host_with(tmp_path, 1) as (host, _):
-        attack = await crowd("resizers", host.port, ATTACKERS, SIZES_A_SECOND, SECONDS + 10)
         player = await crowd("players", host.port, "a0,b0", EVERY, SECONDS)
-        attack.go()
-        await asyncio.sleep(REST)
-        player.go()
-        found, share = await measured(host, player.result())
-        sent = await attack.result()
-    print(f"\n{sent} changes of size sent; the host took {share:.0%} of a core")
-    told(f"a player beside {ATTACKERS} that change their size", found[0], figure, 200)
+        async with beside(host, ATTACKERS, how):
+            player.go()
+            found, share = await measured(host, player.result())
+    print(f"\nthe host took {share:.0%} of a core")
+    told(f"a player beside {ATTACKERS} attackers by {how}", found[0], figure, 200)
 
 
 async def test_two_hundred_watch_one_battle(tmp_path: Path, figure: Figure) -> None:
@@ -182,18 +197,18 @@ async def test_two_hundred_watch_one_battle(tmp_path: Path, figure: Figure) -> N
     print(f"\n{len(made)} choices; the host took {share:.0%} of a core, {memory:.2f} MB a watcher")
     assert made
     assert all(len(each) == len(made) for each in waits), "somebody was not shown a choice"
-    figure("memory a watcher, two hundred", memory, "MB", 2.0)
     told(f"{2 * half} watch one battle", waits, figure, 500)
+    figure("memory a watcher, two hundred", memory, "MB", 2.0)
 
 
 async def test_visits_leave_nothing_behind(tmp_path: Path, figure: Figure) -> None:
     async with host_with(tmp_path, 1) as (host, _):
-        first = await crowd("visitors", host.port, WARM, 4)
+        first = await crowd("visitors", host.port, "u", WARM, 4)
         first.go()
         await first.result()
         await asyncio.sleep(REST)
         before = host.memory
-        more = await crowd("visitors", host.port, VISITS, 4)
+        more = await crowd("visitors", host.port, "v", VISITS, 4)
         more.go()
         assert await more.result() == VISITS
         await asyncio.sleep(REST)

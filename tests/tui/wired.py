@@ -101,7 +101,7 @@ class Wired:
             assert asyncio.get_running_loop().time() < end, self.text
             await self.until(
                 lambda: (
-                    not (app.terminal._waiting or turning())
+                    not (app.terminal._waiting or app._held or turning())
                     and looked()
                     and all(queue.empty() for queue in queues())
                 ),

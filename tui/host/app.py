@@ -7,6 +7,7 @@ import logging
 import os
 import sys
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -111,6 +112,13 @@ class HostedApp(WeatherGageApp):
     def stays(self) -> str:
         """The sentence that says why a host cannot be stopped from here."""
         return STAYS
+
+    def in_turn(self, do: Callable[[], None], asks: object) -> None:
+        """Do what a screen asks for when it is this connection's turn."""
+        if isinstance(self._driver, RemoteDriver):
+            self._driver.in_turn(do, asks)
+        else:
+            super().in_turn(do, asks)
 
     def end_with(self, farewell: str) -> None:
         """End this connection with a sentence that stays on the person's terminal."""

@@ -19,7 +19,8 @@ from engine.kernel.locks import lock_folder
 from tui.host.app import HostedApp, in_a_line
 from tui.host.connection import descriptors, log, socket, ssh
 from tui.host.connection.replies import Reply
-from tui.host.connection.terminal import RemoteTerminal
+from tui.host.connection.terminal import RemoteTerminal, rest
+from tui.host.connection.turns import Turns, Work
 from tui.host.connection.users import Users
 from tui.host.errands import reply
 from tui.host.hub import Hub
@@ -48,6 +49,7 @@ class Host:
         self.guests = guests
         self.limits = limits
         self.hub = Hub(folder, limits)
+        self.turns = Turns()
         self._apps: list[HostedApp] = []
         self._playing: set[asyncio.Task[None]] = set()
         self._acceptor: asyncssh.SSHAcceptor | None = None
@@ -92,10 +94,14 @@ class Host:
 
     async def _play(self, person: str, terminal: RemoteTerminal) -> None:
         app: HostedApp | None = None
+        terminal.place = self.turns.place(person)
         try:
-            app = HostedApp(self.hub, person, terminal)
-            self._apps.append(app)
-            await app.play_on()
+            async with terminal.place.turn(Work.DRAWING):
+                app = HostedApp(self.hub, person, terminal)
+                self._apps.append(app)
+                played = asyncio.ensure_future(app.play_on())
+                await rest(app)
+            await played
         except Exception as error:  # a fault in one person's screen must not end the host
             LOG.error("the screen of %s had to stop: %s", person or "a guest", in_a_line(error))
             trace(error)

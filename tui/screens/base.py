@@ -247,7 +247,11 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self.check_idle()
 
     def on_idle(self) -> None:
-        """Run the draws that are due, now that no message waits."""
+        """Run the draws that are due, now that no message waits and it is this terminal's turn."""
+        if self._due and self.is_current:
+            self.game_app.in_turn(self._draw_if_seen, self)
+
+    def _draw_if_seen(self) -> None:
         if self.is_current:
             self.draw_due()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -83,6 +83,12 @@ class GameApp(Protocol):
 
     def step_aside(self) -> None:
         """Stop until the shell continues the game; say why not where that cannot be done."""
+
+    def in_turn(self, do: Callable[[], None], asks: object) -> None:
+        """Do what a screen asks for in the turn of this terminal, unless the screen has gone.
+
+        At home that is now; on a host others may come before.
+        """
 
     # What is said
 

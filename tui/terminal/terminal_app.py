@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Self
 
 from textual import events
@@ -92,6 +92,10 @@ class TerminalApp(App[None], inherit_bindings=False):
         stop = getattr(self._driver, "step_aside", None)
         if stop is None or not stop():
             self.say(self.stays)
+
+    def in_turn(self, do: Callable[[], None], asks: object) -> None:
+        """Do at once what a screen asks for: nobody else works at this terminal."""
+        do()
 
     @property
     def stays(self) -> str:

@@ -14,6 +14,7 @@ from engine.base.clean import clean
 from engine.base.errors import FileFault
 from tui.host.connection import descriptors
 from tui.host.connection.admission import Admission, counted_address
+from tui.host.connection.reading import AT_ONCE, OF_A_STRANGER, READING, read_on
 from tui.host.connection.replies import Asked, Reply, Unread, send
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.throttle import WIRE, Throttle
@@ -34,8 +35,6 @@ TERMINAL_SECONDS = 30.0
 """Seconds after the login in which a connection must open a terminal."""
 OVERHEAD = 16
 """Bytes on the wire for one byte of a key: encryption, and packets that hide the typing."""
-AT_ONCE = 16 * 1024
-"""Bytes that are read from a connection at once, before it is another's turn."""
 
 SSH_PORT = 22
 """The port that ssh comes to unless it is told another one."""
@@ -443,24 +442,28 @@ class SSHTransport:
 
 
 def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
-    """Read from a connection no faster than so many bytes a second, after a first burst."""
+    """Read from a connection no faster than so many bytes a second, after a first burst.
+
+    Of those that send more than is read at once, and of those who have not come in yet, one is
+    read in a round of the loop.
+    """
     throttle, take = Throttle(WIRE, bytes_a_second), connection.data_received
 
     def taken(data: bytes, datatype: int | None = None) -> None:
         wait, transport = throttle.passed(len(data)), connection._transport
-        if wait and transport and transport.is_reading():
-            transport.pause_reading()
-            asyncio.get_running_loop().call_later(wait, _read_on, transport)
+        if transport and transport.is_reading():
+            if wait:
+                transport.pause_reading()
+                asyncio.get_running_loop().call_later(wait, read_on, transport)
+            elif len(data) >= AT_ONCE or not connection._auth_complete:
+                READING.later(transport)
         take(data, datatype)
+        if transport and connection._auth_complete:
+            transport.max_size = AT_ONCE  # type: ignore[attr-defined]  # of asyncio's own transports
 
     connection.data_received = taken  # type: ignore[method-assign]  # asyncssh has no hook for it
     if connection._transport:
-        connection._transport.max_size = AT_ONCE  # type: ignore[attr-defined]  # of asyncio's own transports
-
-
-def _read_on(transport: asyncio.Transport) -> None:
-    if not transport.is_closing():
-        transport.resume_reading()
+        connection._transport.max_size = OF_A_STRANGER  # type: ignore[attr-defined]  # likewise
 
 
 def printed(text: str) -> str:

@@ -28,6 +28,10 @@ WINDOW = 64 * 1024
 """Bytes that a client may send before it waits for the host; keys need few."""
 AT_ONCE = 16
 """Connections that are accepted in one turn of the loop, before any can be refused."""
+CIPHERS = [
+    "aes128-gcm@openssh.com", "aes256-gcm@openssh.com", "aes128-ctr", "aes192-ctr", "aes256-ctr",
+]  # fmt: skip
+"""Without ChaCha20, which every client would choose: here it costs five times as much a packet."""
 QUEUE = 128
 """Connections that the system may hold until they are accepted."""
 
@@ -102,6 +106,7 @@ async def listen(  # noqa: PLR0913 - what a host is founded with, called once
             x11_forwarding=False,
             allow_scp=False,
             compression_algs=None,
+            encryption_algs=CIPHERS,
             server_version="WeatherGage",
             encoding=None,
             line_editor=False,

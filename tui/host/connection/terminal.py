@@ -18,6 +18,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tui.host.connection.throttle import KEYS, SIZES, Throttle
+from tui.host.connection.turns import Place, Turns, Work
 from tui.host.limits import USUAL, Limits
 from tui.terminal.keyboard import Keyboard
 from tui.terminal.terminal import within
@@ -40,6 +41,11 @@ POLL_SECONDS = 0.2
 """Seconds between two checks whether a slow reader has caught up."""
 SIZES_A_SECOND = 3
 """Changes of size that are drawn for one terminal: each draws the whole screen."""
+LONGEST_TURN = 0.5
+"""Seconds after which a turn ends though its screen is not at rest, as when it awaits a thread."""
+LOOKS = 12
+"""Rounds of the loop in which a key is usually done; after them it is looked at now and then."""
+LOOK_SECONDS = 0.002
 
 
 class Transport(Protocol):
@@ -72,6 +78,7 @@ class RemoteTerminal:
         environ: Mapping[str, str] = MappingProxyType({"LANG": "C.UTF-8"}),
         limits: Limits = USUAL,
         way: str = "",
+        place: Place | None = None,
     ) -> None:
         self.term = term
         self.way = way
@@ -79,6 +86,8 @@ class RemoteTerminal:
         self.environ = environ
         self.limits = limits
         self.size = drawable(size)
+        self.place = place or Turns().place()
+        """Where this terminal waits for its turn; one of its own where it is alone."""
         self.sent = 0
         """Bytes sent so far."""
         self.why_ended = ""
@@ -99,6 +108,11 @@ class RemoteTerminal:
     def connected(self) -> bool:
         """Tell whether the client is still connected."""
         return self._transport is not None
+
+    @property
+    def unread(self) -> bool:
+        """Tell whether bytes wait to be read as keys."""
+        return bool(self._waiting)
 
     # Called by the connection --------------------------------------------------------
 
@@ -212,8 +226,12 @@ class RemoteDriver(Driver):
         self._reading: asyncio.Task[None] | None = None
         self._data_came = asyncio.Event()
         self._resizes = Throttle(SIZES, SIZES_A_SECOND)
-        self._resize_timer: asyncio.TimerHandle | None = None
-        """Runs while the next size must wait; None when it may be drawn at once."""
+        self._resizing: asyncio.Task[None] | None = None
+        """Runs while another size waits to be drawn."""
+        self._asked: dict[Callable[[], None], object] = {}
+        """What is to be done in this terminal's next turn, with the screen that asks for it."""
+        self._drawing: asyncio.Task[None] | None = None
+        """Runs while that turn is waited for."""
         self._written: list[str] = []
         """What is not sent yet: Textual writes a frame in pieces, and one packet is cheaper."""
 
@@ -234,7 +252,7 @@ class RemoteDriver(Driver):
     def start_application_mode(self) -> None:
         """Switch to the alternate screen and begin to read."""
         self.terminal.listen(self._data_came.set, self._resize, self._redraw, self._close)
-        self._resize(self.terminal.size)
+        self._take_size()
         self.enter()
         self._keyboard.asked()
         self.write("\x1b[?2026$p")  # asks whether the terminal has synchronised output
@@ -260,8 +278,9 @@ class RemoteDriver(Driver):
         if self._reading:
             self._reading.cancel()
             self._reading = None
-        if self._resize_timer:
-            self._resize_timer.cancel()
+        for task in (self._resizing, self._drawing):
+            if task:
+                task.cancel()
 
     # In ------------------------------------------------------------------------------
 
@@ -272,11 +291,14 @@ class RemoteDriver(Driver):
             try:
                 await asyncio.wait_for(self._data_came.wait(), due)
             except TimeoutError:
-                self._pass_on(self._keyboard.tick())
+                async with self.terminal.place.turn(Work.KEY):
+                    await self._pass_on(self._keyboard.tick())
                 continue
             self._data_came.clear()
-            while data := self.terminal.read():
-                self._pass_on(self._keyboard.feed(data))
+            while self.terminal.unread:
+                async with self.terminal.place.turn(Work.KEY):
+                    data = self.terminal.read()
+                    await self._pass_on(self._keyboard.feed(data))
                 await asyncio.sleep(max(READ_PAUSE, throttle.passed(len(data))))
                 while self._behind():
                     await asyncio.sleep(READ_PAUSE)
@@ -287,23 +309,92 @@ class RemoteDriver(Driver):
         waiting += (screen.message_queue_size for screen in self._app.screen_stack[-1:])
         return max(waiting) > QUEUE_LIMIT
 
-    def _pass_on(self, messages: Iterable[Message]) -> None:
+    async def _pass_on(self, messages: Iterable[Message]) -> None:
+        """Have somebody's keys done, after what came before them, and what follows drawn."""
+        self._do_asked()
         for message in messages:
             self.process_message(message)
+        await self._rest()
+
+    def send_message(self, message: Message) -> None:
+        """Send a message to the application, which runs in the same thread."""
+        self._app.post_message(message)
 
     def _resize(self, size: Size) -> None:
-        """Draw in a new size; the next change waits, because each draws the whole screen."""
-        if self._resize_timer is None and size != self._size:
-            self._size = size
-            self.send_message(events.Resize(size, size))
-            self._resize_timer = self._loop.call_later(self._resizes.passed(1), self._resize_again)
+        """Draw in a new size, in a turn; who changes it all the time waits for that."""
+        if self._resizing is None and size != self._size:
+            self._resizing = self._loop.create_task(self._resized())
 
-    def _resize_again(self) -> None:
-        self._resize_timer = None
-        self._resize(self.terminal.size)
+    async def _resized(self) -> None:
+        while self.terminal.size != self._size:
+            await asyncio.sleep(self._resizes.passed(1))
+            async with self.terminal.place.turn(Work.DRAWING):
+                self._take_size()
+                await self._rest()
+        self._resizing = None
+
+    def _take_size(self) -> None:
+        self._size = size = self.terminal.size
+        self.send_message(events.Resize(size, size))
+
+    # Turns ---------------------------------------------------------------------------
+
+    def in_turn(self, do: Callable[[], None], asks: object) -> None:
+        """Do something for a screen in the next turn of this terminal, at once in its own.
+
+        Nothing is done when the screen that asks has gone.
+        """
+        if self.terminal.place.turning:
+            do()
+            return
+        self._asked[do] = asks
+        if self._drawing is None:
+            self._drawing = self._loop.create_task(self._draw())
+
+    async def _draw(self) -> None:
+        """Do what was asked for, and draw it."""
+        async with self.terminal.place.turn(Work.DRAWING):
+            self._drawing = None
+            self._do_asked()
+            await self._rest()
+
+    def _do_asked(self) -> None:
+        asked, self._asked = self._asked, {}
+        try:
+            for do, asks in asked.items():
+                if asks in self._app.screen_stack:
+                    do()
+        except Exception as error:  # as in any message of the application
+            self._app._handle_exception(error)
+
+    async def _rest(self) -> None:
+        """Wait until what was begun in this turn is done, and send what it has changed."""
+        await rest(self._app)
+        for screen in self._app.screen_stack[-1:]:
+            if getattr(screen, "ready", False):
+                screen._on_timer_update()
 
     def _close(self) -> None:
         self._loop.call_soon(self._app.exit)
 
     def _redraw(self) -> None:
         self._app.repaint()
+
+
+async def rest(app: TerminalApp) -> None:
+    """Wait until an application has done what waits in it, but not much longer than a turn."""
+    loop = asyncio.get_running_loop()
+    end, looks = loop.time() + LONGEST_TURN, 0
+    while not at_rest(app) and loop.time() < end:
+        looks += 1
+        await asyncio.sleep(0 if looks < LOOKS else LOOK_SECONDS)
+
+
+def at_rest(app: TerminalApp) -> bool:
+    """Tell whether no message waits, and the screen stands; who is leaving is at rest."""
+    if app._exit or app._closing or app._closed:
+        return True
+    screen = app.screen_stack[-1] if app._screen_stack else None
+    if screen is None or not getattr(screen, "ready", True):
+        return False
+    return not (app.message_queue_size or screen.message_queue_size)

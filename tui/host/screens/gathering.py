@@ -49,7 +49,7 @@ class GatheringScreen(Chooser):
         return self.hosted.seats[self.index]
 
     def _changed(self, battle: str) -> None:
-        self.call_later(self._look)
+        self.call_later(self.game_app.in_turn, self._look, self)
 
     def _look(self) -> None:
         """Go to the battle once it has begun, if this person plays in it."""

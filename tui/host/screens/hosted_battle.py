@@ -61,7 +61,7 @@ class HostedBattleScreen(BattleScreen):
     def _changed(self, battle: str) -> None:
         """Follow arrivals and wishes at this table, and changes of the whole host (`''`)."""
         if battle in ("", self.session.hosted.agreement.id):
-            self.call_later(self._look)
+            self.call_later(self._host.in_turn, self._look, self)
 
     def _look(self) -> None:
         """Look up; whose seats have changed sits down anew, or goes where there is a place."""

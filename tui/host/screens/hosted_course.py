@@ -69,7 +69,10 @@ class HostedCourse(BattleCourse):
         """Take note of a change; it is shown as soon as the screen has time."""
         if not self._acting:
             self._unseen.append(change)
-            self.display.call_later(self.catch_up)
+            self.display.call_later(self._catch_up_in_turn)
+
+    def _catch_up_in_turn(self) -> None:
+        self.app.in_turn(self.catch_up, self.display)
 
     def catch_up(self) -> None:
         """Show what has happened meanwhile: the latest command step by step, what else at once."""
@@ -110,7 +113,7 @@ class HostedCourse(BattleCourse):
             self.changes.changed(ScreenPart.ALL)
         self.look_up()
         if self._unseen:
-            self.display.call_later(self.catch_up)
+            self.display.call_later(self._catch_up_in_turn)
 
     def look_up(self) -> None:
         """Ask for consent where another seat waits for it, and follow seats that come and go."""

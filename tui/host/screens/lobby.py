@@ -58,7 +58,8 @@ class LobbyScreen(BattlesOfHost):
     def _look_soon(self) -> None:
         """Draw in a moment, together with the news that come until then."""
         if self._looks is None and self.is_current:
-            self._looks = self.set_timer(NEWS, self._look)
+            look = partial(self.game_app.in_turn, self._look, self)
+            self._looks = self.set_timer(NEWS, look)
 
     def _look(self) -> None:
         self._looks = None
