@@ -118,6 +118,7 @@ class RemoteTerminal:
 
     def received(self, data: bytes) -> None:
         """Buffer bytes that came in; disconnect when more wait than a keyboard can send."""
+        self.place.ask()
         self._waiting += data
         if len(self._waiting) > BACKLOG:
             self.hang_up("sent more than a keyboard can")
@@ -126,6 +127,7 @@ class RemoteTerminal:
 
     def resized(self, size: tuple[int, int]) -> None:
         """Take a new size, in columns and rows."""
+        self.place.ask()
         self.size = drawable(size)
         if self._on_resize:
             self._on_resize(self.size)

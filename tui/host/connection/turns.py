@@ -16,12 +16,17 @@ from time import monotonic
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
-HALF_LIFE = 2.0
-"""Seconds after which half of what somebody has used is forgotten."""
+HALF_LIFE = 5.0
+"""Seconds after which half of what somebody has asked for is forgotten."""
+USUAL_COST = 0.005
+"""Seconds of work that something is taken to cost before more is known."""
+LEARNT = 0.2
+"""How much the latest turn counts in what the next one is taken to cost."""
 ROUNDS = 6
 """Rounds of the loop before a drawing's turn: as many as a key needs from the wire to its turn."""
-KEYS_IN_A_ROW = 3
-"""Turns of keys after which a drawing that waits is next, so that no crowd of keys stops all."""
+KEYS_TO_DRAWINGS = 3
+"""While keys wait they have so many times as long as the latest drawing took, before another one
+is next: no crowd of keys stops all that others are to see."""
 
 
 class Work(Enum):
@@ -34,21 +39,32 @@ class Work(Enum):
 
 
 class Account:
-    """The seconds of work that one person has used of late, on all connections together."""
+    """What one person has asked for of late, on all connections together, in seconds of work.
+
+    Not what was done: else who asks for a hundred times as much as he gets would look modest.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._used = 0.0
+        self._asked = 0.0
         self._at = clock()
+        self._cost = USUAL_COST
+
+    def ask(self) -> None:
+        """Count something that is asked for."""
+        self._asked, self._at = self._lately() + 1, self._clock()
+
+    def took(self, seconds: float) -> None:
+        """Learn what a turn has cost."""
+        self._cost += (seconds - self._cost) * LEARNT
 
     @property
-    def used(self) -> float:
-        """What was used, the less the longer ago."""
-        return self._used * math.exp2((self._at - self._clock()) / HALF_LIFE)
+    def demand(self) -> float:
+        """The work that was asked for, the less the longer ago."""
+        return self._lately() * self._cost
 
-    def use(self, seconds: float) -> None:
-        """Count work that was done."""
-        self._used, self._at = self.used + seconds, self._clock()
+    def _lately(self) -> float:
+        return self._asked * math.exp2((self._at - self._clock()) / HALF_LIFE)
 
 
 class _Waiting(NamedTuple):
@@ -62,16 +78,16 @@ class _Waiting(NamedTuple):
 class Turns:
     """The turns of one host; `clock` returns seconds.
 
-    Of keys, and of drawings, the turn is of whoever has used least of late, among equals of who has
-    waited longest.
+    Of keys, and of drawings, the turn is of whoever has asked for least of late, among equals of who
+    has waited longest.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._waiting: list[_Waiting] = []
         self._taken = False
-        self._keys = 0
-        """Turns of keys since the last drawing."""
+        self._owed = 0.0
+        """The seconds that keys may take before a drawing is next although they wait."""
         self._accounts: WeakValueDictionary[str, Account] = WeakValueDictionary()
 
     def place(self, person: str = "") -> Place:
@@ -86,7 +102,7 @@ class Turns:
     async def take(self, work: Work, account: Account) -> None:
         """Wait for a turn; it must be given back."""
         if not self._taken:
-            self._begin(work)
+            self._taken = True
             return
         turn = asyncio.get_running_loop().create_future()
         self._waiting.append(_Waiting(work, account, turn))
@@ -94,15 +110,12 @@ class Turns:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():
-                self.give_back()  # it came in the moment in which nobody wanted it any more
+                self.give_back(work, 0)  # it came in the moment in which nobody wanted it any more
             raise
 
-    def _begin(self, work: Work) -> None:
-        self._taken = True
-        self._keys = self._keys + 1 if work is Work.KEY else 0
-
-    def give_back(self) -> None:
-        """End a turn, so that another begins."""
+    def give_back(self, work: Work, seconds: float) -> None:
+        """End a turn that took so long, so that another begins."""
+        self._owed = self._owed - seconds if work is Work.KEY else seconds * KEYS_TO_DRAWINGS
         asyncio.get_running_loop().call_soon(self._pass_on, ROUNDS)
 
     def _pass_on(self, rounds: int) -> None:
@@ -114,7 +127,6 @@ class Turns:
         elif found.work is Work.DRAWING and rounds:
             asyncio.get_running_loop().call_soon(self._pass_on, rounds - 1)
         else:
-            self._begin(found.work)
             self._waiting.remove(found)
             found.turn.set_result(None)
 
@@ -122,9 +134,9 @@ class Turns:
         """Return whose turn is next; None when nobody waits."""
         keys = [each for each in self._waiting if each.work is Work.KEY]
         drawings = [each for each in self._waiting if each.work is Work.DRAWING]
-        wanted = drawings if drawings and self._keys >= KEYS_IN_A_ROW else keys or drawings
+        wanted = drawings if drawings and self._owed <= 0 else keys or drawings
         # Of equals `min` takes the first, which has waited longest.
-        return min(wanted, key=lambda each: each.account.used, default=None)
+        return min(wanted, key=lambda each: each.account.demand, default=None)
 
 
 class Place:
@@ -136,6 +148,10 @@ class Place:
         self.turning = False
         """Whether it is this connection's turn."""
 
+    def ask(self) -> None:
+        """Count something that is asked for on this connection."""
+        self._account.ask()
+
     @asynccontextmanager
     async def turn(self, work: Work) -> AsyncIterator[None]:
         """Wait for a turn and have it until the block ends; what it takes is counted."""
@@ -146,5 +162,6 @@ class Place:
             yield
         finally:
             self.turning = False
-            self._account.use(self._turns._clock() - began)
-            self._turns.give_back()
+            took = self._turns._clock() - began
+            self._account.took(took)
+            self._turns.give_back(work, took)
