@@ -24,9 +24,9 @@ LEARNT = 0.2
 """How much the latest turn counts in what the next one is taken to cost."""
 ROUNDS = 6
 """Rounds of the loop before a drawing's turn: as many as a key needs from the wire to its turn."""
-KEYS_TO_DRAWINGS = 3
-"""While keys wait they have so many times as long as the latest drawing took, before another one
-is next: no crowd of keys stops all that others are to see."""
+KEYS_TO_DRAWINGS, KEYS_AT_LEAST = 3, 0.1
+"""While keys wait they have so many times as long as the latest drawing took, and at least so many
+seconds, before a drawing is next: no crowd of keys stops all that others are to see."""
 
 
 class Work(Enum):
@@ -86,7 +86,7 @@ class Turns:
         self._clock = clock
         self._waiting: list[_Waiting] = []
         self._taken = False
-        self._owed = 0.0
+        self._owed = KEYS_AT_LEAST
         """The seconds that keys may take before a drawing is next although they wait."""
         self._accounts: WeakValueDictionary[str, Account] = WeakValueDictionary()
 
@@ -115,7 +115,11 @@ class Turns:
 
     def give_back(self, work: Work, seconds: float) -> None:
         """End a turn that took so long, so that another begins."""
-        self._owed = self._owed - seconds if work is Work.KEY else seconds * KEYS_TO_DRAWINGS
+        if work is Work.KEY and self._wait(Work.DRAWING):
+            self._owed -= seconds
+        else:
+            longer = seconds * KEYS_TO_DRAWINGS if work is Work.DRAWING else 0.0
+            self._owed = max(KEYS_AT_LEAST, longer)
         asyncio.get_running_loop().call_soon(self._pass_on, ROUNDS)
 
     def _pass_on(self, rounds: int) -> None:
@@ -130,10 +134,12 @@ class Turns:
             self._waiting.remove(found)
             found.turn.set_result(None)
 
+    def _wait(self, work: Work) -> list[_Waiting]:
+        return [each for each in self._waiting if each.work is work]
+
     def _next(self) -> _Waiting | None:
         """Return whose turn is next; None when nobody waits."""
-        keys = [each for each in self._waiting if each.work is Work.KEY]
-        drawings = [each for each in self._waiting if each.work is Work.DRAWING]
+        keys, drawings = self._wait(Work.KEY), self._wait(Work.DRAWING)
         wanted = drawings if drawings and self._owed <= 0 else keys or drawings
         # Of equals `min` takes the first, which has waited longest.
         return min(wanted, key=lambda each: each.account.demand, default=None)

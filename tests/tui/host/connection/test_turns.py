@@ -1,0 +1,202 @@
+"""Whose work a host does next, by a clock that is set by hand."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+
+from tui.host.connection.reading import Reading
+from tui.host.connection.turns import ROUNDS, Place, Turns, Work
+
+KEY, DRAWING = Work.KEY, Work.DRAWING
+
+
+class Clock:
+    """A time that is set by hand."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class Host:
+    """Turns, and the order in which they were had."""
+
+    def __init__(self) -> None:
+        self.clock = Clock()
+        self.turns = Turns(self.clock)
+        self.had: list[str] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def wants(self, name: str, place: Place, work: Work, seconds: float = 0.01) -> None:
+        """Let somebody ask for a turn that takes so long."""
+
+        async def have() -> None:
+            async with place.turn(work):
+                self.had.append(name)
+                self.clock.now += seconds
+
+        self._tasks.append(asyncio.get_running_loop().create_task(have()))
+
+    async def done(self) -> list[str]:
+        """Return the order once all have had their turns."""
+        await asyncio.gather(*self._tasks)
+        return self.had
+
+    @asynccontextmanager
+    async def busy(self) -> Any:
+        """Have a turn oneself while the block asks for others."""
+        async with self.turns.place().turn(KEY):
+            yield
+            await rounds()
+
+
+async def rounds(count: int = ROUNDS) -> None:
+    for _ in range(count):
+        await asyncio.sleep(0)
+
+
+async def test_a_key_goes_before_every_drawing_and_of_equals_the_oldest_is_first() -> None:
+    host = Host()
+    places = [host.turns.place() for _ in range(6)]
+    async with host.busy():
+        for n in range(3):
+            host.wants(f"drawing {n}", places[n], DRAWING)
+        for n in range(3):
+            host.wants(f"key {n}", places[3 + n], KEY)
+    keys, drawings = [f"key {n}" for n in range(3)], [f"drawing {n}" for n in range(3)]
+    assert await host.done() == [*keys, *drawings]
+
+
+async def test_a_key_that_comes_during_a_drawing_is_next() -> None:
+    host = Host()
+    anna = host.turns.place("anna")
+    async with host.busy():
+        for n in range(5):
+            host.wants(f"drawing {n}", host.turns.place(), DRAWING)
+    while not host.had:
+        await asyncio.sleep(0)
+    await rounds(ROUNDS - 2)  # as a key takes from the wire to its turn
+    host.wants("key", anna, KEY)
+    assert (await host.done())[:2] == ["drawing 0", "key"]
+
+
+async def test_whoever_asks_for_more_waits() -> None:
+    """Fifty that ask without end, and for dear things, leave one who asks for little alone."""
+    host = Host()
+    crowd = [host.turns.place(f"x{n}") for n in range(50)]
+    anna = host.turns.place("anna")
+    for seconds in (0.005, 0.2):
+        host.had.clear()
+        for place in crowd:
+            for _ in range(20):
+                place.ask()
+            place._account.took(seconds)
+        async with host.busy():
+            for place in crowd:
+                host.wants("crowd", place, KEY, seconds)
+            anna.ask()
+            host.wants("anna", anna, KEY)
+        assert (await host.done())[0] == "anna"
+
+
+async def test_all_connections_of_a_name_count_as_one_and_each_guest_for_himself() -> None:
+    turns = Turns()
+    assert turns.place("anna")._account is (anna := turns.place("anna"))._account
+    assert turns.place("ben")._account is not anna._account
+    assert turns.place()._account is not turns.place()._account
+
+
+async def test_what_was_asked_for_is_forgotten() -> None:
+    host = Host()
+    anna, ben = host.turns.place("anna"), host.turns.place("ben")
+    for _ in range(100):
+        anna.ask()
+    host.clock.now += 120
+    ben.ask()
+    async with host.busy():
+        host.wants("ben", ben, KEY)
+        host.wants("anna", anna, KEY)
+    assert await host.done() == ["anna", "ben"]
+
+
+async def test_a_crowd_of_keys_leaves_drawings_a_quarter_of_the_time() -> None:
+    host = Host()
+    async with host.busy():
+        for _ in range(60):
+            host.wants("key", host.turns.place(), KEY, 0.01)
+        for _ in range(3):
+            host.wants("drawing", host.turns.place(), DRAWING, 0.05)
+    had = await host.done()
+    assert [n for n, what in enumerate(had) if what == "drawing"] == [10, 26, 42]
+
+
+async def test_who_goes_while_waiting_or_in_the_middle_of_a_turn_stops_nobody() -> None:
+    host = Host()
+    gone, held = host.turns.place(), asyncio.Event()
+
+    async def hold() -> None:
+        async with gone.turn(KEY):
+            await held.wait()
+
+    def wait(work: Callable[[], Any]) -> asyncio.Task[Any]:
+        return asyncio.get_running_loop().create_task(work())
+
+    holding, waiting = wait(hold), wait(hold)
+    await rounds(3)
+    host.wants("anna", host.turns.place(), KEY)
+    waiting.cancel()
+    await rounds(3)
+    holding.cancel()
+    assert await host.done() == ["anna"]
+    async with host.turns.place().turn(KEY):
+        late = wait(hold)
+        await rounds(3)
+    while not late.done() and not gone.turning:  # its turn comes, and it goes at that moment
+        late.cancel()
+        await asyncio.sleep(0)
+    with suppress(asyncio.CancelledError):
+        await late
+    host.wants("ben", host.turns.place(), KEY)
+    assert await host.done() == ["anna", "ben"]
+
+
+class Wire:
+    """A transport of which more waits to be read."""
+
+    def __init__(self, name: int, read: list[int]) -> None:
+        self.name, self.read, self.reads = name, read, True
+
+    def is_reading(self) -> bool:
+        """Tell whether it is read."""
+        return self.reads
+
+    def is_closing(self) -> bool:
+        """It stays."""
+        return False
+
+    def pause_reading(self) -> None:
+        """Stop."""
+        self.reads = False
+
+    def resume_reading(self) -> None:
+        """Go on."""
+        self.reads = True
+        self.read.append(self.name)
+
+
+@pytest.mark.parametrize("count", [1, 50])
+async def test_of_those_who_send_without_end_one_is_read_in_a_round(count: int) -> None:
+    reading, read = Reading(), list[int]()
+    wires = [Wire(n, read) for n in range(count)]
+    for wire in wires:
+        reading.later(wire)  # type: ignore[arg-type]  # as much of a transport as is used
+        reading.later(wire)  # type: ignore[arg-type]  # it is not read already: nothing happens
+    for n in range(count):
+        await asyncio.sleep(0)
+        assert read == list(range(n + 1))
