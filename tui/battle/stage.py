@@ -16,7 +16,8 @@ from engine.game.tableau import Tableau
 from tui.battle.battle_log import seen
 from tui.battle.changes.changes import SessionChanges
 from tui.drama.acts import StageAct, acts, steps
-from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, act_frames, thrown
+from tui.drama.performance import performance
+from tui.drama.theatre import OPENING_SECONDS, PACES, Frame, thrown
 from tui.screens.game_app import GameApp
 from tui.screens.parts import ScreenPart
 
@@ -89,11 +90,12 @@ class Stage:
         self.changes.changed(ScreenPart.PROMPT | ScreenPart.PANEL)
         due, shown, pictured = monotonic(), False, False
         try:
-            for act in acts(session.battle, record):
+            seat = session.table.viewer_seat
+            played = performance(session.battle, record, seat, settings.scenes)
+            for act in played.acts:
                 self.meets = act.meets
                 self._ring([act])
-                view = session.game.view(act.state, session.table.viewer_seat)
-                for frame in act_frames(session.game.screen.scene(view), act, settings.scenes):
+                for frame in played.frames(act):
                     if self._over:
                         break
                     if frame.rows:

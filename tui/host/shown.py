@@ -46,6 +46,8 @@ class ShownBattle:
         """The sides whose talk among themselves may be read."""
         self._computed: tuple[Any, int] = (None, 0)
         """Cache: the battle's state when `position` was last computed, and the result."""
+        self._viewed: tuple[Any, dict[str, Any]] = (None, {})
+        """Cache: what is shown, and what seats see of it: all who share these eyes look at one."""
 
     # What is shown -------------------------------------------------------------------------
 
@@ -136,7 +138,13 @@ class ShownBattle:
         """Return what is shown, as a seat sees it; when that is the end nothing is hidden."""
         if self.outcome() is not None:
             return self.game.review.opened(self.state)
-        return self.game.view(self.state, seat)
+        state = self.state
+        if self._viewed[0] is not state:
+            self._viewed = state, {}
+        seen = self._viewed[1]
+        if seat not in seen:
+            seen[seat] = self.game.view(state, seat)
+        return seen[seat]
 
     def pending(self) -> tuple[Question, ...]:
         """Return the questions that are open in what is shown."""
@@ -224,6 +232,7 @@ class PersonsBattle(ShownBattle):
     def revoke(self) -> None:
         """Take the seats away: they are another's from now on."""
         self._seats, self._sides = frozenset(), frozenset()
+        self._viewed = None, {}
 
     @property
     def why_closed(self) -> str:

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from engine.game.chart import Counter, Fort, Hull, Mark
+from engine.game.chart import Counter, Fort, Hull, Mark, Scene
 from engine.game.game import Game
 from engine.game.panel import Row
 from engine.space.plane.pose import Point
 from tui.chart.viewport import Viewport, lying, place_of, places
+
+SCENES = 8
+"""Scenes of views that are kept: of a hosted battle many look at one view."""
+_scenes: deque[tuple[Any, Any, Scene]] = deque(maxlen=SCENES)
+
+
+def scene_of(game: Game[Any, Any, Any], view: Any) -> Scene:
+    """Return what a game shows of a view; of one that was seen just now, the same."""
+    for known_game, known, kept in tuple(_scenes):
+        if known is view and known_game is game:
+            return kept
+    scene: Scene = game.screen.scene(view)
+    _scenes.append((game, view, scene))
+    return scene
 
 
 class ChartModel:
@@ -19,7 +34,7 @@ class ChartModel:
         self.game = game
         self.view = view
         """The state as whoever looks may see it."""
-        self.scene = game.screen.scene(view)
+        self.scene = scene_of(game, view)
         self.viewport = Viewport(self.scene.board)
         self.viewport.places = places(self.scene)
         self.looking = False
@@ -36,7 +51,7 @@ class ChartModel:
         # By identity: views are compared at every key press, and equal ones are rarely two.
         if view is not self.view:
             self.view = view
-            self.scene = self.game.screen.scene(view)
+            self.scene = scene_of(self.game, view)
             self.viewport.places = places(self.scene)
             self.viewport.turn_to(self.scene.board)
 

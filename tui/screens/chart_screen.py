@@ -14,17 +14,16 @@ from engine.game.chart import Mark, Scene
 from engine.game.game import Game
 from engine.game.parts.screen import Overlay
 from engine.game.tableau import Tableau
-from tui.chart.boards import framed_chart, kind_of
+from tui.chart.boards import kind_of
 from tui.chart.sea.furniture import GUTTER
 from tui.chart.viewport import Viewport, place_of, places
 from tui.chart.widget import Chart
-from tui.drama.plate import plate
+from tui.drama.drawn_chart import Asked, DrawnChart, drawn_chart
 from tui.input.actions import Handlers, overlay_actions
 from tui.screens.base import BaseScreen
 from tui.screens.chart_keys import ChartKeys
 from tui.screens.chart_model import ChartModel
 from tui.screens.parts import ScreenPart
-from tui.terminal.cells import Grid, Run
 
 TOP = 1
 """The chart's first row inside its frame; its first column is `GUTTER`."""
@@ -43,8 +42,8 @@ class ChartScreen(BaseScreen):
         self._shown: tuple[Scene | None, Sequence[Mark] | None, Tableau | None]
         self._shown = None, None, None
         """What is to be drawn: a scene, marks over it, and a picture in front of it."""
-        self._drawn: tuple[object, Grid, list[list[Run]]] | None = None
-        """What was drawn last, its picture, and the rows of that."""
+        self._drawn: DrawnChart | None = None
+        """What was drawn last."""
         self._placed_for: type[Board] | None = None
         """The kind of board that the parts of the screen were placed for."""
         self._grabbed: tuple[int, int] | None = None
@@ -142,17 +141,10 @@ class ChartScreen(BaseScreen):
         if type(shown.board) is not type(look.board):  # a picture from before the board changed
             kind = kind_of(shown.board)
             window = kind.whole(window.columns, window.rows, places(shown))
-        asked = shown, window, self.glyphs, marks, look.selected
-        if self._drawn is None or self._drawn[0] != (asked, tableau):
-            picture = framed_chart(*asked)
-            if tableau is not None:
-                drawn = plate(tableau, picture.columns, picture.rows_count, self.glyphs)
-                left = (picture.columns - drawn.columns) // 2
-                picture.paste(drawn, left, (picture.rows_count - drawn.rows_count) // 2)
-            # Rows that are as they were stay the same objects, so that only changes are sent.
-            rows = picture.rows(*self._drawn[1:]) if self._drawn else picture.rows()
-            self._drawn = (asked, tableau), picture, rows
-        self.chart.show(self._drawn[2], None if tableau else self._cursor_cell())
+        asked = Asked(shown, window, self.glyphs, marks, look.selected, tableau)
+        if self._drawn is None or self._drawn.asked != asked:
+            self._drawn = drawn_chart(asked, self._drawn)
+        self.chart.show(self._drawn.rows, None if tableau else self._cursor_cell())
 
     def changed(self, parts: ScreenPart) -> None:
         """Draw the chart, or its cursor alone where that alone has moved."""

@@ -8,9 +8,10 @@ differs from the cells sent before goes out; a blank has no colour of text.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from textual._compositor import CompositorUpdate, LayoutUpdate
 
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
     from tui.terminal.lines import Ink, Line
 
+K = TypeVar("K")
+V = TypeVar("V")
 UNKNOWN = "\0"
 """The sign of a cell that may show anything."""
 MOVE = 4
@@ -73,28 +76,83 @@ class Cells(NamedTuple):
         return Cells(f"{text[:start]}{piece.text}{text[end:]}", looks)
 
 
+class Screenful(NamedTuple):
+    """All cells that a terminal is known to show, by row. Two that are one object are alike."""
+
+    rows: Mapping[int, Cells]
+
+
+class Sent(NamedTuple):
+    """What was sent to a terminal that showed something, and what it shows since."""
+
+    text: str
+    shows: Screenful
+
+
+EMPTY = Screenful({})
+"""A terminal of which nothing is known."""
+KEPT = 32
+"""What was sent of late, kept for others whose terminals show the same and are to show the same:
+on a host that is all who watch a battle in one size and in the same colours."""
+_sent: OrderedDict[tuple[int, Hashable], tuple[Screenful, Sent]] = OrderedDict()
+_screenfuls: OrderedDict[Hashable, Screenful] = OrderedDict()
+"""Whole screens of late, by all their cells."""
+
+
 class Shown:
     """The cells that a terminal shows, as far as they are known."""
 
     def __init__(self) -> None:
-        self._rows: dict[int, Cells] = {}
+        self._shows = EMPTY
 
     def forget(self) -> None:
         """Take every cell as unknown, as after a change of size or others' output."""
-        self._rows.clear()
+        self._shows = EMPTY
 
     def draw(self, pieces: Iterable[Piece]) -> str:
         """Return what to send so that the pieces are shown; it begins and ends in plain style."""
         before: dict[int, Cells] = {}
+        rows = dict(self._shows.rows)
         for piece in pieces:
-            row = self._rows.get(piece.row, Cells())
+            row = rows.get(piece.row, Cells())
             before.setdefault(piece.row, row)
-            self._rows[piece.row] = row.over(piece)
-        pen = Pen(self._rows)
-        runs = [run for row, was in before.items() for run in _runs(row, was, self._rows[row])]
+            rows[piece.row] = row.over(piece)
+        pen = Pen(rows)
+        runs = [run for row, was in before.items() for run in _runs(row, was, rows[row])]
         for run in _in_layers(runs):
             pen.write(run)
+        self._shows = Screenful(rows)
         return pen.done()
+
+    def draw_as(self, drawn: Hashable, pieces: Callable[[], Iterable[Piece]]) -> str:
+        """Draw pieces of which `drawn` says all; what was sent for the same before is sent again.
+
+        It depends on nothing but that and what the terminal shows, so nobody is sent what others
+        alone may see.
+        """
+        key = id(self._shows), drawn
+        found = _sent.get(key)
+        if found is None or found[0] is not self._shows:
+            before = self._shows
+            found = before, Sent(self.draw(pieces()), self._shows)
+            _keep(_sent, key, found)
+        self._shows = found[1].shows
+        return found[1].text
+
+    def settle(self) -> None:
+        """Take the cells as those of another terminal that shows exactly the same."""
+        rows = self._shows.rows
+        key = tuple((row, cells.text, tuple(cells.looks)) for row, cells in sorted(rows.items()))
+        self._shows = _screenfuls.get(key, self._shows)
+        _keep(_screenfuls, key, self._shows)
+
+
+def _keep(kept: OrderedDict[K, V], key: K, value: V) -> None:
+    """Keep something as the latest, and no more than is worth while."""
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > KEPT:
+        kept.popitem(last=False)
 
 
 class Run(NamedTuple):
@@ -206,9 +264,9 @@ class Frame(CompositorUpdate):
         """Yield nothing: Textual sends frames by `render_segments`."""
         return ()
 
+    @abstractmethod
     def render_segments(self, console: Console) -> str:
         """Return the text to send to the terminal."""
-        return self.shown.draw(self.pieces(console._color_system))
 
     @abstractmethod
     def pieces(self, system: ColorSystem | None) -> Iterator[Piece]:
@@ -223,6 +281,11 @@ class PatchFrame(Frame):
         self.patches = sorted(patches)  # neighbours in a row need no move of the cursor
         self.ink = ink
 
+    def render_segments(self, console: Console) -> str:
+        system = console._color_system
+        drawn = tuple(self.patches), self.ink.palette, self.ink.depth, self.ink.bare, system
+        return self.shown.draw_as(drawn, lambda: self.pieces(system))
+
     def pieces(self, system: ColorSystem | None) -> Iterator[Piece]:
         """Yield the patches."""
         return pieces_of(self.patches, self.ink, system)
@@ -234,6 +297,11 @@ class WholeFrame(Frame):
     def __init__(self, update: LayoutUpdate, shown: Shown) -> None:
         super().__init__(shown)
         self.update = update
+
+    def render_segments(self, console: Console) -> str:
+        text = self.shown.draw(self.pieces(console._color_system))
+        self.shown.settle()
+        return text
 
     def pieces(self, system: ColorSystem | None) -> Iterator[Piece]:
         """Yield the rows."""

@@ -9,8 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 
-AT_ONCE = 1024
-"""Bytes that are read from a connection at once: some ten packets, a millisecond of work."""
+AT_ONCE = 512
+"""Bytes that are read from a connection at once: some eight packets, less than a millisecond."""
+BEHIND = 256
+"""Bytes of which a keyboard never brings so many at once: more may wait behind them."""
 OF_A_STRANGER = 16 * 1024
 """The same before somebody has come in: with less, noise is cut off before it has read why."""
 

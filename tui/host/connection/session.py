@@ -14,7 +14,7 @@ from engine.base.clean import clean
 from engine.base.errors import FileFault
 from tui.host.connection import descriptors
 from tui.host.connection.admission import Admission, counted_address
-from tui.host.connection.reading import AT_ONCE, OF_A_STRANGER, READING, read_on
+from tui.host.connection.reading import AT_ONCE, BEHIND, OF_A_STRANGER, READING, read_on
 from tui.host.connection.replies import Asked, Reply, Unread, send
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.connection.throttle import WIRE, Throttle
@@ -455,7 +455,7 @@ def pace(connection: asyncssh.SSHServerConnection, bytes_a_second: int) -> None:
             if wait:
                 transport.pause_reading()
                 asyncio.get_running_loop().call_later(wait, read_on, transport)
-            elif len(data) >= AT_ONCE or not connection._auth_complete:
+            elif len(data) >= BEHIND or not connection._auth_complete:
                 READING.later(transport)
         take(data, datatype)
         if transport and connection._auth_complete:

@@ -12,6 +12,8 @@ import math
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from enum import Enum, auto
+from heapq import heappop, heappush
+from itertools import count
 from time import monotonic
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -20,6 +22,7 @@ HALF_LIFE = 5.0
 """Seconds after which half of what somebody has asked for is forgotten."""
 USUAL_COST = 0.005
 """Seconds of work that something is taken to cost before more is known."""
+LEAST_COST = 1e-6
 LEARNT = 0.2
 """How much the latest turn counts in what the next one is taken to cost."""
 ROUNDS = 6
@@ -46,13 +49,14 @@ class Account:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._asked = 0.0
-        self._at = clock()
+        self._asked = -math.inf
+        """How much was asked for: the logarithm of it at the time 0 of the clock, as it were."""
         self._cost = USUAL_COST
 
     def ask(self) -> None:
         """Count something that is asked for."""
-        self._asked, self._at = self._lately() + 1, self._clock()
+        now = self._clock() / HALF_LIFE
+        self._asked = math.log2(math.exp2(self._asked - now) + 1) + now
 
     def took(self, seconds: float) -> None:
         """Learn what a turn has cost."""
@@ -60,31 +64,31 @@ class Account:
 
     @property
     def demand(self) -> float:
-        """The work that was asked for, the less the longer ago."""
-        return self._lately() * self._cost
-
-    def _lately(self) -> float:
-        return self._asked * math.exp2((self._at - self._clock()) / HALF_LIFE)
+        """The work that was asked for, the less the longer ago: to compare, at any time."""
+        # All is forgotten at one pace, so that who asked for less now did so before.
+        return self._asked + math.log2(max(self._cost, LEAST_COST))
 
 
 class _Waiting(NamedTuple):
-    """Somebody who waits for a turn."""
+    """Somebody who waits for a turn; the one that sorts first is next."""
 
-    work: Work
-    account: Account
+    demand: float
+    number: int
     turn: asyncio.Future[None]
 
 
 class Turns:
     """The turns of one host; `clock` returns seconds.
 
-    Of keys, and of drawings, the turn is of whoever has asked for least of late, among equals of who
-    has waited longest.
+    Of keys, and of drawings, the turn is of whoever has asked for least of late, among equals of
+    who has waited longest.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
-        self._waiting: list[_Waiting] = []
+        self._waiting: dict[Work, list[_Waiting]] = {Work.KEY: [], Work.DRAWING: []}
+        """Heaps."""
+        self._numbers = count()
         self._taken = False
         self._owed = KEYS_AT_LEAST
         """The seconds that keys may take before a drawing is next although they wait."""
@@ -105,7 +109,7 @@ class Turns:
             self._taken = True
             return
         turn = asyncio.get_running_loop().create_future()
-        self._waiting.append(_Waiting(work, account, turn))
+        heappush(self._waiting[work], _Waiting(account.demand, next(self._numbers), turn))
         try:
             await turn
         except asyncio.CancelledError:
@@ -124,25 +128,27 @@ class Turns:
 
     def _pass_on(self, rounds: int) -> None:
         """Begin the next turn, a drawing's after some rounds in which keys may still come."""
-        self._waiting = [each for each in self._waiting if not each.turn.done()]
-        found = self._next()
-        if found is None:
+        work = self._next()
+        if work is None:
             self._taken = False
-        elif found.work is Work.DRAWING and rounds:
+        elif work is Work.DRAWING and rounds:
             asyncio.get_running_loop().call_soon(self._pass_on, rounds - 1)
         else:
-            self._waiting.remove(found)
-            found.turn.set_result(None)
+            heappop(self._waiting[work]).turn.set_result(None)
 
-    def _wait(self, work: Work) -> list[_Waiting]:
-        return [each for each in self._waiting if each.work is work]
-
-    def _next(self) -> _Waiting | None:
-        """Return whose turn is next; None when nobody waits."""
+    def _next(self) -> Work | None:
+        """Return whose turn is next, the best of keys or of drawings; None when nobody waits."""
         keys, drawings = self._wait(Work.KEY), self._wait(Work.DRAWING)
-        wanted = drawings if drawings and self._owed <= 0 else keys or drawings
-        # Of equals `min` takes the first, which has waited longest.
-        return min(wanted, key=lambda each: each.account.demand, default=None)
+        if drawings and (self._owed <= 0 or not keys):
+            return Work.DRAWING
+        return Work.KEY if keys else None
+
+    def _wait(self, work: Work) -> bool:
+        """Tell whether anybody waits; who has gone is forgotten."""
+        waiting = self._waiting[work]
+        while waiting and waiting[0].turn.done():
+            heappop(waiting)
+        return bool(waiting)
 
 
 class Place:

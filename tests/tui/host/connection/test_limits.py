@@ -19,7 +19,7 @@ from engine.game.answer import Answer
 from tests.tui.host.far import CROWDED, company, until, why_refused
 from tests.tui.host.near import QUICK, Slack, begun, near, running_hub
 from tests.tui.host.test_process import nearly_over, started
-from tui.host.connection import session, terminal, throttle
+from tui.host.connection import reading, session, terminal, throttle
 from tui.host.connection.admission import DAY, MINUTE, Admission, Rate, counted_address
 from tui.host.limits import USUAL, Limits, read
 
@@ -221,6 +221,7 @@ class Tap:
     def __init__(self) -> None:
         self.reading, self.taken, self.max_size = True, 0, 0
         self._transport = self
+        self._auth_complete = True
 
     def data_received(self, data: bytes, datatype: int | None = None) -> None:
         self.taken += len(data)
@@ -241,13 +242,14 @@ class Tap:
 async def test_what_comes_over_the_wire_is_held_to_a_rate() -> None:
     tap = Tap()
     session.pace(cast(Any, tap), 200_000)
-    assert tap.max_size == session.AT_ONCE
+    assert tap.max_size == reading.OF_A_STRANGER
     loop = asyncio.get_running_loop()
     begun_at = loop.time()
     while loop.time() < begun_at + 0.6:
         if tap.reading:
             tap.data_received(b"x" * 10_000)
         await asyncio.sleep(0)
+    assert tap.max_size == reading.AT_ONCE  # who has come in is read in small pieces
     assert throttle.WIRE.at_once < tap.taken < throttle.WIRE.at_once + 200_000 * 0.6 + 20_000
 
 
