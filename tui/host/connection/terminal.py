@@ -43,8 +43,9 @@ SIZES_A_SECOND = 3
 """Changes of size that are drawn for one terminal: each draws the whole screen."""
 LONGEST_TURN = 0.5
 """Seconds after which a turn ends though its screen is not at rest, as when it awaits a thread."""
-LOOKS = 12
-"""Rounds of the loop in which a key is usually done; after them it is looked at now and then."""
+SOONEST, LOOKS = 4, 12
+"""Rounds of the loop before which nothing is looked at, for a task may have been begun; and those
+in which a key is usually done: after them it is looked at now and then."""
 LOOK_SECONDS = 0.002
 
 
@@ -387,7 +388,7 @@ async def rest(app: TerminalApp) -> None:
     """Wait until an application has done what waits in it, but not much longer than a turn."""
     loop = asyncio.get_running_loop()
     end, looks = loop.time() + LONGEST_TURN, 0
-    while not at_rest(app) and loop.time() < end:
+    while (looks < SOONEST or not at_rest(app)) and loop.time() < end:
         looks += 1
         await asyncio.sleep(0 if looks < LOOKS else LOOK_SECONDS)
 

@@ -32,6 +32,10 @@ KEYS_TO_DRAWINGS, KEYS_AT_LEAST = 3, 0.1
 seconds, before a drawing is next: no crowd of keys stops all that others are to see."""
 
 
+SLICE = 0.006
+"""Seconds of drawings that may follow each other without such rounds: many are done in less."""
+
+
 class Work(Enum):
     """What a turn is for."""
 
@@ -80,8 +84,8 @@ class _Waiting(NamedTuple):
 class Turns:
     """The turns of one host; `clock` returns seconds.
 
-    Of keys, and of drawings, the turn is of whoever has asked for least of late, among equals of
-    who has waited longest.
+    Of keys the turn is of whoever has asked for least of late, among equals of who has waited
+    longest; of drawings always of that, so that all see a battle at one time.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
@@ -92,6 +96,8 @@ class Turns:
         self._taken = False
         self._owed = KEYS_AT_LEAST
         """The seconds that keys may take before a drawing is next although they wait."""
+        self._drawn = 0.0
+        """The seconds of drawings since the loop went round for keys."""
         self._accounts: WeakValueDictionary[str, Account] = WeakValueDictionary()
 
     def place(self, person: str = "") -> Place:
@@ -109,7 +115,8 @@ class Turns:
             self._taken = True
             return
         turn = asyncio.get_running_loop().create_future()
-        heappush(self._waiting[work], _Waiting(account.demand, next(self._numbers), turn))
+        demand = account.demand if work is Work.KEY else 0.0
+        heappush(self._waiting[work], _Waiting(demand, next(self._numbers), turn))
         try:
             await turn
         except asyncio.CancelledError:
@@ -124,7 +131,9 @@ class Turns:
         else:
             longer = seconds * KEYS_TO_DRAWINGS if work is Work.DRAWING else 0.0
             self._owed = max(KEYS_AT_LEAST, longer)
-        asyncio.get_running_loop().call_soon(self._pass_on, ROUNDS)
+        self._drawn += seconds
+        rounds = ROUNDS if self._drawn >= SLICE else 0
+        asyncio.get_running_loop().call_soon(self._pass_on, rounds)
 
     def _pass_on(self, rounds: int) -> None:
         """Begin the next turn, a drawing's after some rounds in which keys may still come."""
@@ -134,6 +143,8 @@ class Turns:
         elif work is Work.DRAWING and rounds:
             asyncio.get_running_loop().call_soon(self._pass_on, rounds - 1)
         else:
+            if not rounds and self._drawn >= SLICE:
+                self._drawn = 0.0
             heappop(self._waiting[work]).turn.set_result(None)
 
     def _next(self) -> Work | None:
