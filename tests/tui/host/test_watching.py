@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -14,8 +16,11 @@ from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.state import HIDDEN
+from tests.tui.host.near import begun as near_begun
+from tests.tui.host.near import near, running_hub
 from tests.tui.host.secrecy import ESCAPE, Tape
 from tui.battle.battle_log import seen
+from tui.drama import drawn_chart
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hosted import HostedBattle
@@ -178,3 +183,55 @@ async def test_the_battle_of_two_hands_is_proved_after_it(tmp_path: Path) -> Non
     assert "dice proved" in proof
     assert hosted.pledge in proof
     assert "A 'lee shore', B 'fair wind'" in proof
+
+
+async def test_what_all_see_who_look_on_from_one_seat_is_drawn_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And apart for other eyes, another size and other signs of the terminal."""
+    drawn: list[object] = []
+    framed = drawn_chart.framed_chart
+
+    def counted(*asked: object) -> object:
+        drawn.append(asked[1:3])
+        return framed(*asked)  # type: ignore[arg-type]  # passed on as they came
+
+    monkeypatch.setattr(drawn_chart, "framed_chart", counted)
+    async with running_hub(tmp_path) as hub:
+        hosted = near_begun(hub, "anna", "ben")
+        async with AsyncExitStack() as stack:
+            for person in ("carl", "dora", "emil", "anna", "ben"):
+                each = await stack.enter_async_context(near(hub, person))
+                each.app.enter_battle(hosted)
+                await each.press()
+            wide = await stack.enter_async_context(near(hub, "fred", (120, 40)))
+            wide.app.enter_battle(hosted)
+            await wide.press()
+            drawn.clear()
+            battle = hosted.running()
+            while battle.game.turn(battle.state) < 1 or len(battle.entries) < 12:
+                asked = battle.pending()[0]
+                ensign = make_player("ensign", battle.game, 3, asked.seat)
+                battle.answer(asked.seat, ensign.choose(battle.view(asked.seat), asked))
+            await wide.press()
+            seen_by = Counter(drawn)
+    assert seen_by
+    assert len(seen_by) >= 2  # two sizes
+    watchers, players, others = 3, 2, 1
+    assert len(drawn) < watchers + players + others
+
+
+async def test_views_are_kept_for_the_same_eyes_only(tmp_path: Path) -> None:
+    hosted = begun(tmp_path)
+    battle = hosted.running()
+    anna, ben, carl = (hosted.shown_to(person) for person in ("anna", "ben", "carl"))
+    assert carl is hosted.shown_to("dora")
+    assert carl.view("") is carl.view("")
+    assert anna.view("A") is anna.view("A")
+    assert anna.view("A") == battle.view("A")
+    assert anna.view("A") is not ben.view("A")
+    before = anna.view("A")
+    asked = battle.pending()[0]
+    battle.answer(asked.seat, asked.options[0].id)  # type: ignore[union-attr]  # a decision
+    assert anna.view("A") is not before
+    assert anna.view("A") == battle.view("A")

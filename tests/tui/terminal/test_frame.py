@@ -136,3 +136,38 @@ def test_all_cells_of_one_look_are_sent_before_the_next_where_colours_are_long()
     assert shown.draw([Piece(0, 0, ". . .", [dot, sea, dot, sea, dot])]) == (
         f"\x1b[1;2H\x1b[{SEA}m \x1b[C \x1b[1;1H\x1b[{RING};{dot.ground}m.\x1b[C.\x1b[C.\x1b[m"
     )
+
+
+def test_what_one_terminal_was_sent_is_sent_to_those_that_show_and_are_to_show_the_same() -> None:
+    """And to no other: neither one that shows something else, nor in other colours."""
+    red, blue = [Look((), "31", "40")], [Look((), "34", "40")]
+    drawn: list[str] = []
+
+    def draw(shown: Shown, text: str, looks: list[Look]) -> str:
+        def pieces() -> list[Piece]:
+            drawn.append(text)
+            return [Piece(0, 0, text, looks * len(text))]
+
+        return shown.draw_as((text, tuple(looks)), pieces)
+
+    anna, ben, carl = Shown(), Shown(), Shown()
+    sent = [draw(each, "chart", red) for each in (anna, ben)]
+    assert (sent[0], drawn) == (sent[1], ["chart"])
+    assert sent[0] == Shown().draw([Piece(0, 0, "chart", red * 5)])
+    draw(carl, "chips", red)
+    assert draw(ben, "chase", red) == draw(anna, "chase", red)
+    assert draw(carl, "chase", red) != draw(Shown(), "chase", red)
+    assert draw(Shown(), "chase", blue) != draw(Shown(), "chase", red)
+    assert drawn == ["chart", "chips", "chase", "chase", "chase", "chase"]
+
+
+def test_terminals_that_show_the_same_are_one_however_they_came_to_it() -> None:
+    looks = [Look((), "31", "40")] * 4
+    anna, ben = Shown(), Shown()
+    ben.draw([Piece(0, 0, "else", looks)])
+    for shown in (anna, ben):
+        shown.draw([Piece(0, 0, "same", looks)])
+        assert anna._shows is not ben._shows or shown is anna
+    for shown in (anna, ben):
+        shown.settle()
+    assert anna._shows is ben._shows

@@ -36,6 +36,8 @@ TERMINAL_SECONDS = 30.0
 OVERHEAD = 16
 """Bytes on the wire for one byte of a key: encryption, and packets that hide the typing."""
 
+QUIET = "channel"
+"""The library's logger of channels, by the end of its name: it would tell of every new size."""
 SSH_PORT = 22
 """The port that ssh comes to unless it is told another one."""
 
@@ -315,6 +317,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Keep the channel, and refuse environment variables on it."""
         self._channel = chan
+        chan._logger = chan.logger.get_child(QUIET)
         chan._env = Declined(self._connection)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:

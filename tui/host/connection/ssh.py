@@ -15,7 +15,7 @@ from engine.base.errors import FileFault
 from engine.base.reading import LARGEST, content, unusable
 from tui.host.connection.admission import Admission
 from tui.host.connection.replies import Asked
-from tui.host.connection.session import Connection, Welcome
+from tui.host.connection.session import QUIET, Connection, Welcome
 from tui.host.connection.users import Users
 from tui.host.limits import Limits
 
@@ -71,6 +71,7 @@ def _take_over_denials() -> None:
         library.addHandler(_Denials())
         library.setLevel(logging.INFO)
         library.propagate = False
+        library.getChild(QUIET).setLevel(logging.WARNING)
 
 
 def _let_more_queue(acceptor: asyncssh.SSHAcceptor) -> None:
