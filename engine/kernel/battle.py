@@ -27,7 +27,7 @@ from engine.kernel import fair, logbook
 from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
 from engine.kernel.fair import Fairness
-from engine.kernel.journal import Header, Journal, Parent
+from engine.kernel.journal import PACKED, Header, Journal, Parent
 from engine.kernel.leaving import LEAVING, LeavingKind, agreed_outcome, check_leaving
 from engine.kernel.observers import Change, Observers
 from engine.kernel.registry import system
@@ -481,7 +481,8 @@ class Battle(Generic[S, C, E]):
         """Append a record to the journal, if there is one; return it with hash and keyframe."""
         if self._journal is None:
             return record
-        record = logbook.marked(self._timeline, record, before, after)
+        packed = self._journal.header.format >= PACKED
+        record = logbook.marked(self._timeline, record, before, after, packed)
         self._journal.append(logbook.encoded(codec(self.game), record))
         return record
 

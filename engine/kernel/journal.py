@@ -22,8 +22,11 @@ from engine.kernel.fair import Fairness
 from engine.kernel.leaving import LEAVING
 from engine.kernel.locks import lock
 
-FORMAT = 2
-"""Format 1 had an event for every change of the agenda; format 2 has one a command."""
+FORMAT = 3
+"""Format 1 had an event for every change of the agenda, format 2 has one a command; format 3 has
+its keyframes packed."""
+PACKED = 3
+"""The first format with packed keyframes: who plays an older file on writes it as it began."""
 LARGEST = 64 * 1024 * 1024
 """The bytes of a battle file; a fleet battle has one or two million."""
 LONGEST = 4 * 1024 * 1024
@@ -88,7 +91,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hash: str = ""
     """The state's hash, when the turn has changed."""
     state: msgspec.Raw = NOTHING
-    """The whole state, every few dozen events, so that any jump is instant."""
+    """The whole state, every few dozen events, so that any jump is instant; packed in a string."""
 
 
 class Damage(FileFault):

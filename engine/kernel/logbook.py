@@ -163,11 +163,12 @@ def _command(journal: Journal, code: Codec, entry: Entry) -> Any:
         return Forgotten(entry.command)
 
 
-def marked(timeline: Timeline, record: Record, before: Any, after: Any) -> Record:
+def marked(timeline: Timeline, record: Record, before: Any, after: Any, packed: bool) -> Record:
     """Return a record with the hash that a new turn has, and a keyframe where one is due."""
     game, code = timeline.game, codec(timeline.game)
     if record.kind == "command" and timeline.since_frame() + len(record.events) >= FRAME_EVERY:
-        record = msgspec.structs.replace(record, frame=code.frame(after))
+        frame = code.packed(after) if packed else code.frame(after)
+        record = msgspec.structs.replace(record, frame=frame)
     if game.turn(before) != game.turn(after):
         record = msgspec.structs.replace(record, hash=code.hash(after))
     return record

@@ -187,10 +187,10 @@ def test_recovery_stops_before_a_line_that_cannot_have_happened(path: Path, tmp_
 @pytest.mark.parametrize(
     ("key", "old", "new", "words"),
     [
-        ("format", b'"format":2', b'"format":99', "newer than format 2"),
+        ("format", b'"format":3', b'"format":99', "newer than format 3"),
         ("game", b'"game":"pond"', b'"game":"lake"', "'lake'"),
         ("data", b'"data":"1"', b'"data":"1+mine"', "data set 1+mine"),
-        ("format", b'"format":2', b'"format":0', "line 1 is damaged"),
+        ("format", b'"format":3', b'"format":0', "line 1 is damaged"),
         ("start", b'"turn":1', b'"turn":"x"', "no state of Gunboats"),
     ],
 )
