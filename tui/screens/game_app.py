@@ -24,7 +24,17 @@ if TYPE_CHECKING:
     from tui.terminal.theme import Palette
 
 
-class GameApp(Protocol):
+class TakesTurns(Protocol):
+    """Whoever works for a terminal, beside others perhaps."""
+
+    def in_turn(self, do: Callable[[], None], asks: object) -> None:
+        """Do what a screen asks for in the turn of this terminal, unless the screen has gone.
+
+        At home that is now; on a host others may come before.
+        """
+
+
+class GameApp(TakesTurns, Protocol):
     """What screens read of the application and ask of it.
 
     Screens are opened by name: the app has a table of openers, which import a screen when it
@@ -83,12 +93,6 @@ class GameApp(Protocol):
 
     def step_aside(self) -> None:
         """Stop until the shell continues the game; say why not where that cannot be done."""
-
-    def in_turn(self, do: Callable[[], None], asks: object) -> None:
-        """Do what a screen asks for in the turn of this terminal, unless the screen has gone.
-
-        At home that is now; on a host others may come before.
-        """
 
     # What is said
 
