@@ -1,4 +1,4 @@
-"""Adviser: computes advice in a thread, so that the screen answers keys meanwhile.
+"""Adviser and coach: they weigh in a thread, so that the screen answers keys meanwhile.
 
 All screens of a process share one thread: on a host, questions are answered one after the other,
 so that nobody's advice slows everybody's battle.
@@ -7,13 +7,19 @@ so that nobody's advice slows everybody's battle.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from engine.game.advice import Advice
+from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.game import Game
+from engine.kernel.seen import PlayedBattle
+from engine.review.hindsight import own_random, weighed_up
+from engine.review.sentence import missed
+from tui.input.orders import Orders
+from tui.input.sheet_orders import SheetOrders
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -23,6 +29,12 @@ T = TypeVar("T")
 
 MOST = 3
 """The answers that are advised at once."""
+MUCH = 1.0
+"""What an order costs at least, in the units of the game's judgement, before a word is said."""
+QUIETER = 1.5
+"""By how much more the next must cost, each time that something was said."""
+MOST_SLOTS = 4
+"""Lines of a sheet that are weighed: an order for each of sixty ships would take minutes."""
 
 
 @cache
@@ -98,3 +110,50 @@ class Adviser:
             return False
         self.answers = answers
         return True
+
+
+class Coach:
+    """Who looks over a person's shoulder in a battle against the computer.
+
+    He judges as advice does, by what the seat may see alone, and grows quiet: each word that he
+    says makes the next one dearer.
+    """
+
+    def __init__(self, battle: PlayedBattle) -> None:
+        self.battle = battle
+        self.much = MUCH
+        self._told: object = None
+        """The order that was spoken of: who insists on it is not told again."""
+
+    async def weigh(self, orders: Orders) -> str:
+        """Return a sentence about an order that costs much; '' for any other."""
+        asked = list(_answers(orders))
+        about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))
+        if not asked or about == self._told:
+            return ""
+        game, seat = self.battle.game, orders.decision.seat
+        view = self.battle.view(seat)
+        worst, sentence = 0.0, ""
+        for decision, answer in asked:
+            random = own_random(self.battle.seed, self.battle.position, seat)
+            cost, reason = await think(weighed_up, game, view, decision, answer, random)
+            if cost > worst:
+                whose = f"{decision.ship or decision.slot}: " if decision.slot else ""
+                worst, sentence = cost, f"{whose}{missed(cost, reason, game.thinking.unit)}"
+        if worst < self.much:
+            return ""
+        self._told = about
+        self.much *= QUIETER
+        return f"The coach: {sentence}."
+
+
+def _answers(orders: Orders) -> Iterator[tuple[Decision, Answer]]:
+    """Yield what is to be weighed: the highlighted order, or the first lines of a sheet."""
+    if not isinstance(orders, SheetOrders):
+        if len(orders.decision.options) > 1:
+            yield orders.decision, orders.answer
+        return
+    for slot in orders.sheet.slots[:MOST_SLOTS]:
+        answer: Any = orders.draft.get(slot.id)
+        if answer is not None and answer.option and len(slot.options) > 1:
+            yield orders.sheet.as_decision(slot), answer

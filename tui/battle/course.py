@@ -16,6 +16,7 @@ from engine.game.tableau import Tableau
 from engine.players import SUBSTITUTE
 from engine.players.progress import Hears, Progress, listen
 from tui.battle.advice import BattleAdvice
+from tui.battle.adviser import Coach
 from tui.battle.changes.changes import SessionChanges
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
@@ -60,6 +61,7 @@ class BattleCourse:
         self.changes = SessionChanges(session, forecast, display)
         self.stage = Stage(self.changes, app)
         self.advice = BattleAdvice(self.changes, app, display)
+        self.coach = Coach(self.battle)
         self._proposed_on: game_question.Question | None = None
         """The question that was put last."""
         self._advice_asked = False
@@ -252,6 +254,24 @@ class BattleCourse:
         if told and self.app.settings.confirm_ends:
             self.ask(f"{sentence(told)} Sure?", self.take_at_once)
         else:
+            self._take_coached()
+
+    def _take_coached(self) -> None:
+        """Take the order, against the computer alone once the coach has looked at it."""
+        coached = self.app.settings.coach and self.table.players and not self.table.hot
+        if coached and self.session.orders is not None:
+            self.display.work(partial(self._consult, self.session.orders), GROUP, alone=True)
+        else:
+            self.take_at_once()
+
+    async def _consult(self, orders: Orders) -> None:
+        """Take an order that costs little; of another say what it costs, and ask."""
+        said = await self.coach.weigh(orders)
+        if self.session.orders is not orders:
+            return
+        if said:
+            self.ask(f"{said} Take it all the same?", self.take_at_once, likely=False)
+        else:
             self.take_at_once()
 
     def _fill(self, orders: SheetOrders) -> None:
@@ -280,7 +300,7 @@ class BattleCourse:
                 self.changes.select_for_orders()
                 self.changes.orders_changed()
             raise Refused(faults[0].why)
-        self.ask("Everything that is asked for is filled in. Seal it?", self.take_at_once)
+        self.ask("Everything that is asked for is filled in. Seal it?", self._take_coached)
 
     def seal(self) -> None:
         """Fill what is empty as proposed, and offer to seal the sheet."""

@@ -15,12 +15,12 @@ from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
 from engine.review.report import report, written
 from tui.files.saves import new_path, written_to
+from tui.panel.picture import svg
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
 from tui.terminal.frame import Patch, Shown, pieces_of
 from tui.terminal.guard import one_cell
 from tui.terminal.lines import Ink
-from tui.terminal.picture import svg
 from tui.terminal.theme import RESET
 
 EXPORTS = {"r": "report in Markdown", "c": "cast for asciinema", "p": "picture in SVG"}

@@ -35,6 +35,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     scenes: bool = True
     confirm_ends: bool = True
     guide: bool = True
+    coach: bool = False
     bell_choice: bool = False
     bell_scene: bool = False
     bell_end: bool = False
@@ -95,6 +96,9 @@ CHOICES: tuple[SettingChoice, ...] = (
         "confirm_ends", "Confirm ends", ON_OFF, "ask before a choice that ends a phase or turn"
     ),
     SettingChoice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
+    SettingChoice(
+        "coach", "Coach", ON_OFF, "against the computer: says when an order costs much, and waits"
+    ),
     SettingChoice(
         "bell_choice", "Bell: your choice", ON_OFF, "a bell when others have done and you may"
     ),

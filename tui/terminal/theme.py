@@ -216,10 +216,10 @@ def _on(
         for styles, under in ((page, grounds.page), (sea, grounds.sea))
         for style, fg in styles.items()
     }
+    marked = ("bright_yellow" if ink == "black" else "blue", ink)
+    chip_names = dict.fromkeys(WATERS, sixteen) | dict.fromkeys(MARKED, marked)
     return tokens | {
-        style: _pair(
-            style, *pair, sixteen if style in ("shoal", "land", "place") else (ground, ink)
-        )
+        style: _pair(style, *pair, chip_names.get(style, (ground, ink)))
         for style, pair in chips.items()
     }
 
@@ -241,6 +241,7 @@ def _sides(
 
 
 WATERS = ("shoal", "land", "place")
+MARKED = ("status_head", "prompt_key")
 FAINT = ("dim", "keys", "frame", "off", "sea", "fog", "smoke", "wreck")
 LOUD = ("warning", "rake", "collision")
 """What is fainter or louder than text, where sixteen colours have to do."""

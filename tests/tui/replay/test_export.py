@@ -14,10 +14,10 @@ from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.chart.sea.window import SeaWindow
+from tui.panel.picture import svg
 from tui.replay.export import ENTRY_SECONDS, cast, export
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
-from tui.terminal.picture import svg
 from tui.terminal.terminal import Glyphs
 
 SIZE = (120, 40)

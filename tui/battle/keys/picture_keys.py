@@ -5,7 +5,7 @@ from __future__ import annotations
 from tui.battle.course import BattleCourse
 from tui.files.saves import exports_folder, written_to
 from tui.input.actions import Handlers
-from tui.terminal.picture import svg
+from tui.panel.picture import svg
 
 
 class PictureKeys:

@@ -1,0 +1,78 @@
+"""The coach: speaks before an order that costs much, says why, grows quiet, and knows no secret."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.kernel.position_file import read_position
+from engine.players import make_player
+from tests.tui.wired import Wired, wired
+from tui.battle.adviser import MUCH, QUIETER
+from tui.battle.screen import BattleScreen
+from tui.screens.settings import Settings
+
+POSITION = Path(__file__).resolve().parents[2] / "positions" / "stern_rake.toml"
+
+
+def stern_rake(coach: bool, both: bool = False) -> dict[str, object]:
+    """Return what begins an attack in which holding fire gives a rake away."""
+    found = read_position(POSITION)
+    battle = Battle.from_state(found.game, found.state, found.seed)
+    players = {} if both else {"B": make_player("ensign", found.game, 1, "B")}
+    settings = Settings(animation=False, guide=False, coach=coach)
+    return {"battle": battle, "players": players, "settings": settings}
+
+
+async def holds_fire(person: Wired) -> None:
+    """Go to the order that holds fire, and take it."""
+    await person.sees("attack")
+    await person.rests()
+    person.writes("6")
+    await person.rests()
+    person.writes("enter")
+    await person.rests()
+
+
+def position(person: Wired) -> int:
+    assert person.app.battle
+    return person.app.battle.position
+
+
+async def test_an_order_that_costs_much_is_spoken_of_and_taken_only_after_a_yes(
+    tmp_path: Path,
+) -> None:
+    async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
+        await holds_fire(person)
+        await person.sees("The coach: ", "less", "Take it all the same?")
+        assert position(person) == 0
+        screen = person.app.screen
+        assert isinstance(screen, BattleScreen)
+        assert screen.course.coach.much == MUCH * QUIETER
+        person.writes("enter")  # what Enter answers is no
+        await person.rests()
+        assert position(person) == 0
+        person.writes("enter")  # who insists is not told again
+        await person.until(lambda: position(person) > 0, "the order")
+
+
+async def test_a_good_order_is_taken_without_a_word(tmp_path: Path) -> None:
+    async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
+        await person.sees("attack")
+        await person.rests()
+        person.writes("1")
+        await person.rests()
+        person.writes("enter")
+        await person.until(lambda: position(person) > 0, "the order")
+        assert "The coach" not in person.text
+
+
+@pytest.mark.parametrize(("coach", "both"), [(False, False), (True, True)])
+async def test_nobody_speaks_where_he_is_not_wanted_or_two_share_the_keyboard(
+    tmp_path: Path, coach: bool, both: bool
+) -> None:
+    async with wired((100, 30), saves=tmp_path, **stern_rake(coach, both)) as person:
+        await holds_fire(person)
+        await person.until(lambda: position(person) > 0, "the order")
