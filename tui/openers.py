@@ -181,7 +181,11 @@ def _lessons(app: GameApp, name: str = "") -> BaseScreen:
 
 
 def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
-    """A lesson at its first step."""
+    """A lesson at its first step, or the battle that it is."""
+    if lesson.coach:
+        from tui.learn.coached import begun
+
+        return begun(lesson, app)
     from tui.learn.lesson_screen import LessonScreen
 
     return LessonScreen.begun(lesson, app)

@@ -133,6 +133,8 @@ class Lesson(msgspec.Struct, frozen=True):
     options: Mapping[str, Any] = {}
     position: Mapping[str, Any] = {}
     """A position file's tables, where it begins at no scenario's start."""
+    coach: bool = False
+    """Whether it is a whole battle of its scenario with the coach, and has no steps."""
     source: str = ""
 
     def begun(self) -> Battle:
@@ -149,7 +151,8 @@ def read_lesson(path: Path) -> Lesson:
     table = read_toml(path)
     faults = Faults(str(path))
     head = Reader(table, faults)
-    steps = head.tables("steps", required=True)[:MOST_STEPS]
+    coach = head.flag("coach", False)
+    steps = head.tables("steps", required=not coach)[:MOST_STEPS]
     lesson = Lesson(
         name=path.stem,
         game=head.choice("game", systems(table.get("game"))),
@@ -162,10 +165,13 @@ def read_lesson(path: Path) -> Lesson:
         others=head.choice("others", PLAYERS, "ensign"),
         seed=head.integer("seed", 1, low=0, high=2**31),
         position=dict(head.table("position").raw),
+        coach=coach,
         source=str(path),
         scenario=head.text("scenario", ""),
         options=dict(head.table("options").raw),
     )
+    if coach and (steps or not lesson.scenario):
+        head.fault("coach", "is a whole battle: it has a scenario, and no steps")
     head.finish()
     faults.check()
     return lesson

@@ -48,6 +48,8 @@ class BattleCourse:
 
     session: BattleSession
     table: SeatTable
+    looked_on = False
+    """Whether the coach looks on, whatever the settings say."""
 
     def __init__(
         self, session: BattleSession, forecast: Forecast, app: GameApp, display: Display
@@ -258,7 +260,8 @@ class BattleCourse:
 
     def _take_coached(self) -> None:
         """Take the order, against the computer alone once the coach has looked at it."""
-        coached = self.app.settings.coach and self.table.players and not self.table.hot
+        wanted = self.app.settings.coach or self.looked_on
+        coached = wanted and self.table.players and not self.table.hot
         if coached and self.session.orders is not None:
             self.display.work(partial(self._consult, self.session.orders), GROUP, alone=True)
         else:

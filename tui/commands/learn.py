@@ -36,7 +36,8 @@ def _check(path: Path) -> int:
 
     lesson = read_lesson(path)
     check(lesson)
-    print(f"{clean(lesson.title)}: {len(lesson.steps)} steps, played through by the right answers")
+    told = f"{len(lesson.steps)} steps, played through by the right answers"
+    print(f"{clean(lesson.title)}: {'a battle with the coach' if lesson.coach else told}")
     return FINE
 
 

@@ -75,11 +75,12 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("Host", "friends come here", partial(self.open_screen, "host")),
             MenuItem("Join", "a friend's machine", partial(self.open_screen, "join")),
             MenuItem("Mail", self._post(), partial(self.open_screen, "mail")),
-            MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons")),
             MenuItem("Cards and rules", "in our own words", self._reference),
             MenuItem("Settings", "glyphs, colours", self._settings),
             MenuItem("Quit", "all is saved", self.act_quit, gap=True),
         ]
+        learn = MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons"))
+        items.insert(0 if self._newcomer() else 7, learn)
         latest = self.latest() if self.looked else None
         if latest:
             about = summarise(latest).status.turn.lower()
@@ -95,6 +96,11 @@ class MenuScreen(SavedBattlesScreen):
             self.looked = True
             self.refreshed()
             self.draw()
+
+    def _newcomer(self) -> bool:
+        """Tell whether no battle of a person lies here but those that came with the game."""
+        own = (each for each in self.battles if each.header and not is_sample(each.path))
+        return not any(has_person(each.header) for each in own if each.header)
 
     def _post(self) -> str:
         """Return how many battles by mail wait for the player, or what they are."""

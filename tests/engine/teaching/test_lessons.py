@@ -19,7 +19,8 @@ from engine.teaching.shelf import shelf
 from engine.teaching.taught import AFTER, Taught, check, walked_through
 from tui.terminal.cut import rows_of
 
-LESSONS = {f"{lesson.game}-{lesson.name}": lesson for _, lesson in shelf()}
+LESSONS = {f"{each.game}-{each.name}": each for _, each in shelf() if not each.coach}
+COACHED = [each for _, each in shelf() if each.coach]
 NARROW, HIGH = 25, 10
 """Columns and lines beside the chart of a terminal of 80 by 24."""
 FILES = Path(__file__).parents[3] / "data"
@@ -156,6 +157,14 @@ def test_of_a_sheet_each_slot_that_is_named_must_be_right() -> None:
     assert not step.accepts({"A1": Answer("1")})
 
 
+@pytest.mark.parametrize("lesson", COACHED, ids=lambda each: each.name)
+def test_a_battle_with_the_coach_begins_and_asks_who_learns(lesson: Lesson) -> None:
+    check(lesson)
+    taught = Taught(lesson)
+    assert taught.done
+    assert lesson.seat in {question.seat for question in taught.battle.pending()}
+
+
 def lesson_in(folder: Path, old: str, new: str) -> Lesson:
     """Return the first lesson with something written otherwise."""
     text = (FILES / "oak_iron" / "lessons" / "table_and_wind.toml").read_text("utf-8")
@@ -179,6 +188,7 @@ def lesson_in(folder: Path, old: str, new: str) -> Lesson:
         ("minutes = 2", "munites = 2", "munites: is not a key here"),
         ('type = "sloop"', 'type = "tub"', "found 'tub'"),
         ('title = "The table and the wind"', f'title = "{"x" * 60}"', "title: has 60 signs"),
+        ("minutes = 2", "minutes = 2\ncoach = true", "coach: is a whole battle"),
         ('otherwise = "That would', 'other = "That would', "says|question|other"),
     ],
 )

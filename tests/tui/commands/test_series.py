@@ -102,7 +102,7 @@ async def test_the_menu_offers_series_and_begins_one(tmp_path: Path) -> None:
     async with house(tmp_path) as (app, pilot):
         await pilot.press("enter", "left", "left")
         assert "a series" in screen_of(app)
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         assert "1/3 0:0" in screen_of(app)
     (path,) = tmp_path.glob("*.battle")
     assert "series" not in path.name

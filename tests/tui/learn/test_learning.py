@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.game.game import Outcome
 from engine.teaching.shelf import lesson_named, shelf
 from engine.teaching.taught import Taught
 from tests.tui.wired import Wired, wired
 from tui.learn import stars
+from tui.learn.coached import CoachedScreen
 from tui.learn.lesson_screen import LessonScreen
 from tui.learn.list_screen import LessonsScreen
+from tui.openers import OPENERS
 from tui.screens.settings import Settings
 
 NAME = "table_and_wind"
@@ -140,3 +143,27 @@ def test_stars_that_cannot_be_kept_are_no_fault(
     wall.write_text("a file where a folder should be", encoding="utf-8")
     monkeypatch.setattr(stars, "stars_path", lambda: wall / stars.FILE)
     assert not stars.award(shelf()[0][1], 1)
+
+
+@pytest.mark.parametrize(
+    ("winner", "advice", "won"), [("A", False, 2), ("A", True, 1), ("B", False, 0)]
+)
+async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_stars(
+    winner: str, advice: bool, won: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lesson = lesson_named("first_battle")
+    start = lambda app: OPENERS["lesson"](app, lesson)  # noqa: E731
+    async with wired((100, 30), saves=tmp_path, start=start) as person:
+        await person.sees("choose the initiative card")
+        screen = person.app.screen
+        assert isinstance(screen, CoachedScreen)
+        assert list(tmp_path.rglob("*quickstart*.battle"))
+        assert screen.course.looked_on
+        if advice:
+            await person.rests()
+            person.writes("h")
+            await person.rests()
+        outcome = Outcome((winner,), "the test says so")
+        monkeypatch.setattr(screen.battle, "outcome", lambda: outcome)
+        screen.course.advance()
+        assert stars.load() == ({"oak_iron.first_battle": won} if won else {})

@@ -60,11 +60,11 @@ async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
 async def test_the_menu_opens_the_squadrons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The third entry is Squadrons; Enter shows the list, Escape is back in the menu."""
+    """The fourth entry of a newcomer's menu is Squadrons; Enter shows the list, Escape is back in the menu."""
     monkeypatch.setattr("tui.start.saved_battles.samples_folder", lambda: tmp_path / "none")
     async with house(tmp_path) as (app, pilot):
         assert "Squadrons" in screen_of(app)
-        await pilot.press("down", "down", "enter")
+        await pilot.press("down", "down", "down", "enter")
         assert "0 of your own, 11 ready" in screen_of(app)
         await pilot.press("escape")
         assert "Quick start" in screen_of(app)

@@ -43,6 +43,20 @@ async def test_the_menu_offers_what_can_be_done(tmp_path: Path, glyphs: str) -> 
         assert seen.isascii()
 
 
+async def test_a_newcomer_is_offered_the_lessons_first_and_others_below(tmp_path: Path) -> None:
+    async with house(tmp_path) as (app, pilot):
+        menu = app.screen
+        assert isinstance(menu, MenuScreen)
+        assert menu.items[0].name == "Learn"
+        await pilot.press("enter")
+        await until(pilot, lambda: "LEARN BY DOING" in screen_of(app), "the lessons")
+    save_battle(tmp_path, "Duel", turns=99)
+    async with house(tmp_path) as (app, _):
+        menu = app.screen
+        assert isinstance(menu, MenuScreen)
+        assert [item.name for item in menu.items].index("Learn") == 7
+
+
 async def test_a_wide_menu_says_in_full_that_it_is_unofficial(tmp_path: Path) -> None:
     """The footer names no publisher and claims no tie to any."""
     async with house(tmp_path, size=(120, 40)) as (app, _):
@@ -147,7 +161,7 @@ async def test_a_damaged_battle_says_so_and_stops_nothing(tmp_path: Path) -> Non
 async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path) -> None:
     """Left and right change the seats, digits the seed; Enter begins, and the file says so."""
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
         await pilot.press(
             "down", "down", "right", "right", "down", "down", *["backspace"] * 6, "4", "2"
@@ -163,7 +177,7 @@ async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path)
 async def test_quick_start_begins_at_once_against_the_lieutenant(tmp_path: Path) -> None:
     """One Enter on Quick start, and the first choice of the battle is on the screen."""
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("down", "enter")
+        await pilot.press("down", "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert list(tmp_path.glob("*.battle"))
         assert set(app.players) == {"B"}
@@ -233,7 +247,7 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
     """Rules and start stand below the seats; what is changed there goes into the battle."""
     monkeypatch.setattr(set_up_rows, "systems", lambda: ("wooden_ships",))
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("enter")
+        await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
         form = app.screen
         assert isinstance(form, SetupScreen)
@@ -249,8 +263,8 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
 
 
 async def form_of(app: WeatherGageApp, pilot: Pilot[None], scenario: str) -> SetupScreen:
-    """Open the form of a new battle at a scenario."""
-    await pilot.press("enter")
+    """Open the form of a new battle at a scenario; a newcomer's first entry is Learn."""
+    await pilot.press("down", "enter")
     await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
     form = app.screen
     assert isinstance(form, SetupScreen)

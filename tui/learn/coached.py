@@ -1,0 +1,84 @@
+"""A whole battle with the coach: the last lesson of a game, kept in a file as any battle is."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.teaching.lesson import Lesson
+from tui.battle.course import BattleCourse
+from tui.battle.display import Display
+from tui.battle.forecast import Forecast
+from tui.battle.screen import BattleScreen
+from tui.battle.seats import SeatTable
+from tui.battle.session import BattleSession
+from tui.battle.sitting import sit_down
+from tui.files.begin import begin
+from tui.files.library import computers
+from tui.files.saves import saves_folder
+from tui.input.actions import Handlers
+from tui.learn import stars
+from tui.screens.game_app import GameApp
+
+
+class CoachedCourse(BattleCourse):
+    """The coach looks on, whatever the settings say; a victory earns the stars."""
+
+    looked_on = True
+
+    def __init__(
+        self,
+        session: BattleSession,
+        forecast: Forecast,
+        app: GameApp,
+        display: Display,
+        *,
+        lesson: Lesson,
+    ) -> None:
+        super().__init__(session, forecast, app, display)
+        self.lesson = lesson
+        self.helped = False
+        """Whether advice was asked for: the second star is for doing without."""
+
+    def advance(self) -> None:
+        """Go on; when the battle is won, keep the stars."""
+        super().advance()
+        outcome = self.battle.outcome()
+        seats = {seat.key: seat.side or seat.key for seat in self.table.seats}
+        if outcome and {self.lesson.seat, seats[self.lesson.seat]} & set(outcome.winners):
+            stars.award(self.lesson, 1 if self.helped else stars.MOST)
+
+
+class CoachedScreen(BattleScreen):
+    """A battle against the computer under the eyes of the coach."""
+
+    what_for = (
+        "Your first battle: all is as in any other, but the coach speaks up when an order costs "
+        "much. Win it for a star; without advice (h) for two."
+    )
+
+    def __init__(self, battle: Battle, lesson: Lesson, app: GameApp) -> None:
+        table = SeatTable(battle, computers(battle))
+        course = partial(CoachedCourse, lesson=lesson)
+        super().__init__(BattleSession(battle, table), app, partial(sit_down, course=course))
+
+    def handlers(self) -> Handlers:
+        return {**super().handlers(), "advice": self.act_advice}
+
+    def act_advice(self) -> None:
+        """Show advice, which costs the second star."""
+        assert isinstance(self.course, CoachedCourse)
+        self.course.helped = True
+        super().handlers()["advice"]()
+
+
+def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
+    """Return the screen of a new battle in the player's own folder."""
+    game = system(lesson.game)
+    seats = [seat.key for seat in game.seats(game.set_up(lesson.scenario, dict(lesson.options)))]
+    players = {key: "human" if key == lesson.seat else lesson.others for key in seats}
+    folder = saves_folder(app.saves)
+    battle = begin(game, lesson.scenario, players, folder, options=dict(lesson.options))
+    app.battle = battle
+    return CoachedScreen(battle, lesson, app)
