@@ -100,9 +100,9 @@ async def test_the_menu_offers_series_and_begins_one(tmp_path: Path) -> None:
     """New battle, then left: the last games are the series; Enter begins the first battle."""
     assert ("series:oak_iron", "best_of_three") in [each[:2] for each in on_offer()]
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("enter", "left", "left")
+        await pilot.press("down", "enter", "left", "left")
         assert "a series" in screen_of(app)
-        await pilot.press("down", "enter")
+        await pilot.press("enter")
         assert "1/3 0:0" in screen_of(app)
     (path,) = tmp_path.glob("*.battle")
     assert "series" not in path.name
