@@ -13,6 +13,8 @@ def test_a_share_has_the_interval_of_wilson() -> None:
     assert (found.count, found.share) == (8, 0.8)
     assert found.low == pytest.approx(0.490162, abs=2e-6)
     assert found.high == pytest.approx(0.943318, abs=2e-6)
+    assert Share.of(1, 7).share == 0.142857
+    assert [f"{each:.9f}"[-3:] for each in (found.low, found.high)] == ["000", "000"]
     assert Share.of(0, 0) == Share(0, 0.0, 0.0, 1.0)
 
 

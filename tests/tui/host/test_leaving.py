@@ -323,6 +323,7 @@ async def test_a_battle_that_everybody_has_left_is_adjourned_and_not_played_by_c
         hosted.clock.expire("A")
         assert hosted.standing == "adjourned"
         assert hosted.agreement.adjourned == "Red's time ran out, and nobody was there"
+        assert why_not(hosted.running).startswith("the battle is adjourned: Red's time ran out")
         assert len(hosted.battle.log) == entries
 
 
