@@ -7,6 +7,7 @@ from functools import partial
 from engine.base.errors import Refused
 from engine.game.command import Given
 from engine.game.game import Seat
+from engine.game.panel import Row
 from engine.game.question import Question
 from engine.players import Player
 from engine.teaching.lesson import Lesson
@@ -131,6 +132,10 @@ class LessonPanel(Panel):
         told = self._told(width)
         rest = super().lines(width, max(0, height - len(told)), log_in_panel, third)
         return [*told, *rest][:height]
+
+    def _who(self) -> list[Row]:
+        """Leave out who one is: the lesson says it, and its words need the room."""
+        return []
 
     def _told(self, width: int) -> list[Line]:
         taught = self.taught
