@@ -32,6 +32,8 @@ from tui.screens.parts import ScreenPart
 
 PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end", "menu")
 """Actions whose keys do more than end what is being played: they leave, or open a page."""
+YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
+"""What the window or the desktop is told."""
 GROUP = "course"
 """The tasks that bring a battle forward: only one of them may run."""
 
@@ -94,6 +96,7 @@ class BattleCourse:
         self.aside = None
         if self.table.computed():
             self.refresh()
+            self._ring()
             self.display.work(self._think, GROUP, alone=True)
             return
         advice_asked, self._advice_asked = self._advice_asked, False
@@ -122,14 +125,19 @@ class BattleCourse:
         return battle.game.setting_up(battle.state)
 
     def _ring(self) -> None:
-        """Ring the bell when somebody else has acted and it is this player's choice now."""
+        """Call the player when somebody else has acted and it is this player's choice now."""
         orders, entries = self.session.orders, self.battle.entries
+        notice = self.app.settings.notice
+        if notice == "title":
+            self.app.call("title", YOURS if orders else OTHERS)
         if orders is None or self.table.hot or self.battle.position == self._rung:
             return
         self._rung = self.battle.position
         others = bool(entries) and entries[-1].seat != orders.decision.seat
         if others and self.app.settings.bell_choice:
-            self.app.bell()
+            self.app.call("bell")
+        if others and notice in ("osc9", "osc777"):
+            self.app.call(notice, f"{YOURS}: {orders.decision.prompt}")
 
     def put(self, question: game_question.Question | None) -> None:
         """Put a question into the player's hands; None or one without options takes it away."""

@@ -151,7 +151,7 @@ class Stage:
         if (settings.bell_end and "end" in pictures) or (
             settings.bell_scene and pictures - {"end", "cards"}
         ):
-            self.app.bell()
+            self.app.call("bell")
 
     def _keep_dice(self, record: Record) -> None:
         """Keep the dice of a command's events beside the chart until the next command."""

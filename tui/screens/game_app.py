@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tui.terminal.frame import Shown
     from tui.terminal.lines import Ink
     from tui.terminal.terminal import Depth, Glyphs
+    from tui.terminal.terminal_app import Sign
     from tui.terminal.theme import Palette
 
 
@@ -85,8 +86,8 @@ class GameApp(TakesTurns, Protocol):
     def exit(self) -> None:
         """Leave the game."""
 
-    def bell(self) -> None:
-        """Ring the terminal's bell."""
+    def call(self, sign: Sign, text: str = "") -> None:
+        """Call the player by a sign: ring, name the window, or have the desktop tell a text."""
 
     def paint_again(self) -> None:
         """Paint the whole terminal, whatever others have written onto it."""

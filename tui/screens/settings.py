@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, kw_only=True, frozen=True):
     guide: bool = True
     coach: bool = False
     bell_choice: bool = False
+    notice: Literal["off", "title", "osc9", "osc777"] = "off"
     bell_scene: bool = False
     bell_end: bool = False
     mouse: str = "auto"
@@ -101,6 +102,12 @@ CHOICES: tuple[SettingChoice, ...] = (
     ),
     SettingChoice(
         "bell_choice", "Bell: your choice", ON_OFF, "a bell when others have done and you may"
+    ),
+    SettingChoice(
+        "notice",
+        "Notice: your choice",
+        ("off", "title", "osc9", "osc777"),
+        "in the window's title, or a notice of the desktop, as your terminal knows them",
     ),
     SettingChoice("bell_scene", "Bell: scenes", ON_OFF, "a bell at what one tells others about"),
     SettingChoice("bell_end", "Bell: the end", ON_OFF, "a bell when the battle is over"),

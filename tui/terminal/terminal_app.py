@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from textual import events
 from textual.app import App
@@ -12,13 +12,30 @@ from textual.filter import Monochrome, NoColor
 from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
+from engine.base.clean import clean
 from tui.terminal.endings import ENDED
 from tui.terminal.frame import Shown
 from tui.terminal.terminal import is_far, within
 
 BLANK = "\x1b[0m\x1b[2J"
 """Empties the terminal, in its own colours."""
+Sign = Literal["bell", "title", "osc9", "osc777"]
+"""How a player may be called whose choice it is."""
+SIGNS: Mapping[Sign, str] = {
+    "bell": "\a",
+    "title": "\x1b]2;{}\x1b\\",
+    "osc9": "\x1b]9;{}\x1b\\",
+    "osc777": "\x1b]777;notify;Weather Gage;{}\x1b\\",
+}
+KEEP_TITLE, TITLE_BACK = "\x1b[22;2t", "\x1b[23;2t"
+LONGEST_TEXT = 80
+"""Signs of a title or notice: what an enemy's ship is called may be in it."""
 NOWHERE = "There is no shell here that could continue the game; ctrl+q leaves it, all is saved."
+
+
+def told(text: str) -> str:
+    """Return a text as it may stand in a sequence: without controls, and not long."""
+    return clean(text)[:LONGEST_TEXT]
 
 
 class TerminalApp(App[None], inherit_bindings=False):
@@ -34,6 +51,8 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._sync = sync
         self.shown = Shown()
         """What the terminal shows."""
+        self._title = ""
+        """The title that the window was given; '' for none."""
         self.ended_by = 0
         """The signal that has ended the application; 0 while none has."""
 
@@ -86,6 +105,21 @@ class TerminalApp(App[None], inherit_bindings=False):
             self._driver.write(BLANK)
             self.shown.forget()
             self.repaint()
+
+    def call(self, sign: Sign, text: str = "") -> None:
+        """Call the player by a sign; a title that is set goes when the game is left."""
+        if self._driver is None or (sign == "title" and text == self._title):
+            return
+        if sign == "title":
+            kept, self._title = self._title, text
+            self._driver.write("" if kept else KEEP_TITLE)
+        self._driver.write(SIGNS[sign].format(told(text)))
+
+    def exit(self, *args: Any, **more: Any) -> None:
+        """Leave the game, and the window's title as it was."""
+        if self._driver is not None and self._title:
+            self._driver.write(TITLE_BACK)
+        super().exit(*args, **more)
 
     def step_aside(self) -> None:
         """Stop until the shell continues the game; say why not where that cannot be done."""

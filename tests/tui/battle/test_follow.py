@@ -245,7 +245,7 @@ async def test_a_bell_rings_when_the_computer_has_done_and_it_is_my_choice(
     players = {"B": make_player("ensign", battle.game, 1, "B")}
     heard: list[str] = []
     async with house(tmp_path, battle=battle, players=players, settings=wanted) as (app, pilot):
-        monkeypatch.setattr(app, "bell", lambda: heard.append("bell"))
+        monkeypatch.setattr(app, "call", lambda sign, text="": heard.append(sign))
         screen = app.screen
         assert isinstance(screen, BattleScreen)
         await until(pilot, lambda: screen.session.orders, "my choice")
@@ -270,7 +270,7 @@ def test_bells_ring_at_scenes_and_at_the_end_by_kind(tmp_path: Path) -> None:
         display = PlainDisplay()
         display.app.settings = Settings(**{kind: True})
         heard: list[str] = []
-        display.app.bell = lambda heard=heard: heard.append("bell")  # type: ignore[attr-defined]
+        display.app.call = lambda sign, heard=heard: heard.append(sign)  # type: ignore[attr-defined]
         changes = SessionChanges(session, Forecast(session), display)  # type: ignore[arg-type]
         stage = Stage(changes, display.app)
         for record in battle.entries:

@@ -60,7 +60,7 @@ async def test_the_ready_squadrons_are_listed_with_points_and_what_is_in_them(
 async def test_the_menu_opens_the_squadrons(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The fourth entry of a newcomer's menu is Squadrons; Enter shows the list, Escape is back in the menu."""
+    """It is a newcomer's fourth entry; Enter shows the list, Escape is back in the menu."""
     monkeypatch.setattr("tui.start.saved_battles.samples_folder", lambda: tmp_path / "none")
     async with house(tmp_path) as (app, pilot):
         assert "Squadrons" in screen_of(app)
