@@ -12,7 +12,7 @@ import math
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from enum import Enum, auto
-from heapq import heappop, heappush
+from heapq import heappop, heappush, heapreplace
 from itertools import count
 from time import monotonic
 from typing import NamedTuple
@@ -79,6 +79,8 @@ class _Waiting(NamedTuple):
     demand: float
     number: int
     turn: asyncio.Future[None]
+    account: Account | None
+    """Whose demand may have grown since; None where it does not count."""
 
 
 class Turns:
@@ -115,8 +117,9 @@ class Turns:
             self._taken = True
             return
         turn = asyncio.get_running_loop().create_future()
-        demand = account.demand if work is Work.KEY else 0.0
-        heappush(self._waiting[work], _Waiting(demand, next(self._numbers), turn))
+        counted = account if work is Work.KEY else None
+        demand = counted.demand if counted else 0.0
+        heappush(self._waiting[work], _Waiting(demand, next(self._numbers), turn, counted))
         try:
             await turn
         except asyncio.CancelledError:
@@ -155,11 +158,17 @@ class Turns:
         return Work.KEY if keys else None
 
     def _wait(self, work: Work) -> bool:
-        """Tell whether anybody waits; who has gone is forgotten."""
+        """Tell whether anybody waits; who has gone is forgotten, and the first is who is next."""
         waiting = self._waiting[work]
-        while waiting and waiting[0].turn.done():
-            heappop(waiting)
-        return bool(waiting)
+        while waiting:
+            first = waiting[0]
+            if first.turn.done():
+                heappop(waiting)
+            elif first.account and first.account.demand > first.demand:
+                heapreplace(waiting, first._replace(demand=first.account.demand))
+            else:
+                return True
+        return False
 
 
 class Place:

@@ -24,17 +24,41 @@ def field(state: State, ship: Ship, side: SideName) -> Field:
     return fields(state, ship.id)[side]
 
 
-@cached_per_state
 def fields(state: State, ship_id: str) -> dict[SideName, Field]:
     """Return both fields of fire of a ship."""
     ship = state.ships[ship_id]
+    known, at = _known(state), (ship_id, ship.bow, ship.facing)
+    if at not in known:
+        known[at] = _fields(state, ship, book().gunnery.max_range)
+    return known[at]
+
+
+Known = dict[tuple[str, Hex, int], dict[SideName, Field]]
+"""Fields of fire by the ship and her place."""
+
+
+@cached_per_state
+def _known(state: State) -> Known:
+    """Return the fields that are known where all ships lie as they do.
+
+    In the phases of fire one state follows the other, and nobody moves.
+    """
+    lying = tuple((ship.id, ship.bow, ship.facing) for ship in afloat(state))
+    return _where_all_lie(lying, book().gunnery.max_range)
+
+
+@lru_cache(maxsize=16)
+def _where_all_lie(lying: tuple[tuple[str, Hex, int], ...], reach: int) -> Known:
+    return {}
+
+
+def _fields(state: State, ship: Ship, reach: int) -> dict[SideName, Field]:
     (column, row), facing = ship.bow, ship.facing
-    reach = book().gunnery.max_range
     far = reach + 2  # both ships have a stern
     found: dict[SideName, Field] = {"port": {}, "starboard": {}}
     for other in afloat(state):
         bow = other.bow
-        if abs(bow[0] - column) > far or abs(bow[1] - row) > far + 1 or other.id == ship_id:
+        if abs(bow[0] - column) > far or abs(bow[1] - row) > far + 1 or other.id == ship.id:
             continue
         for side in sides_in_field(ship.bow, facing, bow, other.facing, reach):
             found[side][other.id] = between(ship.bow, facing, bow, other.facing)

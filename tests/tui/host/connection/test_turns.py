@@ -105,6 +105,19 @@ async def test_whoever_asks_for_more_waits() -> None:
         assert (await host.done())[0] == "anna"
 
 
+async def test_what_is_asked_for_while_one_waits_counts_too() -> None:
+    host = Host()
+    hasty, anna = host.turns.place("hasty"), host.turns.place("anna")
+    async with host.busy():
+        host.wants("hasty", hasty, KEY)
+        await rounds(2)
+        for place, times in ((hasty, 50), (anna, 1)):
+            for _ in range(times):
+                place.ask()
+        host.wants("anna", anna, KEY)
+    assert await host.done() == ["anna", "hasty"]
+
+
 async def test_all_connections_of_a_name_count_as_one_and_each_guest_for_himself() -> None:
     turns = Turns()
     assert turns.place("anna")._account is (anna := turns.place("anna"))._account
