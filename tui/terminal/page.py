@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from itertools import groupby
 from typing import NamedTuple
 
 from tui.terminal.cells import Grid, Run
@@ -39,11 +38,14 @@ class TextPage(Grid):
 
     def row(self, row: int) -> list[Run]:
         """Return a row's runs; unlike in `Grid`, blanks are not joined across styles."""
-        cells = zip(self.styles[row], self.glyphs[row], strict=True)
-        return [
-            (style, "".join(glyph for _, glyph in run))
-            for style, run in groupby(cells, key=lambda cell: cell[0])
-        ]
+        styles, glyphs = self.styles[row], self.glyphs[row]
+        runs: list[Run] = []
+        start = 0
+        for at in range(1, len(styles) + 1):  # a plain loop: a page has thousands of cells
+            if at == len(styles) or styles[at] != styles[start]:
+                runs.append((styles[start], "".join(glyphs[start:at])))
+                start = at
+        return runs
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
         """Write a text from a cell to the right; the edge of the page cuts it with a sign."""

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from enum import Enum, auto
 from heapq import heappop, heappush, heapreplace
 from itertools import count
-from time import monotonic
+from time import monotonic, process_time
 from typing import NamedTuple
 from weakref import WeakValueDictionary
 
@@ -23,6 +23,8 @@ HALF_LIFE = 5.0
 USUAL_COST = 0.005
 """Seconds of work that something is taken to cost before more is known."""
 LEAST_COST = 1e-6
+COARSE = 3
+"""Two of whom one asks for less than 2 to this power as much as the other mostly count alike."""
 LEARNT = 0.2
 """How much the latest turn counts in what the next one is taken to cost."""
 ROUNDS = 6
@@ -69,8 +71,11 @@ class Account:
     @property
     def demand(self) -> float:
         """The work that was asked for, the less the longer ago: to compare, at any time."""
-        # All is forgotten at one pace, so that who asked for less now did so before.
-        return self._asked + math.log2(max(self._cost, LEAST_COST))
+        # All is forgotten at one pace, so that who asked for less now did so before. In coarse
+        # steps: of many who ask for about as much, none is to wait for all the others.
+        if self._asked == -math.inf:
+            return self._asked
+        return math.floor((self._asked + math.log2(max(self._cost, LEAST_COST))) / COARSE)
 
 
 class _Waiting(NamedTuple):
@@ -84,14 +89,19 @@ class _Waiting(NamedTuple):
 
 
 class Turns:
-    """The turns of one host; `clock` returns seconds.
+    """The turns of one host; `clock` and `worked` return seconds, of time and of the processor.
 
     Of keys the turn is of whoever has asked for least of late, among equals of who has waited
     longest; of drawings always of that, so that all see a battle at one time.
     """
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self,
+        clock: Callable[[], float] = monotonic,
+        worked: Callable[[], float] = process_time,
+    ) -> None:
         self._clock = clock
+        self.worked = worked
         self._waiting: dict[Work, list[_Waiting]] = {Work.KEY: [], Work.DRAWING: []}
         """Heaps."""
         self._numbers = count()
@@ -189,11 +199,11 @@ class Place:
         """Wait for a turn and have it until the block ends; what it takes is counted."""
         await self._turns.take(work, self._account)
         self.turning = True
-        began = self._turns._clock()
+        began = self._turns.worked()
         try:
             yield
         finally:
             self.turning = False
-            took = self._turns._clock() - began
+            took = self._turns.worked() - began
             self._account.took(took)
             self._turns.give_back(work, took)

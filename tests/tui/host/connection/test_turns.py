@@ -29,7 +29,7 @@ class Host:
 
     def __init__(self) -> None:
         self.clock = Clock()
-        self.turns = Turns(self.clock)
+        self.turns = Turns(self.clock, self.clock)
         self.had: list[str] = []
         self._tasks: list[asyncio.Task[None]] = []
 
