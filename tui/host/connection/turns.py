@@ -23,7 +23,7 @@ HALF_LIFE = 5.0
 USUAL_COST = 0.005
 """Seconds of work that something is taken to cost before more is known."""
 LEAST_COST = 1e-6
-COARSE = 3
+COARSE = 2
 """Two of whom one asks for less than 2 to this power as much as the other mostly count alike."""
 LEARNT = 0.2
 """How much the latest turn counts in what the next one is taken to cost."""
