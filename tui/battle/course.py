@@ -50,7 +50,7 @@ class BattleCourse:
 
     session: BattleSession
     table: SeatTable
-    looked_on = False
+    _looked_on = False
     """Whether the coach looks on, whatever the settings say."""
 
     def __init__(
@@ -268,7 +268,7 @@ class BattleCourse:
 
     def _take_coached(self) -> None:
         """Take the order, against the computer alone once the coach has looked at it."""
-        wanted = self.app.settings.coach or self.looked_on
+        wanted = self.app.settings.coach or self._looked_on
         coached = wanted and self.table.players and not self.table.hot
         if coached and self.session.orders is not None:
             self.display.work(partial(self._consult, self.session.orders), GROUP, alone=True)

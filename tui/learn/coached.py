@@ -25,7 +25,7 @@ from tui.screens.game_app import GameApp
 class CoachedCourse(BattleCourse):
     """The coach looks on, whatever the settings say; a victory earns the stars."""
 
-    looked_on = True
+    _looked_on = True
 
     def __init__(
         self,

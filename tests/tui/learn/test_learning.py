@@ -158,7 +158,7 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
         screen = person.app.screen
         assert isinstance(screen, CoachedScreen)
         assert list(tmp_path.rglob("*quickstart*.battle"))
-        assert screen.course.looked_on
+        assert screen.course._looked_on
         if advice:
             await person.rests()
             person.writes("h")
