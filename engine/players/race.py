@@ -14,8 +14,6 @@ from typing import NamedTuple
 
 from engine.game.parts.horizon import Horizon
 
-DOUBT = 1.25
-"""Standard error of the advice about the difference of two answers, in points."""
 SPREAD = 1.0
 """Standard deviation of that difference from round to round, in points for each turn played.
 
@@ -48,14 +46,15 @@ def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Ed
     `advised` is the difference by the advice, `rounds` the differences of the rounds (points).
     """
     # The variance between the advice and endless rounds: the error of either, added.
-    variance = DOUBT**2 + horizon.bias**2
+    doubted = horizon.doubt**2
+    variance = doubted + horizon.bias**2
     if not rounds:
-        return Edge(advised, DOUBT**2 / sqrt(variance))
+        return Edge(advised, doubted / sqrt(variance))
     mean = fmean(rounds)
     squares = (SPREAD * horizon.turns) ** 2 + sum((each - mean) ** 2 for each in rounds)
     noise = squares / len(rounds) / len(rounds)
-    trust = DOUBT**2 / (variance + noise)
-    doubt = DOUBT**2 * sqrt(noise / (variance * (variance + noise)))
+    trust = doubted / (variance + noise)
+    doubt = doubted * sqrt(noise / (variance * (variance + noise)))
     return Edge(trust * mean + (1.0 - trust) * advised, doubt)
 
 

@@ -12,3 +12,5 @@ class Horizon(msgspec.Struct, frozen=True):
     """How many turns are played to their end, the one under way among them; 0 where none can be."""
     bias: float = 0.5
     """By how many points they err however many there are: they are not the whole battle."""
+    doubt: float = 1.25
+    """By how many points the advice errs about the difference of two answers: a standard error."""

@@ -9,14 +9,14 @@ from statistics import fmean
 import pytest
 
 from engine.game.parts.horizon import Horizon
-from engine.players.race import DOUBT, FAIR, SPREAD, TRIFLE, Race, edge, worth_trying
+from engine.players.race import FAIR, SPREAD, TRIFLE, Race, edge, worth_trying
 
 
 def test_without_rounds_the_advice_stands_and_with_many_they_outweigh_it() -> None:
     assert edge(1.0, ()).points == 1.0
     few, many = edge(1.0, [-2.0] * 2), edge(1.0, [-2.0] * 50)
     assert -2.0 < many.points < few.points < 1.0
-    assert many.doubt < few.doubt < DOUBT
+    assert many.doubt < few.doubt < FAIR.doubt
 
 
 def test_rounds_that_scatter_count_for_less() -> None:
@@ -32,6 +32,12 @@ def test_rounds_that_err_much_hardly_change_the_advice() -> None:
     assert edge(1.0, [-2.0] * 50, Horizon(bias=9.0)).points == pytest.approx(1.0, abs=0.1)
     assert worth_trying(-1.5)
     assert not worth_trying(-1.5, Horizon(bias=9.0))
+
+
+def test_where_the_advice_errs_more_more_answers_are_worth_trying() -> None:
+    assert not worth_trying(-3.0)
+    assert worth_trying(-3.0, Horizon(doubt=4.0))
+    assert edge(1.0, [-2.0] * 3, Horizon(doubt=4.0)).points < edge(1.0, [-2.0] * 3).points
 
 
 def test_the_hope_of_an_answer_falls_with_its_arrears_and_with_what_is_known() -> None:
@@ -54,7 +60,7 @@ def test_one_round_puts_out_only_what_is_far_behind() -> None:
 @pytest.mark.parametrize("rounds", [(), (1.0,), (1.0, -2.0), (3.0, 3.0, 3.0, 3.0)])
 def test_the_hope_is_what_looking_on_for_ever_would_gain(rounds: tuple[float, ...]) -> None:
     """By simulation: what endless rounds would show, and the mean gain from knowing it."""
-    random, advised, told = Random(7), -0.5, DOUBT**2 + FAIR.bias**2
+    random, advised, told = Random(7), -0.5, FAIR.doubt**2 + FAIR.bias**2
     mean, noise = advised, inf
     if rounds:
         mean = fmean(rounds)
@@ -63,7 +69,7 @@ def test_the_hope_is_what_looking_on_for_ever_would_gain(rounds: tuple[float, ..
     known = told / (told + noise)
     middle, spread = advised + known * (mean - advised), sqrt(told * (1.0 - known))
     ends = (random.gauss(middle, spread) for _ in range(40_000))
-    gained = fmean(max(0.0, advised + (end - advised) * DOUBT**2 / told) for end in ends)
+    gained = fmean(max(0.0, advised + (end - advised) * FAIR.doubt**2 / told) for end in ends)
     assert edge(advised, rounds).expected_gain == pytest.approx(gained, abs=0.02)
 
 

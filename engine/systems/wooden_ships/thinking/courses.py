@@ -11,11 +11,12 @@ from engine.systems.wooden_ships.data.facts import ATTITUDES
 from engine.systems.wooden_ships.fleet.place import Place, between
 from engine.systems.wooden_ships.fleet.status import crewless, dismasted, surrendered
 from engine.systems.wooden_ships.gunnery.shot import shot_at
+from engine.systems.wooden_ships.sailing.course import Helm
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import helm, plotted
 from engine.systems.wooden_ships.sailing.wind import allowances, attitude
-from engine.systems.wooden_ships.state.sides import afloat, friends, holder, side_of, sides
+from engine.systems.wooden_ships.state.sides import afloat, holder, side_of, sides
 from engine.systems.wooden_ships.state.state import SIDES, Ship, State
 from engine.systems.wooden_ships.thinking.line import line_reasons
 from engine.systems.wooden_ships.thinking.melees import boarding_worth
@@ -155,6 +156,8 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
         words = f"{sail(turns)} to where her broadside tells"
         if turns == FAR:
             words = "no way leads from there to the fight"
+        if eagerness(view, ship) > 1:
+            words += f"; no shot for {view.quiet} turn{'s' * (view.quiet > 1)}"
         found.append(Reason("way", words, -SAIL * eagerness(view, ship) * turns))
     if turns <= 1:
         found += _rake(view, ship, end)
@@ -163,7 +166,7 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
 
 def _rake(view: State, ship: Ship, end: Guess) -> list[Reason]:
     """Return what it counts in how many turns she can rake an enemy who goes on as he does."""
-    field = field_of(view, ship, Goal(min(RAKING, reach_of(ship)), rake=True))
+    field = field_of(view, ship, Goal(min(RAKING, _reach(view, ship.id)), rake=True))
     turns = field.turns(end.bow, end.facing, SOON)
     if turns == 0:
         return []
@@ -186,9 +189,18 @@ def field_of(view: State, ship: Ship, goal: Goal | None = None) -> Field:
 
     Another goal is one to be asked for: to rake them.
     """
+    return _field(view, side_of(view, ship), helm(view, ship), goal or Goal(_reach(view, ship.id)))
+
+
+@cached_per_state
+def _field(view: State, side: str, of: Helm, goal: Goal) -> Field:
     around = frozenset(each.bow for each in afloat(view))
-    foes_at = places_of_foes(view, ship)
-    return way_there(helm(view, ship), foes_at, view.land, around, goal or Goal(reach_of(ship)))
+    return way_there(of, _enemies_at(view, side), view.land, around, goal)
+
+
+@cached_per_state
+def _reach(view: State, ship_id: str) -> int:
+    return reach_of(view.ships[ship_id])
 
 
 def reach_of(ship: Ship) -> int:
@@ -218,16 +230,26 @@ def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
 
 def places_of_foes(view: State, ship: Ship) -> frozenset[Place]:
     """Return where a ship's enemies are expected that can still be fought."""
+    return _enemies_at(view, side_of(view, ship))
+
+
+@cached_per_state
+def _enemies_at(view: State, side: str) -> frozenset[Place]:
     return frozenset(
         (there.bow, there.facing)
         for other in afloat(view)
-        if not friends(view, ship, other) and not surrendered(other) and not crewless(other)
+        if side_of(view, other) != side and not surrendered(other) and not crewless(other)
         for there in (_future(view, other.id, 1),)
     )
 
 
 def eagerness(view: State, ship: Ship) -> float:
     """Return how much more a ship presses on the longer nothing is fired, unless she is ahead."""
-    own, *others = sorted(sides(view), key=lambda side: side != side_of(view, ship))
+    return _eagerness(view, side_of(view, ship))
+
+
+@cached_per_state
+def _eagerness(view: State, mine: str) -> float:
+    own, *others = sorted(sides(view), key=lambda side: side != mine)
     ahead = all(side_points(view, own) > side_points(view, other) for other in others)
     return 1.0 if ahead else 1.0 + IMPATIENCE * view.quiet

@@ -7,6 +7,7 @@ from random import Random
 from msgspec.structs import replace
 
 from engine.game.advice import Advice
+from engine.game.parts.horizon import Horizon
 from engine.game.parts.thinking import Thinking
 from engine.game.question import Question
 from engine.game.sheet import Sheet
@@ -17,6 +18,12 @@ from engine.systems.wooden_ships.thinking.advising import advise, advise_slot
 from engine.systems.wooden_ships.thinking.hits import luck
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate
+
+FEW = 4
+"""Ships up to which a turn more is played on: a turn takes some six milliseconds then."""
+
+DOUBT = 4.0
+"""Points by which the advice errs about two plots: it sees one turn, and a rake brings as much."""
 
 
 @bound
@@ -33,6 +40,13 @@ class WoodenShipsThinking(Thinking[State]):
         if isinstance(question, Sheet):
             return advise(view, question)
         return advise_slot(view, question) if question.slot else ()
+
+    def horizon(self, view: State, question: Question) -> Horizon:
+        """Return to the end of the next turn, among few ships to that of the one after it.
+
+        The turn under way brings one broadside at most, of which the advice knows the mean already.
+        """
+        return Horizon(3 if len(view.ships) <= FEW else 2, doubt=DOUBT)
 
     def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
         """Return what a broadside's die gave a side beyond what was to be expected."""

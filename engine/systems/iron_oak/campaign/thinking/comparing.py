@@ -1,8 +1,8 @@
 """What a captain weighs before a war goes on: forces, commitments, refits, by battles in the mind.
 
-Each choice is tried in a few battles between lieutenants with dice of their own, the best of them
-in ten, against what the enemy would do by a rule of thumb: what he has sealed is not known. Of ten
-battles a share of one half may well be three or seven in truth, so only clear differences count.
+Each choice is tried in a few battles between lieutenants with dice of their own, the best in
+nine, against what the enemy would do by a rule of thumb: what he has sealed is not known. Of nine
+battles a share of one half may well be three or six in truth, so only clear differences count.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ShipCard, Side
 from engine.systems.iron_oak.fleet.sides import other_side
 
-COMMITMENTS = 8
+COMMITMENTS = 6
 """Commitments that are compared."""
-TRIAL, BATTLES = 3, 10
+TRIAL, BATTLES = 3, 9
 """Battles fought in the mind for each choice, and for each of the best."""
 FINALISTS = 2
 """Choices that are fought for to the last battle: more cost time and hardly win."""
@@ -166,7 +166,7 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
 def commitments(
     view: State, side: Side, plan: Plan, luck: Random
 ) -> tuple[tuple[Vessel, ...], ...]:
-    """Return up to eight commitments that differ: strong, sound, few, lesser, then any."""
+    """Return up to six commitments that differ: strong, sound, few, lesser, then any."""
     ships = available(view, side, plan)
     least, most = commitment.numbers(view, side, plan)
     strong = sorted(ships, key=lambda ship: -share(ship))

@@ -9,7 +9,7 @@ from engine.systems.iron_oak.fleet.hulls import card, name, original_hits, value
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
 from engine.systems.iron_oak.state.commands import Aim
 from engine.systems.iron_oak.state.state import Ship, State, Unit
-from engine.systems.iron_oak.thinking.aims import weight
+from engine.systems.iron_oak.thinking.aims import weight, weights
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits, price
 
 LINE = 0.25
@@ -29,7 +29,10 @@ def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
     if much > 1:
         words = f"what becomes of {name(target)} decides the battle"
         found.append(Reason("aim", words, (much - 1) * plain))
-    return (*found, *_nearly(target, hits))
+    # Where the loss of some decides the battle, to finish another brings little.
+    share = much / max((1.0, *weights(view, firer.control).values()))
+    nearly = _nearly(target, hits)
+    return (*found, *(Reason(each.term, each.words, share * each.worth) for each in nearly))
 
 
 def _nearly(target: Unit, hits: float) -> Iterator[Reason]:

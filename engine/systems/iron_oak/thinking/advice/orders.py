@@ -28,6 +28,9 @@ from engine.systems.iron_oak.turn import rules
 
 OTHERS = 2
 """Other orders of each ship that are tried, those that look best."""
+UNTRIED = ("drift",)
+"""Orders that are given only where nothing looks better: what drifting costs a ship shows later
+than battles to the next orders see (docs/trials.md)."""
 FIRST, MORE = 3, 5
 """Times that each draft is played on, and how often those that did well are once more."""
 DOUBT = 2.5
@@ -35,6 +38,9 @@ DOUBT = 2.5
 SPREAD = 1.0
 """Standard deviation of a difference from one time to the next that is assumed as one more time:
 two that are alike by chance prove nothing."""
+CLEARLY = 0.1
+"""By how much a draft must be better than what looks best ship by ship: of smaller differences
+battles in the mind tell nothing (docs/trials.md)."""
 FINALISTS = 5
 """Drafts that are played on once more, at most."""
 
@@ -107,7 +113,9 @@ def _changes(view: State, sheet: Sheet, first: Draft) -> Iterator[tuple[str, Dra
         if slot.id not in view.ships or slot.id not in first:
             continue
         others = [
-            Answer(option.id) for option in slot.options if option.id != first[slot.id].option
+            Answer(option.id)
+            for option in slot.options
+            if option.id not in (first[slot.id].option, *UNTRIED)
         ]
         others.sort(key=lambda each: -slot_score(view, sheet, slot.id, each, first))
         for each in others[:OTHERS]:
@@ -209,7 +217,13 @@ class _Race:
         found = [
             (
                 finals[each],
-                Tried(draft, self.gain(each), len(self._scores[each]), self.ships[each], not each),
+                Tried(
+                    draft,
+                    self.gain(each) - (CLEARLY if each else 0.0),
+                    len(self._scores[each]),
+                    self.ships[each],
+                    not each,
+                ),
             )
             for each, draft in enumerate(self.drafts)
         ]

@@ -9,7 +9,14 @@ from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.fleet.hulls import guns_of, name
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.thinking.advice.reply import attack_hit, can_attack, fire_at, rammers
-from engine.systems.iron_oak.thinking.aims import caution, precious, pressing, way_out, weight
+from engine.systems.iron_oak.thinking.aims import (
+    ahead,
+    caution,
+    precious,
+    pressing,
+    way_out,
+    weight,
+)
 from engine.systems.iron_oak.thinking.fire_worth import price
 from engine.systems.iron_oak.thinking.place_worth import (
     LEFT,
@@ -106,4 +113,7 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     if away:
         counted, boxes, enemy_name = min(away)
         words = f"{boxes} box{'es' if boxes != 1 else ''} from {enemy_name}"
+        winner = ahead(state)
+        if winner and winner != ship.control:
+            words += ", and as it stands the battle is lost"
         yield Reason("distance", words, -NEAR * pressing(state, ship.control) * counted)

@@ -37,7 +37,7 @@ from engine.systems.oak_iron.thinking.measure.weights import (
 )
 from engine.systems.oak_iron.thinking.what_if import as_if
 
-ASHORE, FRIEND = -5.0, -2.5
+ASHORE, FRIEND = -5.0, -8.0
 """Points for running into land, and into a friend."""
 CLEAR: Final = 2
 """Moves of an option that strike nothing after which no more of it are traced: tracing is what

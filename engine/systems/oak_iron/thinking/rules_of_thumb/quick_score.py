@@ -29,6 +29,7 @@ from engine.systems.oak_iron.state.bases import distance, hull
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import SAILS, Ship, State
 from engine.systems.oak_iron.terrain.pieces import put
+from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 from engine.systems.oak_iron.thinking.rules_of_thumb import card_value, quick_worth
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     Berth,
@@ -281,8 +282,15 @@ def _landing(view: State, ship: Ship, command: do.LandParty) -> float:
     return OBJECTIVE - 0.1 * far if far <= book().measures.musket else -0.1
 
 
+HOPELESS = 0.25
+"""The chance to take a ship, rather than be taken, below which nobody boards."""
+
+
 @scores(do.Board)
 def _board(view: State, ship: Ship, command: do.Board) -> float:
+    melee = expected_fight(view, ship.id, command.target)
+    if melee.taken < HOPELESS * (melee.taken + melee.lost):
+        return -1.0
     ways = ways_alongside(view, ship.id, command.target)
     then = as_if_boarded(view, ship.id, command.target, ways[0])
     target = view.ships[command.target]

@@ -58,7 +58,7 @@ UNMOVED = 0.4
 """Weight of the fire of an enemy that has yet to move: she may not bear in the end."""
 LOST = 25.0
 """Points lost by sailing off the table, or won where that wins the battle: more than any place."""
-ASHORE, FOE, FRIEND = 5.0, 1.2, 2.5
+ASHORE, FOE, FRIEND = 5.0, 1.2, 5.0
 """Points lost by running into land, an enemy, or a friend."""
 
 

@@ -9,6 +9,8 @@ from msgspec.structs import replace
 
 from engine.game.answer import Answer
 from engine.kit.dataset import using
+from engine.players import make_player
+from engine.players.playout import Playout
 from engine.space.hexes import read_label
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state.state import Ship, State
@@ -132,6 +134,18 @@ def test_who_loses_if_nobody_fires_minds_less_what_she_suffers() -> None:
         )
 
 
+def test_advice_says_why_a_ship_presses_on_waits_boards_or_lies_in_the_winds_eye() -> None:
+    """Each new term has its words, as the panel and the look back show them."""
+    far = sea(ship("A1", "J20", 4), ship("B1", "J1", 4), wind=1)
+    long = replace(far, quiet=3, ships={**far.ships, "A1": replace(far.ships["A1"], still=6)})
+    said = words(long, "0")
+    assert said["way"].endswith("turns' sail to where her broadside tells; no shot for 3 turns")
+    assert said["waits"] == "has lain still for 6 turns"
+    assert said["irons"] == "lies in the wind's eye"
+    beside = sea(ship("A1", "J20", 1), ship("B1", "K20", 1, crew=[1, 0, 0]))
+    assert words(beside, "0")["alongside"] == "boards B1"
+
+
 def test_who_has_lain_still_on_her_way_weighs_it_and_who_fires_does_not() -> None:
     far = sea(ship("A1", "J20", 1), ship("B1", "J1", 4))
     waited = replace(far, ships={**far.ships, "A1": replace(far.ships["A1"], still=6)})
@@ -180,7 +194,7 @@ def test_a_first_broadside_is_kept_for_what_the_next_plot_may_bring() -> None:
 
 
 def test_a_ship_that_can_hurt_nobody_gives_up_and_one_that_still_can_does_not() -> None:
-    weak = {"guns": NO_GUNS, "carronades": NO_GUNS, "crew": [1, 0, 0]}
+    weak: dict[str, Any] = {"guns": NO_GUNS, "carronades": NO_GUNS, "crew": [1, 0, 0]}
     lost = sea(ship("A1", "J20", 1, **weak), ship("B1", "Z20", 1), kind="single")
     armed = sea(ship("A1", "J20", 1, crew=[1, 0, 0]), ship("B1", "Z20", 1), kind="single")
     with using(GAME.data):
@@ -189,3 +203,29 @@ def test_a_ship_that_can_hurt_nobody_gives_up_and_one_that_still_can_does_not() 
         assert not beaten(armed, "A")
     assert best(lost, "A1") == "give_up"
     assert best(armed, "A1") != "give_up"
+
+
+@pytest.mark.parametrize(("consorts", "turns"), [(0, 3), (4, 2)])
+def test_a_playout_of_an_admiral_sees_beyond_the_turn_under_way(
+    consorts: int, turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To the end of the next turn at least: by then the second broadside has been fired."""
+    state = sea(
+        ship("A1", "J20", 2),
+        *(ship(f"A{number}", f"J{40 + 4 * number}", 2) for number in range(2, 2 + consorts)),
+        ship("B1", "M18", 5),
+    )
+    ends: list[int] = []
+    score = Playout.score
+
+    def seen(self: Playout) -> float:
+        ends.append(GAME.turn(self.state))
+        return score(self)
+
+    monkeypatch.setattr(Playout, "score", seen)
+    asked, view = sheet(state), GAME.view(state, "A")
+    horizon = GAME.thinking.horizon(view, asked)
+    assert horizon.turns == turns
+    make_player("admiral:24", GAME, 1, "A").choose(view, asked)
+    assert ends
+    assert all(end == state.turn + turns for end in ends)

@@ -19,8 +19,12 @@ from engine.systems.iron_oak.fleet.hulls import maneuver_dice
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.movement.hidden import smaller
 from engine.systems.iron_oak.movement.rolls import table_roll
-from engine.systems.iron_oak.state.commands import Oppose, Pass, Pretend, Protect, Seek
+from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, Protect, Seek
 from engine.systems.iron_oak.state.state import Move, State
+from engine.systems.iron_oak.thinking.advice import orders
+from engine.systems.iron_oak.thinking.advice.gunfire import aim_reasons
+from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, tried_orders
+from engine.systems.iron_oak.thinking.advice.places import place_reasons
 from engine.systems.iron_oak.thinking.aims import ahead, caution, pressing
 from engine.systems.iron_oak.thinking.order_worth import rams
 from engine.systems.iron_oak.thinking.place_worth import outside_worth, place_worth
@@ -182,6 +186,18 @@ def test_who_loses_if_nothing_more_happens_wants_to_get_at_the_enemy() -> None:
         assert caution(state, "union") < caution(state, "confederate")
 
 
+def test_it_is_said_of_the_distance_that_the_battle_is_lost_as_it_stands() -> None:
+    play = table([ship("uss_galena", "C1")], [ship("css_virginia", "C3")], scenario="hampton_roads")
+    with using(GAME.data):
+        said = {
+            side: "; ".join(each.words for each in place_reasons(play.state, name, "C2"))
+            for side, name in (("union", "uss_galena"), ("confederate", "css_virginia"))
+        }
+        loses = "union" if ahead(play.state) == "confederate" else "confederate"
+        assert ahead(play.state)
+    assert [side for side in said if "as it stands the battle is lost" in said[side]] == [loses]
+
+
 def test_a_counter_that_nobody_knows_is_gone_for_by_night() -> None:
     state = table([ship("uss_galena", "C1")], [ship("css_virginia", "C5", hidden=True)]).state
     unknown = replace(state.ships["css_virginia"], counter="confederate_counter_1")
@@ -234,3 +250,40 @@ def test_with_a_clock_that_has_run_out_orders_are_found_at_a_glance() -> None:
         (whole,) = advised(state, sheet.seat)
     assert looks[0] <= 3
     assert sheet.faults(whole.draft) == ()  # type: ignore[union-attr]
+
+
+def test_orders_that_are_not_clearly_better_and_drifting_stay_untried(monkeypatch: Any) -> None:
+    """Of small differences battles in the mind tell nothing, and of drifting too little."""
+    state = Table(GAME.set_up("hampton_roads")).skip("orders").state
+    (sheet,) = GAME.pending(state)
+    view = GAME.view(state, sheet.seat)
+    with using(GAME.data):
+        for gain, first in ((CLEARLY / 2, True), (CLEARLY * 2, False)):
+            found = replace(view)  # another state: what is known of one is kept
+            monkeypatch.setattr(
+                orders._Race, "gain", lambda self, number, gain=gain: gain * bool(number)
+            )
+            tried = tried_orders(found, sheet.seat)
+            assert tried[0].glance is first
+            glance = next(each.draft for each in tried if each.glance)
+            singly = [each for each in tried if each.ship]
+            assert singly
+            for each in singly:
+                order = each.draft[each.ship].option
+                assert order != "drift" or glance[each.ship].option == "drift"
+
+
+def test_where_one_ship_decides_the_battle_to_finish_another_brings_less() -> None:
+    worths = []
+    for scenario in ("", "hampton_roads"):
+        play = table(
+            [ship("uss_zouave", "B2", hits=1), ship("uss_minnesota", "B3")],
+            [ship("css_virginia", "B2")],
+            active="confederate",
+            phase="action",
+            **({"scenario": scenario} if scenario else {}),
+        )
+        with using(GAME.data):
+            found = aim_reasons(play.state, "css_virginia", Aim("uss_zouave"))
+        worths.append(sum(each.worth for each in found if each.term in ("finish", "line")))
+    assert worths[0] > worths[1] > 0
