@@ -344,7 +344,11 @@ def _with_fewer_second_lines(
 
     An ellipsis shows where a text is cut. None where the texts have not so many lines to give.
     """
-    lines = {place: words(row, width) for place, row in enumerate(rows) if isinstance(row, Words)}
+    lines = {
+        place: _drawn((row,), width, glyphs, ())
+        for place, row in enumerate(rows)
+        if isinstance(row, Words)
+    }
     left = {place: len(drawn) for place, drawn in lines.items() if len(drawn) > 1}
     if sum(left.values()) - len(left) < over:
         return None
@@ -358,7 +362,7 @@ def _with_fewer_second_lines(
         if not isinstance(row, Words) or whole:
             kept.append(row)
             continue
-        drawn = lines[place][: left[place]]
+        drawn = list(lines[place][: left[place]])
         drawn[-1] = going_on(drawn[-1], width, glyphs)
         kept += [_as_words(line, row.key) for line in drawn]
     return kept

@@ -1,5 +1,7 @@
 """Panel rows as lines of text."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from engine.game.panel import (
@@ -17,7 +19,8 @@ from engine.game.panel import (
     words,
 )
 from tests.tui.showcase import CARD, DICE, HAND, LOG, ODDS, PREVIEW_ROWS, STRIP, taken
-from tui.panel.panel_rows import SAMPLES, ship_pairs, short_tracks
+from tui.panel import panel_rows, panels
+from tui.panel.panel_rows import SAMPLES, PanelLine, ship_pairs, short_tracks
 from tui.panel.panels import _without_remarks, lay_out, lines_of
 from tui.terminal.lines import text_of
 
@@ -351,3 +354,23 @@ def test_a_table_without_rows_leaves_no_head_behind() -> None:
         shown = [text_of(line) for line in lay_out(rows, 30, height)]
         assert not [line for line in shown if "her plots" in line and line == shown[-1]]
         assert "Over all" not in shown[-1]
+
+
+def test_only_rows_that_changed_are_laid_out_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A key changes few rows of a panel, also where room is short and it is laid out often."""
+    laid: list[str] = []
+
+    def counted(row: Words, width: int) -> Sequence[PanelLine]:
+        laid.append("".join(span.text for span in row.spans))
+        return panel_rows.words(row, width)
+
+    monkeypatch.setattr(panels, "words", counted)
+    said = [words(f"what is said, the {number}th of many") for number in range(40)]
+    for height in (60, 20):
+        before = lay_out(said, 41, height)
+        laid.clear()
+        assert lay_out(said, 41, height) == before
+        assert not laid
+        now = [*said[:7], words(f"another at {height}"), *said[8:]]
+        assert text_of(lay_out(now, 41, height)[7]).strip() == f"another at {height}"
+        assert set(laid) <= {f"another at {height}"}
