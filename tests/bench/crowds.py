@@ -197,10 +197,10 @@ async def visitors(port: int, first: str, count: str, side_by_side: str) -> obje
     async def visit(n: int) -> None:
         nonlocal done
         async with gate:
-            connection, onlooker = await enter(port, f"{first}{n % 40}", Onlooker, "\r")
-            for key in (DOWN, "\t", UP):
+            connection, onlooker = await come(port, f"{first}{n % 40}")
+            for key in ("\r", DOWN, "\t", UP):  # who comes again is in the battle already
+                await seen(onlooker)
                 onlooker.press(key)
-                await asyncio.sleep(0.05)
             connection.abort()
             done += 1
 
