@@ -37,6 +37,10 @@ ELSEWHERE = "192.0.2.1", 9
 """An address that is nobody's, to find out by which of its own this machine goes outward."""
 GC_THRESHOLDS = 2000, 10, 200
 """As `gc.set_threshold` takes them. A full collection must be rare: it stops every screen."""
+LEAVE_BEHIND = 20
+"""Persons who have gone before garbage is looked for everywhere: each leaves half a megabyte."""
+PARTED_SECONDS = 3.0
+"""Seconds after which nothing of the connection of who has gone is under way any more."""
 FAREWELL = "The host stops. Every battle is saved; come back when it is there again."
 
 
@@ -52,6 +56,8 @@ class Host:
         self.turns = Turns()
         self._apps: list[HostedApp] = []
         self._playing: set[asyncio.Task[None]] = set()
+        self._left = 0
+        """How many have gone since garbage was looked for."""
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._socket: asyncio.Server | None = None
         self.fingerprint = ""
@@ -109,6 +115,10 @@ class Host:
         finally:
             if app:
                 self._apps.remove(app)
+            self._left += 1
+        if self._left >= LEAVE_BEHIND:
+            self._left = 0
+            asyncio.get_running_loop().call_later(PARTED_SECONDS, gc.collect)
 
     async def close(self) -> None:
         """Stop listening, end every application, close every battle; all can be opened again."""

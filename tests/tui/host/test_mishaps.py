@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import os
 import shutil
@@ -28,6 +29,7 @@ from engine.kernel.battle import Battle
 from tests.tui.host.far import at_sea, company, until, why_refused
 from tests.tui.host.near import QUICK, begun, near, running_hub
 from tests.tui.host.test_process import as_written, both, chooses, nearly_over, started
+from tui.host import host as host_module
 from tui.host import hub as hubs
 from tui.host.connection import ssh
 from tui.host.hub import Hub
@@ -344,3 +346,20 @@ async def test_a_host_that_is_stopped_while_battles_run_says_so_and_loses_nothin
     assert "Traceback" not in told
     assert as_written(path).position >= acknowledged
     assert begun_at.agreement.id in Hub(tmp_path / "hosted").battles
+
+
+async def test_garbage_is_looked_for_when_some_have_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(host_module, "LEAVE_BEHIND", 2)
+    monkeypatch.setattr(host_module, "PARTED_SECONDS", 0)
+    looked: list[int] = []
+    async with company(tmp_path) as people:
+        monkeypatch.setattr(gc, "collect", lambda: looked.append(len(people.host._apps)))
+        for name in ("anna", "ben", "carl"):
+            far = await people.comes(name)
+            await far.sees("LOBBY")
+            far.connection.abort()
+            await until(lambda: not people.host._apps)
+        await until(lambda: looked)
+    assert len(looked) == 1
