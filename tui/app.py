@@ -25,7 +25,9 @@ from tui.openers import OPENERS, Opener
 from tui.screens.base import BaseScreen
 from tui.screens.game_app import GameApp
 from tui.terminal.frame import PatchFrame, WholeFrame
+from tui.terminal.keyboard import TerminalGround
 from tui.terminal.lines import Ink
+from tui.terminal.terminal import light_ground
 from tui.terminal.terminal_app import TerminalApp
 
 if TYPE_CHECKING:
@@ -93,6 +95,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         self.keymap = keymap or Keymap()
         self._start = start
         self._held: list[events.Key] = []
+        self._proposed = False
+        """Whether the light palette was proposed."""
         self._words = ""
         """What is said when the program cannot go on."""
         self.acted: deque[str] = deque(maxlen=REMEMBERED)
@@ -113,6 +117,16 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
             return usual
         return TerminalDriver
 
+    def _on_terminal_ground(self, message: TerminalGround) -> None:
+        """Propose the light palette where the terminal's ground is light."""
+        if message.light:
+            self._propose_light()
+
+    def _propose_light(self) -> None:
+        if self.settings.palette == "default" and not self._proposed:
+            self._proposed = True
+            self.say("Your terminal's ground is light: Settings has a palette for it, too.")
+
     def on_ready(self) -> None:
         """Collect garbage from now on: until the first frame there was none worth the time.
 
@@ -120,6 +134,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         Only where collecting was put off: in a host and in a test it goes on all the time,
         and there the next garbage may be a screen of somebody who has left.
         """
+        if light_ground(os.environ if self.environ is None else self.environ):
+            self._propose_light()
         if not gc.isenabled():
             gc.freeze()
             gc.enable()

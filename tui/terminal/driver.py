@@ -22,7 +22,7 @@ from textual.drivers.linux_driver import LinuxDriver
 from tui.terminal.endings import ENDINGS
 from tui.terminal.keyboard import Keyboard
 from tui.terminal.sequences import FAR, escape_seconds
-from tui.terminal.terminal import is_far, size_of
+from tui.terminal.terminal import ASK_GROUND, is_far, says_colours, size_of
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -168,6 +168,8 @@ class TerminalDriver(LinuxDriver):
         if is_far():
             self._keyboard.asked()
         super()._request_terminal_sync_mode_support()
+        if says_colours(os.environ.get("TERM", "")):
+            self.write(ASK_GROUND)
 
     def _get_terminal_size(self) -> tuple[int, int]:
         """Return the terminal's own columns and rows."""

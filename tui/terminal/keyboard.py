@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from codecs import getincrementaldecoder
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from textual import events
@@ -24,6 +24,10 @@ from tui.terminal.sequences import ESC, FAR, SOONEST, Sequences, escape_seconds,
 
 WHOLE_FRAMES = re.compile(r"\x1b\[\?2026;[1-4]\$y")
 """The terminal can hold a frame back until it is whole."""
+GROUND = re.compile(r"\x1b\]11;rgba?:(X)/(X)/(X)(?:/X)?".replace("X", r"[\da-fA-F]{1,4}"))
+"""The colour of the ground, as it was asked for."""
+LIGHT = 0.5
+"""The brightness from which a ground is light."""
 CLICK = re.compile(r"\x1b\[<\d+;-?\d+;-?\d+[mM]")
 TYPED = re.compile(r"\x1b\[\d+[\d:]*(;[\d:]*){0,2}u")
 """A key of the protocol of kitty by its number."""
@@ -37,6 +41,15 @@ BYTES, LAST_CONTROL = 0xDC00, "\udc9f"
 """Such a byte is decoded to this number and its own; up to the last it is a control of one byte."""
 PASTE_SILENCE = 2.0
 """Seconds without a sign after which a paste that nothing ends is forgotten."""
+
+
+class TerminalGround(Message):
+    """What a terminal says of its ground: red, green and blue, in one to four digits."""
+
+    def __init__(self, parts: Sequence[str]) -> None:
+        super().__init__()
+        red, green, blue = (int(part, 16) / (16 ** len(part) - 1) for part in parts)
+        self.light = 0.3 * red + 0.6 * green + 0.1 * blue > LIGHT
 
 
 class Keyboard:
@@ -119,6 +132,8 @@ class Keyboard:
             elif WHOLE_FRAMES.fullmatch(said):
                 self._answered()
                 yield TerminalSupportsSynchronizedOutput()
+            elif ground := GROUND.fullmatch(said):
+                yield TerminalGround(ground.groups())
             else:
                 yield from self._keys(said)
 

@@ -1,7 +1,8 @@
 """What a terminal sends, cut into signs and whole escape sequences (ECMA-48).
 
-Strings (DCS, SOS, OSC, PM, APC) and what is broken off are left out: no key is one. A sequence
-that nothing ends is over after a silence, so that a terminal which breaks off stays of use.
+Strings (DCS, SOS, PM, APC) and what is broken off are left out: no key is one. Of an OSC the begin
+is passed on, as a terminal answers so what colour its ground has. A sequence that nothing ends is
+over after a silence, so that a terminal which breaks off stays of use.
 """
 
 from __future__ import annotations
@@ -83,7 +84,7 @@ class Sequences:
             self._began, self._count = self._latest, 0
         self._count += 1
         if self._string:
-            self._in_string(sign)
+            yield from self._in_string(sign)
         elif self._held:
             yield from self._in_sequence(sign)
         else:
@@ -130,13 +131,18 @@ class Sequences:
         self._held, self._closing = ESC + second, False
         self._string = second if second in STRINGS else ""
 
-    def _in_string(self, sign: str) -> None:
-        """Leave out a sign of a string; an escape ends it too, and may begin what comes next."""
+    def _in_string(self, sign: str) -> Iterator[str]:
+        """Take a sign of a string; an escape ends it too, and may begin what comes next."""
+        told = self._string == "]" and sign in (BELL, ESC, "\x9c")
         if sign in BREAKS or sign == "\x9c" or (sign == BELL and self._string == "]"):
-            self._end()
+            held = self._end()
         elif sign == ESC:
-            self._end()
+            held = self._end()
             self._held, self._closing = ESC, True
+        else:
+            self._keep(sign)
+        if told and len(held) > len(ESC) + 1:
+            yield held
 
     def _in_sequence(self, sign: str) -> Iterator[str]:  # noqa: PLR0912 - a branch a state of the grammar
         if sign == ESC:  # whatever it was, something new begins

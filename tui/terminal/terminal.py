@@ -19,6 +19,9 @@ PLAIN = ("", "dumb", "unknown", "vt52", "vt100", "vt102", "vt220")
 ENOUGH = ("kitty", "alacritty", "direct", "ghostty", "wezterm", "foot")
 """Parts of TERM that promise all colours."""
 
+ASK_GROUND = "\x1b]11;?\x1b\\"
+"""Asks what colour the ground has."""
+
 FORCED: dict[str, Depth] = {"2": "256", "3": "truecolor"}
 """Colours by what FORCE_COLOR says."""
 
@@ -114,3 +117,16 @@ def _characters(env: Mapping[str, str]) -> str:
     locale = env.get("LC_CTYPE", "")
     put_there = locale in ("C.UTF-8", "C.utf8") and env.get("LANG", "") in ("", "C", "POSIX")
     return "" if put_there else locale
+
+
+def says_colours(term: str) -> bool:
+    """Tell whether a terminal may be asked for its colours: others would print the question."""
+    return term.startswith(("xterm", "tmux", "screen", "rxvt")) or any(
+        part in term for part in ENOUGH
+    )
+
+
+def light_ground(environ: Mapping[str, str]) -> bool:
+    """Tell whether COLORFGBG names a light ground: white, or the bright colours but black."""
+    ground = environ.get("COLORFGBG", "").rpartition(";")[2]
+    return ground.isdecimal() and (ground == "7" or 9 <= int(ground) <= 15)

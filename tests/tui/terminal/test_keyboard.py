@@ -9,7 +9,7 @@ from textual import events
 from textual.geometry import Size
 from textual.messages import TerminalSupportsSynchronizedOutput
 
-from tui.terminal.keyboard import LONGEST_PASTE, Keyboard
+from tui.terminal.keyboard import LONGEST_PASTE, Keyboard, TerminalGround
 from tui.terminal.sequences import Sequences
 
 
@@ -92,7 +92,8 @@ def test_what_a_terminal_says_of_itself_is_no_key(
     for parts in pieces(REPORTS[what]):
         board = keyboard()
         for part in parts:
-            assert said(board, part) == [], parts
+            heard = [each for each in said(board, part) if not isinstance(each, TerminalGround)]
+            assert heard == [], parts
             if part not in ("\x1b", "\x1b("):  # these are the keys Escape and Alt+( for so long
                 clock[0] += 0.3
                 assert list(board.tick()) == [], parts
@@ -308,3 +309,35 @@ def test_a_sequence_that_is_broken_off_is_no_key_and_what_follows_is_one(
         sequences.heard()
         found += sequences.feed(sign)
     assert found == keys
+
+
+@pytest.mark.parametrize(
+    ("said", "light"),
+    [
+        ("\x1b]11;rgb:ffff/ffff/ffff\x1b\\", True),
+        ("\x1b]11;rgb:f7/f3/e8\x07", True),
+        ("\x1b]11;rgba:fdfd/f6f6/e3e3/ffff\x1b\\", True),
+        ("\x1b]11;rgb:0000/0000/0000\x9c".replace("\x9c", "\x07"), False),
+        ("\x1b]11;rgb:1111/1616/1a1a\x1b\\", False),
+    ],
+)
+def test_a_terminal_may_say_how_light_its_ground_is(said: str, light: bool) -> None:
+    (message,) = keyboard().feed(said.encode())
+    assert isinstance(message, TerminalGround)
+    assert message.light is light
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "\x1b]11;rgb:/ffff/ffff\x1b\\",
+        "\x1b]11;rgb:12345/0/0\x1b\\",
+        "\x1b]11;rgb:gg/gg/gg\x07",
+        "\x1b]11;" + "f" * 5000 + "\x07",
+        "\x1b]52;c;aGVsbG8=\x07",
+        "\x1bP11;rgb:ffff/ffff/ffff\x1b\\",
+        "\x1b]11;rgb:ffff/ffff/ffff\x18",
+    ],
+)
+def test_any_other_string_of_a_terminal_says_nothing(said: str) -> None:
+    assert list(keyboard().feed(said.encode())) == []

@@ -71,7 +71,7 @@ def test_a_bare_terminal_gets_no_attributes() -> None:
 
 def test_sixteen_colours_have_names_and_256_have_numbers() -> None:
     assert Ink("default", "16").style("ring").color.name == "cyan"  # type: ignore[union-attr]
-    assert Ink("default", "256").style("ring").color.number == 67  # type: ignore[union-attr]
+    assert Ink("default", "256").style("ring").color.number == 110  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize(

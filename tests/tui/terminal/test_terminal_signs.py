@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
-from tui.terminal.terminal import MOST, depth, forced, glyphs, page
+from tests.tui.wired import wired
+from tui.screens.settings import Settings
+from tui.terminal.terminal import MOST, depth, forced, glyphs, light_ground, page, says_colours
 
 
 @pytest.mark.parametrize(
@@ -98,3 +101,41 @@ def test_what_a_player_wants_goes_before_what_the_terminal_says() -> None:
 )
 def test_locale_and_terminal_tell_the_glyph_set(environ: dict[str, str], chosen: str) -> None:
     assert glyphs("auto", environ) == chosen
+
+
+@pytest.mark.parametrize(
+    ("value", "light"),
+    [("0;15", True), ("0;default;15", True), ("0;7", True), ("0;11", True), ("15;0", False),
+     ("7;8", False), ("", False), ("x;y", False), ("0;99", False), (";", False)],
+)  # fmt: skip
+def test_a_light_ground_is_known_by_colorfgbg(value: str, light: bool) -> None:
+    assert light_ground({"COLORFGBG": value}) is light
+
+
+@pytest.mark.parametrize("palette", ["default", "mono"])
+async def test_a_light_palette_is_proposed_once_to_who_has_chosen_none(
+    palette: str, tmp_path: Path
+) -> None:
+    settings = Settings(animation=False, palette=palette)  # type: ignore[arg-type]
+    async with wired((80, 24), "xterm-256color", saves=tmp_path, settings=settings) as person:
+        await person.sees("Quick start")
+        await person.rests()
+        person.app.terminal.received(b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
+        proposed = "Your terminal's ground is light"
+        if palette == "default":
+            await person.sees(proposed)
+            person.writes("down")
+            await person.rests()
+            person.app.terminal.received(b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\")
+        await person.rests()
+        assert proposed not in person.text
+
+
+@pytest.mark.parametrize(
+    ("term", "asked"),
+    [("xterm-256color", True), ("foot", True), ("vt100", False), ("linux", False)],
+)
+def test_only_a_terminal_that_knows_the_question_is_asked_for_its_ground(
+    term: str, asked: bool
+) -> None:
+    assert says_colours(term) is asked

@@ -21,7 +21,7 @@ from tui.host.connection.throttle import KEYS, SIZES, Throttle
 from tui.host.connection.turns import Place, Turns, Work
 from tui.host.limits import USUAL, Limits
 from tui.terminal.keyboard import Keyboard
-from tui.terminal.terminal import within
+from tui.terminal.terminal import ASK_GROUND, says_colours, within
 
 if TYPE_CHECKING:
     from tui.terminal.terminal_app import TerminalApp
@@ -259,6 +259,8 @@ class RemoteDriver(Driver):
         self.enter()
         self._keyboard.asked()
         self.write("\x1b[?2026$p")  # asks whether the terminal has synchronised output
+        if says_colours(self.terminal.term):
+            self.write(ASK_GROUND)
         self._reading = self._loop.create_task(self._read())
         self._data_came.set()
 
