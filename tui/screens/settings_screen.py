@@ -58,8 +58,7 @@ class SettingsScreen(PageScreen):
             chosen = number == self.index
             text = f"{choice.label:<22}{f'< {value} >' if chosen else f'  {value}'}"
             page.item(1, 2 + number, LIST - 2, text, chosen, partial(self._click, number))
-        row = page.paragraph(3, 3 + len(CHOICES), LIST - 5, self._about(), "dim")
-        page.paragraph(3, row + 1, LIST - 5, self.game_app.settings_kept(), "dim")
+        page.paragraph(3, 3 + len(CHOICES), LIST - 5, self._about(), "dim")
         self._sample(page)
 
     def _about(self) -> str:
@@ -78,6 +77,7 @@ class SettingsScreen(PageScreen):
             page.runs(11 + number, line, left)
         look = f"{self.glyphs}, {self.ink.palette}, {self.ink.depth}"
         page.write(left, 12 + len(lines), f"now: {look}", "dim")
+        page.paragraph(left, 14 + len(lines), width, self.game_app.settings_kept(), "dim")
 
     # Keys ------------------------------------------------------------------------------
 

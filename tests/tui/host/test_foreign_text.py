@@ -59,6 +59,7 @@ LETTER = Letter(
 )
 _SEQUENCE = re.compile(
     r"\x1b\[(?:\?\d+[hl]|\?2026\$p|[\d;]*[CHm]|<u|[=>]\d*u)|\x1b\]22;default\x07"
+    r"|\x1b\]11;\?\x1b\\"
 )
 """What the program itself says to a terminal."""
 _HARMLESS = {"Lu", "Ll", "Lt", "Lm", "Lo", "Nd", "Nl", "No", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf",
