@@ -9,7 +9,7 @@ import pytest
 from engine.base.errors import FileFault
 from tests.tui.running import house, screen_of
 from tui.screens.settings import CHOICES, Settings, load, save
-from tui.screens.settings_screen import SettingsScreen
+from tui.screens.settings_screen import LIST, SettingsScreen
 
 
 def test_no_file_means_the_defaults(tmp_path: Path) -> None:
@@ -77,9 +77,10 @@ async def test_the_whole_path_of_the_settings_is_shown(
     """A path that is longer than the column goes on in the next line."""
     folder = tmp_path / ("a_folder_with_a_name_that_is_quite_long" * 2)
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(folder))
-    async with house(tmp_path, start=SettingsScreen, size=(80, 40)) as (app, _):
-        left = "".join(line[:40].strip() for line in screen_of(app).splitlines())
-        assert str(folder) in left
+    for size in ((80, 24), (80, 40)):
+        async with house(tmp_path, start=SettingsScreen, size=size) as (app, _):
+            right = "".join(line[LIST:].strip() for line in screen_of(app).splitlines())
+            assert str(folder) in right
 
 
 async def test_enter_and_a_second_click_turn_a_setting(tmp_path: Path) -> None:
