@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.arena import Bout, Fought
-from engine.arena.balance import Entrant, bouts, entrant, groups, judged, over, pairs
+from engine.arena.balance import Entrant, _group, bouts, entrant, groups, judged, over, pairs
 from engine.arena.rating import MIDDLE, Meeting, fitted
 from engine.base.errors import WeatherGageError
 from engine.game.position import read_toml
@@ -131,3 +131,13 @@ def test_odds_and_elo_are_the_same_thing() -> None:
     (group,) = judged(fleet, results)
     best, last = group.verdicts
     assert best.rating - last.rating == pytest.approx(400 * log10(3))
+
+
+def test_a_group_counts_only_battles_between_its_own() -> None:
+    """A battle against somebody of another group says nothing of either's place in it."""
+    paths = sorted(READY)[:4]
+    one, other = (entrant(READY[path]) for path in paths[:2])
+    met = [Meeting(one.path, other.path, 6.0, 10), Meeting(one.path, "stranger", 0.0, 10)]
+    alone = _group([one, other], met[:1])
+    assert _group([one, other], met) == alone
+    assert alone.verdicts

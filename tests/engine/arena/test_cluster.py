@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import signal
 import subprocess
@@ -168,10 +169,14 @@ def test_a_scheduler_without_workers_is_not_waited_for(
         list(fought(bouts(2), cluster=dask.address))
 
 
-def test_nobody_answers_at_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nobody_answers_at_an_address_and_nothing_else_is_printed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 1)
+    logging.getLogger("distributed.comm").setLevel(logging.INFO)
     with pytest.raises(ClusterFault, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         list(fought(bouts(2), cluster="tcp://127.0.0.1:1"))
+    assert logging.getLogger("distributed.comm").level == logging.CRITICAL
 
 
 @pytest.mark.parametrize("address", ["here", "foo:bar", "nonsense://x:1", "tcp://", "a b:1"])

@@ -77,7 +77,7 @@ async def test_the_whole_path_of_the_settings_is_shown(
     """A path that is longer than the column goes on in the next line."""
     folder = tmp_path / ("a_folder_with_a_name_that_is_quite_long" * 2)
     monkeypatch.setenv("WEATHERGAGE_CONFIG", str(folder))
-    for size in ((80, 24), (80, 40)):
+    for size in ((120, 24), (80, 40)):
         async with house(tmp_path, start=SettingsScreen, size=size) as (app, _):
             right = "".join(line[LIST:].strip() for line in screen_of(app).splitlines())
             assert str(folder) in right

@@ -1,0 +1,21 @@
+"""Numbers for other purposes than dice: they are the same wherever a battle is played on."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.base.dice import apart
+
+
+@pytest.mark.parametrize(
+    ("seed", "purpose", "number"), [(7, "luck", 1558819799), (2**100, "x", 1896323553)]
+)
+def test_a_number_of_32_bits_hangs_on_seed_and_purpose_alone(
+    seed: int, purpose: str, number: int
+) -> None:
+    assert apart(seed, purpose) == number < 2**32
+
+
+def test_more_bits_begin_with_the_same() -> None:
+    assert apart(7, "luck", 64) == 6695080057601457322
+    assert apart(7, "luck", 64) >> 32 == apart(7, "luck")
