@@ -48,4 +48,50 @@ NOT_ENTERED: dict[str, str] = {
         "stops the process itself, as the shell's ctrl+z does: tested from outside"
     ),
 }
-"""{"path (function)": why}; a class before its method, as in `path (Class.method)`."""
+"""{"path (function)": why    # What is hard to come to.
+    **dict.fromkeys(
+        (
+            "tui/host/leaving.py (Leaving.replace)",
+            "tui/host/leaving.py (Leaving._hand_if_agreed)",
+            "tui/host/leaving.py (Leaving._running)",
+            "tui/host/openers.py (_proof)",
+            "tui/mail/battle.py (MailCourse.submit)",
+            "tui/mail/battle.py (MailCourse.take)",
+            "tui/mail/list_screen.py (MailListScreen.act_send)",
+            "tui/squadrons/two_columns.py (TwoColumns.act_find)",
+            "tui/host/screens/gathering.py (GatheringScreen.prompt)",
+            "tui/plain/table.py (PlainTable.run)",
+            "tui/plain/table.py (PlainTable._answer)",
+        ),
+        "what a page does not offer: only two keys in one breath, or another who was quicker, meet it",
+    ),
+    **dict.fromkeys(
+        (
+            "tui/host/connection/replies.py (_taken)",
+            "tui/host/connection/session.py (Connection._way)",
+            "tui/host/connection/session.py (Requests.reply)",
+            "tui/host/connection/socket.py (unanswered)",
+            "tui/host/connection/socket.py (_Callers.answer)",
+            "tui/host/connection/socket.py (_Callers._reply)",
+            "tui/host/connection/socket.py (ReplyTransport._frame)",
+            "tui/commands/remote/join.py (join)",
+            "tui/terminal/driver.py (TerminalDriver._request_terminal_sync_mode_support)",
+        ),
+        "a line that breaks at this very place, or a client that asks a hundred times over",
+    ),
+    **dict.fromkeys(
+        (
+            "engine/systems/iron_oak/thinking/advice/advising.py (_played_on)",
+            "engine/systems/iron_oak/thinking/advice/advising.py (_slot_by_slot)",
+            "engine/systems/iron_oak/thinking/advice/orders.py (_tried)",
+            "engine/systems/iron_oak/thinking/card_worth.py (card_chances)",
+            "engine/systems/iron_oak/thinking/playing_on.py (_best)",
+            "engine/systems/iron_oak/thinking/playing_on.py (_comes_round)",
+            "engine/systems/iron_oak/thinking/quick_score.py (_first)",
+            "engine/systems/wooden_ships/thinking/traffic.py (traffic)",
+            "engine/systems/wooden_ships/thinking/way_there.py (Field.turns)",
+            "engine/systems/wooden_ships/screen/melees.py (party_rows)",
+        ),
+        "no position of the tests leads there in a turn or two; whole battles of `make fuzz` do",
+    ),
+}; a class before its method, as in `path (Class.method)`."""
