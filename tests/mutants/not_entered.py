@@ -47,8 +47,7 @@ NOT_ENTERED: dict[str, str] = {
     "tui/terminal/driver.py (TerminalDriver._sigtstp_application)": (
         "stops the process itself, as the shell's ctrl+z does: tested from outside"
     ),
-}
-"""{"path (function)": why    # What is hard to come to.
+    # What is hard to come to.
     **dict.fromkeys(
         (
             "tui/host/leaving.py (Leaving.replace)",
@@ -63,7 +62,7 @@ NOT_ENTERED: dict[str, str] = {
             "tui/plain/table.py (PlainTable.run)",
             "tui/plain/table.py (PlainTable._answer)",
         ),
-        "what a page does not offer: only two keys in one breath, or another who was quicker, meet it",
+        "what no page offers: only two keys in one breath meet it, or another who was quicker",
     ),
     **dict.fromkeys(
         (
@@ -94,4 +93,5 @@ NOT_ENTERED: dict[str, str] = {
         ),
         "no position of the tests leads there in a turn or two; whole battles of `make fuzz` do",
     ),
-}; a class before its method, as in `path (Class.method)`."""
+}
+"""{"path (function)": why}; a class before its method, as in `path (Class.method)`."""
