@@ -20,7 +20,7 @@ MOST = {"oak_iron": 500, "iron_oak": 160, "wooden_ships": 120}
 """Commands of a battle, at which it is left; large fleets have a few turns by then."""
 PART = 40
 """Commands of a part: the sum of each tells where a battle went another way."""
-SEEDS = {"oak_iron": (1, 2), "iron_oak": (1, 2), "wooden_ships": (1,)}
+SEEDS = {"oak_iron": (1,), "iron_oak": (1, 2), "wooden_ships": (1,)}
 LEFT_OUT = ("own_battle", "any_ships")
 """Scenarios that need files of one's own."""
 OPTIONS: Mapping[str, tuple[Mapping[str, Any], ...]] = {

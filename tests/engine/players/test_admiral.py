@@ -364,10 +364,9 @@ def test_an_admiral_plays_legally_from_the_first_card_on() -> None:
     assert battle.position == 24
 
 
-@pytest.mark.parametrize(("scenario", "after"), [("patrol", 4), ("skirmish", 2), ("fleet", 1)])
+@pytest.mark.parametrize(("scenario", "after"), [("patrol", 2), ("skirmish", 2)])
 def test_an_admiral_sets_up_every_kind_of_battle_and_begins_it(scenario: str, after: int) -> None:
-    options = {"a_side": 2} if scenario == "fleet" else {}
-    battle = Battle.new("oak_iron", scenario, 7, options)
+    battle = Battle.new("oak_iron", scenario, 7)
     players = crews(battle.game, battle.state, 7, "admiral:2", "ensign")
     fought = 0
     while fought < after and battle.pending():
