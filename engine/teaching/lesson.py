@@ -6,14 +6,13 @@ A lesson is a TOML file, as docs/lessons.md describes it; who writes one needs n
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from engine.base.errors import SetUpFault, WeatherGageError
 from engine.game.answer import Answer
 from engine.game.command import Given
 from engine.game.position import Faults, Reader, read_toml
@@ -223,12 +222,7 @@ def _patterns(reader: Reader, key: str, texts: tuple[str, ...]) -> tuple[Pattern
     return tuple(found)
 
 
-def lessons(folder: Path) -> Iterator[Lesson]:
-    """Yield the lessons of a folder in their order; those that cannot be read are left out."""
-    found = []
-    for path in sorted(folder.glob(f"*{ENDING}")):
-        try:
-            found.append(read_lesson(path))
-        except (WeatherGageError, SetUpFault):
-            continue
-    yield from sorted(found, key=lambda lesson: (lesson.order, lesson.name))
+def lessons(folder: Path) -> list[Lesson]:
+    """Return the lessons of a folder in their order; raises what `read_lesson` raises."""
+    found = map(read_lesson, folder.glob(f"*{ENDING}"))
+    return sorted(found, key=lambda lesson: (lesson.order, lesson.name))

@@ -16,8 +16,6 @@ from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.kernel.seen import PlayedBattle
-from engine.review.hindsight import own_random, weighed_up
-from engine.review.sentence import missed
 from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
 
@@ -127,6 +125,10 @@ class Coach:
 
     async def weigh(self, orders: Orders) -> str:
         """Return a sentence about an order that costs much; '' for any other."""
+        # Imported when it is first wanted: a battle starts without what looks back on one.
+        from engine.review.hindsight import own_random, weighed_up
+        from engine.review.sentence import missed
+
         asked = list(_answers(orders))
         about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))
         if not asked or about == self._told:

@@ -8,8 +8,6 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.teaching.lesson import Lesson
 from tui.battle.course import BattleCourse
-from tui.battle.display import Display
-from tui.battle.forecast import Forecast
 from tui.battle.screen import BattleScreen
 from tui.battle.seats import SeatTable
 from tui.battle.session import BattleSession
@@ -22,32 +20,34 @@ from tui.learn import stars
 from tui.screens.game_app import GameApp
 
 
-class CoachedCourse(BattleCourse):
-    """The coach looks on, whatever the settings say; a victory earns the stars."""
+class CoachedTable(SeatTable):
+    """Who learns, against the computer; what the stars of the lesson hang on."""
 
-    _looked_on = True
-
-    def __init__(
-        self,
-        session: BattleSession,
-        forecast: Forecast,
-        app: GameApp,
-        display: Display,
-        *,
-        lesson: Lesson,
-    ) -> None:
-        super().__init__(session, forecast, app, display)
+    def __init__(self, battle: Battle, lesson: Lesson) -> None:
+        super().__init__(battle, computers(battle))
         self.lesson = lesson
         self.helped = False
         """Whether advice was asked for: the second star is for doing without."""
 
+    @property
+    def won(self) -> bool:
+        """Tell whether who learns has won the battle."""
+        outcome, seat = self.battle.outcome(), self.lesson.seat
+        sides = {each.side or each.key for each in self.seats if each.key == seat}
+        return bool(outcome and {seat, *sides} & set(outcome.winners))
+
+
+class CoachedCourse(BattleCourse):
+    """The coach looks on, whatever the settings say; a victory earns the stars."""
+
+    table: CoachedTable
+    _looked_on = True
+
     def advance(self) -> None:
         """Go on; when the battle is won, keep the stars."""
         super().advance()
-        outcome = self.battle.outcome()
-        seats = {seat.key: seat.side or seat.key for seat in self.table.seats}
-        if outcome and {self.lesson.seat, seats[self.lesson.seat]} & set(outcome.winners):
-            stars.award(self.lesson, 1 if self.helped else stars.MOST)
+        if self.table.won:
+            stars.award(self.table.lesson, 1 if self.table.helped else stars.MOST)
 
 
 class CoachedScreen(BattleScreen):
@@ -59,17 +59,16 @@ class CoachedScreen(BattleScreen):
     )
 
     def __init__(self, battle: Battle, lesson: Lesson, app: GameApp) -> None:
-        table = SeatTable(battle, computers(battle))
-        course = partial(CoachedCourse, lesson=lesson)
-        super().__init__(BattleSession(battle, table), app, partial(sit_down, course=course))
+        self.table = CoachedTable(battle, lesson)
+        seated = partial(sit_down, course=CoachedCourse)
+        super().__init__(BattleSession(battle, self.table), app, seated)
 
     def handlers(self) -> Handlers:
         return {**super().handlers(), "advice": self.act_advice}
 
     def act_advice(self) -> None:
         """Show advice, which costs the second star."""
-        assert isinstance(self.course, CoachedCourse)
-        self.course.helped = True
+        self.table.helped = True
         super().handlers()["advice"]()
 
 

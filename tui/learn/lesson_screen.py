@@ -12,10 +12,7 @@ from engine.game.question import Question
 from engine.players import Player
 from engine.teaching.lesson import Lesson
 from engine.teaching.taught import Taught
-from tui.battle.advice import BattleAdvice
 from tui.battle.course import BattleCourse
-from tui.battle.display import Display
-from tui.battle.forecast import Forecast
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
@@ -23,7 +20,6 @@ from tui.battle.seats import OwnTable
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
-from tui.input.keys import Keymap
 from tui.learn import stars
 from tui.learn.list_screen import LessonsScreen
 from tui.screens.game_app import GameApp
@@ -54,24 +50,14 @@ class LessonTable(OwnTable):
 class LessonCourse(BattleCourse):
     """Judges an answer before it is given to the rules, and goes from step to step."""
 
-    def __init__(
-        self,
-        session: BattleSession,
-        forecast: Forecast,
-        app: GameApp,
-        display: Display,
-        *,
-        taught: Taught,
-    ) -> None:
-        super().__init__(session, forecast, app, display)
-        self.taught = taught
-        self._shown = -1
-        """The step whose ship and picture were shown last."""
+    table: LessonTable
+    _shown = -1
+    """The step whose ship and picture were shown last."""
 
     def advance(self) -> None:
         """Go on, and show what a new step shows."""
         super().advance()
-        taught, step = self.taught, self.taught.step
+        taught, step = self.table.taught, self.table.taught.step
         if taught.at == self._shown:
             return
         self._shown = taught.at
@@ -84,46 +70,34 @@ class LessonCourse(BattleCourse):
 
     def take(self) -> None:
         """Go on from what is read; else take the highlighted order, if it is a right one."""
-        step = self.taught.step
+        step = self.table.taught.step
         if step is None:
             self.display.act("end")
         elif step.question:
             super().take()
         else:
-            self.taught.read()
+            self.table.taught.read()
             self.advance()
 
     def submit(self, seat: str, answer: Given) -> None:
         """Give an answer to the rules; one of the step must lead on, else `Refused` says why."""
-        mine = seat == self.taught.lesson.seat and self.taught.asked() is not None
+        mine = seat == self.table.taught.lesson.seat and self.table.taught.asked() is not None
         if mine:
-            verdict = self.taught.judged(answer)
+            verdict = self.table.taught.judged(answer)
             if not verdict.leads_on:
                 raise Refused(verdict.says)
         super().submit(seat, answer)
         if mine:
-            self.taught.answered()
+            self.table.taught.answered()
 
     def _award(self) -> None:
-        count = 1 if self.taught.helped else stars.MOST
-        if not stars.award(self.taught.lesson, count):
+        count = 1 if self.table.taught.helped else stars.MOST
+        if not stars.award(self.table.taught.lesson, count):
             self.changes.say("Your stars cannot be kept: no folder of yours can be written to.")
 
 
 class LessonPanel(Panel):
     """What is told stands above the cards."""
-
-    def __init__(
-        self,
-        session: BattleSession,
-        forecast: Forecast,
-        advice: BattleAdvice,
-        app: GameApp,
-        *,
-        taught: Taught,
-    ) -> None:
-        super().__init__(session, forecast, advice, app)
-        self.taught = taught
 
     def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
         """Return what is told, then the panel as it is else."""
@@ -138,7 +112,8 @@ class LessonPanel(Panel):
         return []
 
     def _told(self, width: int) -> list[Line]:
-        taught = self.taught
+        assert isinstance(self.session.table, LessonTable)
+        taught = self.session.table.taught
         at = min(taught.at + 1, len(taught.lesson.steps))
         head = f"{taught.lesson.title}  {at}/{len(taught.lesson.steps)}"
         lines: list[Line] = [(("head", row),) for row in rows_of(head, width, 2)]
@@ -149,23 +124,13 @@ class LessonPanel(Panel):
 class LessonPrompt(Prompt):
     """Says what Enter does: go on reading, or take an order."""
 
-    def __init__(
-        self,
-        session: BattleSession,
-        forecast: Forecast,
-        advice: BattleAdvice,
-        keymap: Keymap,
-        *,
-        taught: Taught,
-    ) -> None:
-        super().__init__(session, forecast, advice, keymap)
-        self.taught = taught
+    table: LessonTable
 
     def standing(self) -> str:
         """Say how one goes on."""
-        step = self.taught.step
+        step = self.table.taught.step
         if step is None:
-            count = 1 if self.taught.helped else stars.MOST
+            count = 1 if self.table.taught.helped else stars.MOST
             return f"Done, {count} of {stars.MOST} stars. Enter leads to the lessons."
         if not step.question and not self.session.playing:
             return self.hint("accept", "goes on")
@@ -188,9 +153,9 @@ class LessonScreen(BattleScreen):
     def __init__(self, taught: Taught, app: GameApp) -> None:
         seated = partial(
             sit_down,
-            course=partial(LessonCourse, taught=taught),
-            prompt=partial(LessonPrompt, taught=taught),
-            panel=partial(LessonPanel, taught=taught),
+            course=LessonCourse,
+            prompt=LessonPrompt,
+            panel=LessonPanel,
         )
         super().__init__(BattleSession(taught.battle, LessonTable(taught)), app, seated)
         self.taught = taught
@@ -209,6 +174,7 @@ class LessonScreen(BattleScreen):
             "redo": self.act_redo,
             "end": self.act_end,
             "menu": self.act_menu,
+            "part": self.act_part,
         }
 
     def act_advice(self) -> None:
@@ -236,6 +202,10 @@ class LessonScreen(BattleScreen):
         """Go back to the list of lessons."""
         if not self.game_app.leave(self):
             self.game_app.enter(LessonsScreen(self.taught.lesson.name))
+
+    def act_part(self) -> None:
+        """Go back to the list of lessons: there is nobody to resign to."""
+        self.act_end()
 
     def act_menu(self) -> None:
         """Go back to the list of lessons."""

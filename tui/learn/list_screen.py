@@ -59,19 +59,12 @@ class LessonsScreen(SearchedList):
     def _stars(self, lesson: Lesson) -> str:
         return "*" * self.stars.get(stars.key_of(lesson), 0)
 
-    @property
-    def chosen_row(self) -> int:
-        return self.index
-
-    def choose_row(self, row: int) -> None:
-        self.index = row
-
     def fill(self, page: TextPage) -> None:
         """Write the list, and what the chosen lesson is about."""
         won = sum(self.stars.get(stars.key_of(each), 0) for _, each in self.lessons)
         most = stars.MOST * len(self.lessons)
         page.bar(0, "LEARN BY DOING", "status", f"{won} of {most} stars")
-        self.write_list(page, 1, NAMES - 2, self._click)
+        self.write_list(page, 1, NAMES - 2, self._click_row)
         if self.index not in self.found:
             return
         left, (title, lesson) = NAMES + 1, self.lessons[self.index]
@@ -109,10 +102,3 @@ class LessonsScreen(SearchedList):
             super().act_back()
         else:
             self.act_end()
-
-    def _click(self, row: int) -> None:
-        """Highlight a row; a click on the highlighted one begins it."""
-        if row == self.index:
-            self.act_accept()
-        else:
-            self.choose_row(row)

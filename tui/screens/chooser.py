@@ -126,19 +126,28 @@ class SearchedList(LineByLine):
     """The words that were typed and taken."""
     _before: int | None = None
     """The row that was chosen before words were typed."""
+    index = 0
+    """The number of the chosen row, where a subclass keeps it nowhere else."""
 
     @abstractmethod
     def listed(self) -> Sequence[ListedRow]:
         """Return the rows of the whole list."""
 
     @property
-    @abstractmethod
     def chosen_row(self) -> int:
         """The number of the chosen row."""
+        return self.index
 
-    @abstractmethod
     def choose_row(self, row: int) -> None:
         """Choose a row."""
+        self.index = row
+
+    def _click_row(self, row: int) -> None:
+        """Choose a row; a click on the chosen one does what Enter does."""
+        again = row == self.chosen_row
+        self.choose_row(row)
+        if again:
+            self.act("accept")
 
     @property
     def words(self) -> str:

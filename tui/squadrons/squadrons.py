@@ -76,15 +76,6 @@ class SquadronsScreen(SearchedList):
         at = self.index - len(self.games)
         return self.kept[at] if at >= 0 else None
 
-    @property
-    def chosen_row(self) -> int:
-        """The number of the highlighted line."""
-        return self.index
-
-    def choose_row(self, row: int) -> None:
-        """Highlight a line."""
-        self.index = row
-
     def listed(self) -> list[ListedRow]:
         """Return a line for each new one, then those that there are, one's own first."""
         fresh = [ListedRow(f"New {game.building.kind}, {game.title}", "New") for game in self.games]
@@ -103,7 +94,7 @@ class SquadronsScreen(SearchedList):
         own = sum(not each.ready for each in self.kept)
         count = f"{own} of your own, {len(self.kept) - own} ready"
         page.bar(0, "SQUADRONS", "status", self.how_many("lines") if self.words else count)
-        self.write_list(page, 1, LIST - 2, self._click)
+        self.write_list(page, 1, LIST - 2, self._click_row)
         if self.chosen:
             self._inside(page, self.chosen)
         else:
@@ -238,13 +229,6 @@ class SquadronsScreen(SearchedList):
         if path in paths:
             self.index = len(self.games) + paths.index(path)
         self.index = max(0, min(self.index, len(self.games) + len(self.kept) - 1))
-
-    def _click(self, index: int) -> None:
-        """Highlight a line; a click on the highlighted one opens it."""
-        again = self.index == index
-        self.choose_row(index)
-        if again:
-            self.act_accept()
 
 
 def _line(kept: KeptSquadron) -> str:

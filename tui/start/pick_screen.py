@@ -43,17 +43,10 @@ class PickScreen(SearchedList):
     def listed(self) -> Sequence[ListedRow]:
         return self.rows
 
-    @property
-    def chosen_row(self) -> int:
-        return self.index
-
-    def choose_row(self, row: int) -> None:
-        self.index = row
-
     def fill(self, page: TextPage) -> None:
         """Write the list, and what is told of the chosen row."""
         page.bar(0, self.title_.upper(), "status", self.how_many("choices"))
-        self.write_list(page, 1, NAMES - 2, self._click)
+        self.write_list(page, 1, NAMES - 2, self._click_row)
         left = NAMES + 1
         if self.index in self.found:
             row = page.paragraph(
@@ -77,10 +70,3 @@ class PickScreen(SearchedList):
         """Take what the words have found."""
         super()._keep(words)
         self.act_accept()
-
-    def _click(self, row: int) -> None:
-        """Highlight a row; a click on the highlighted one takes it."""
-        if row == self.index:
-            self.act_accept()
-        else:
-            self.choose_row(row)

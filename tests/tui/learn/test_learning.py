@@ -101,6 +101,16 @@ async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner
     assert not taught(learner).helped
 
 
+async def test_nobody_resigns_a_lesson_and_two_keys_in_one_write_take_one_step_each(
+    learner: Wired,
+) -> None:
+    learner.writes("enter", "enter")
+    await learner.sees("3/6")
+    await learner.rests()
+    learner.writes("X")
+    await learner.until(lambda: isinstance(learner.app.screen, LessonsScreen), "the list")
+
+
 async def test_the_list_shows_every_lesson_and_begins_the_chosen_one(tmp_path: Path) -> None:
     start = lambda _: LessonsScreen()  # noqa: E731
     async with wired((80, 24), saves=tmp_path, start=start) as person:

@@ -440,9 +440,9 @@ async def test_the_mouse_chooses_a_squadron_and_then_opens_it(tmp_path: Path) ->
         await pilot.press("r")
         assert "choose a squadron first" in screen_of(app)
         at = screen.index + 4
-        screen._click(at)
+        screen._click_row(at)
         assert screen.index == at
-        screen._click(at)
+        screen._click_row(at)
         await until(pilot, lambda: isinstance(app.screen, BuilderScreen), "the builder")
 
 
