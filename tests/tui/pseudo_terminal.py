@@ -95,12 +95,14 @@ class Terminal:
 
     def read(self, until: Callable[[], bool] = lambda: True, quiet: float = QUIET) -> int:
         """Read until a condition holds and nothing more comes; return how many bytes came."""
-        count, end = 0, time.monotonic() + PATIENCE
+        count, end, rested = 0, time.monotonic() + PATIENCE, False
         while time.monotonic() < end:
-            if select.select([self.tty], [], [], quiet)[0]:
-                count += self._take()
-            elif until():
+            if select.select([self.tty], [], [], quiet / 2)[0]:
+                count, rested = count + self._take(), False
+            elif rested and self._rests() and until():
                 return count
+            else:
+                rested = self._rests()
         raise AssertionError("the screen never came to that:\n" + self.text)
 
     def press(self, keys: str, until: Callable[[], bool] = lambda: True) -> int:
@@ -120,6 +122,17 @@ class Terminal:
     def ground(self, column: int, row: int) -> str:
         """Return the background of a cell."""
         return str(self.screen.buffer[row][column].bg)
+
+    def _rests(self) -> bool:
+        """Return whether the application waits for something to happen, where Linux tells.
+
+        Silence alone does not say so: on a busy machine it waits for a processor.
+        """
+        try:
+            threads = [at.read_text() for at in Path(f"/proc/{self.child}/task").glob("*/stat")]
+        except OSError:  # a thread has just ended
+            return False
+        return all(line.rpartition(")")[2].split()[0] == "S" for line in threads)
 
     def _take(self) -> int:
         try:
