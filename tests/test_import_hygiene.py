@@ -165,3 +165,20 @@ def test_what_packages_are_installed_is_not_looked_up_for_a_game_of_ours(
         cwd=ROOT, capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     assert "importlib.metadata" not in done.stderr.split()
+
+
+@pytest.mark.parametrize("name", ["oak_iron", "wooden_ships", "iron_oak"])
+def test_a_scenario_by_its_name_asks_its_own_game_alone(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Asking the others would import them all."""
+    asked: list[str] = []
+    scenario, system = next(iter(registry.system(name).scenarios())), registry.system
+
+    def noted(each: str) -> object:
+        asked.append(each)
+        return system(each)
+
+    monkeypatch.setattr(registry, "system", noted)
+    assert registry.home(scenario).name == name
+    assert asked == [name]

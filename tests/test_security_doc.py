@@ -1,8 +1,10 @@
-"""docs/security.md names tests that there are."""
+"""docs/security.md names tests that there are, and limits that are those of the code."""
 
 from __future__ import annotations
 
+import ast
 import re
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,13 @@ ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"`(test_\w+\.py)(?:::(test_\w+))?`", TEXT)))
 FUZZ = sorted(set(re.findall(r"`tests/fuzz/(\w+)\.py`", TEXT)))
+ROW = re.compile(r"^\| [^|]+ \| ([\d,]+) \| `([\w.]+)\.([A-Z_]+)` \|$", re.M)
+LIMIT = re.compile("LARGEST|LONGEST|MOST")
+READERS = ("base/reading", "kernel/journal", "kernel/drafts", "post", "arena/scorebook")
+"""Where the engine reads what strangers write; each of its limits stands in the table."""
+PROMISED = {
+    f"{module}.{name}": int(figure.replace(",", "")) for figure, module, name in ROW.findall(TEXT)
+}
 
 
 @pytest.mark.parametrize(("file", "name"), NAMED)
@@ -28,3 +37,21 @@ def test_every_attack_that_is_named_is_there(name: str) -> None:
 @pytest.mark.parametrize("link", re.findall(r"\]\(((?!http)[^)]+)\)", TEXT))
 def test_every_link_leads_somewhere(link: str) -> None:
     assert (ROOT / "docs" / link).exists()
+
+
+def test_every_limit_is_the_one_that_is_promised() -> None:
+    places = {name: name.rpartition(".") for name in PROMISED}
+    found = {name: getattr(import_module(at), last) for name, (at, _, last) in places.items()}
+    assert found == PROMISED
+
+
+def test_no_limit_of_a_reader_is_left_out() -> None:
+    found = set()
+    for reader in READERS:
+        at = ROOT / "engine" / reader
+        for path in [at.with_suffix(".py")] if not at.is_dir() else sorted(at.glob("*.py")):
+            module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+            for node in ast.parse(path.read_text("utf-8")).body:
+                names = [each.id for each in getattr(node, "targets", ()) if hasattr(each, "id")]
+                found |= {f"{module}.{name}" for name in names if LIMIT.match(name)}
+    assert found - {"engine.post.letters.LARGEST"} <= PROMISED.keys()  # it is the envelope's own

@@ -263,6 +263,13 @@ def test_a_whole_mail_as_it_is_stored_has_its_letter_too(packing: str) -> None:
     assert letters.read(mail.as_string(), "x.eml") == letter()
 
 
+def test_a_packed_part_that_was_cut_behind_any_sign_is_read_as_far_as_it_goes() -> None:
+    packed = b64encode((written() + SIGNATURE).encode()).decode()
+    for cut in range(1, 9):
+        text = f"Content-Transfer-Encoding: base64\n\n{packed[:-cut]}\n"
+        assert letters.read(text, "x.eml") == letter()
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "latin-1"])
 def test_a_file_may_be_stored_in_any_usual_encoding(encoding: str) -> None:
     data = f"Gr\u00fc\u00dfe\n{written()}".encode(encoding)

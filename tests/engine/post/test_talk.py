@@ -106,6 +106,26 @@ def test_a_saved_battle_is_opened_again(tmp_path: Path) -> None:
     Battle.open(path).close()
 
 
+def test_a_battle_is_opened_to_be_played_on_unless_it_is_said_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "talk.battle"
+    Battle.new("pond", "duel", 7, path=path).close()
+    watching, playing = Talk(), Talk()
+    assert say(watching, op="open", path=str(path), watch=True)["pending"] == []
+    assert say(playing, op="open", path=str(path))["pending"]
+    assert say(playing, op="do", seat="A", option="steer")["ok"]
+    assert say(Talk(), op="open", path=str(path), watch=True)["position"] == 1
+
+
+def test_a_line_may_be_as_long_as_is_said_and_no_longer(talk: Talk) -> None:
+    line = b'{"op":"pending"}'
+    assert talk.answer(line.ljust(1 << 20))["ok"]
+    assert "too long" in talk.answer(line.ljust((1 << 20) + 1))["error"]
+    lines = io.BytesIO(line.ljust(1 << 20) + b"\n" + line.ljust((1 << 20) + 9) + b"\n" + line)
+    talk.run(lines, answers := io.BytesIO())
+    replies = [msgspec.json.decode(each)["ok"] for each in answers.getvalue().splitlines()]
+    assert replies == [True, False, True]
+
+
 def test_a_whole_battle_is_played_over_the_pipe(talk: Talk) -> None:
     random, answer = Random(1), say(talk, op="pending")
     while answer["pending"]:
