@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from engine.game.game import Seat
 from engine.game.question import Question
+from engine.kernel.leaving import LeavingKind
 from engine.kernel.seen import PlayedBattle
 from engine.players import SUBSTITUTE, Player, make_player
+from tui.input.way_out import WayOut
 
 
 class SeatTable:
@@ -91,6 +94,38 @@ class SeatTable:
     def others(self, seat: str) -> tuple[str, ...]:
         """Return the other persons' seats, who are asked before a take-back."""
         return tuple(key for key in self.persons if key != seat)
+
+    def ways_out(self) -> Sequence[WayOut]:
+        """Return the ways out of the battle beside its rules."""
+        alone = "" if self.hot else "only computers play against you, and they take no draw"
+        resigns = [
+            WayOut(
+                f"Resign as {seat.name}",
+                f"{seat.name} gives up; the last side that is left has won. "
+                "Nothing of it can be taken back.",
+                partial(self._leave, ("resign", seat.key, "")),
+            )
+            for seat in self.seats
+            if seat.key in self.persons
+        ]
+        seat = self.acting_seat()
+        ends = [
+            WayOut(label, about, partial(self._leave, ("offer", seat, end), ("end", "", end)), why)
+            for label, end, about, why in (
+                ("Agree on a draw", "draw", "All at this keyboard agree: nobody wins.", alone),
+                (
+                    "End it here, with no winner",
+                    "stop",
+                    "The battle is over as it stands, and counts for nobody.",
+                    "",
+                ),
+            )
+        ]
+        return [*resigns, *ends]
+
+    def _leave(self, *steps: tuple[LeavingKind, str, str]) -> None:
+        for kind, seat, text in steps:
+            self.battle.leave(kind, seat, text)
 
 
 class OwnTable(SeatTable):

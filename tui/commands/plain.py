@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
 from collections.abc import Mapping
 
@@ -14,16 +15,22 @@ LONGEST = 65536
 
 def play(battle: Battle, players: Mapping[str, Player]) -> None:
     """Play a battle in lines until it is over, or the input ends."""
+    from tui.battle.seats import SeatTable
     from tui.plain.table import PlainTable
 
-    PlainTable(battle, players, read_line, write_line).run()
+    asyncio.run(PlainTable(battle, SeatTable(battle, players), typed, write_line).run())
 
 
 def replay(battle: Battle, at: int) -> None:
     """Watch a battle in lines until the reader leaves."""
     from tui.plain.replay import PlainReplay
 
-    PlainReplay(battle, read_line, write_line, at).run()
+    asyncio.run(PlainReplay(battle, typed, write_line, at).run())
+
+
+async def typed(prompt: str) -> str | None:
+    """Return a line of the input: nobody else acts while it is waited for."""
+    return read_line(prompt)
 
 
 def read_line(prompt: str) -> str | None:

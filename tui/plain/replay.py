@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
@@ -26,7 +26,7 @@ class PlainReplay:
     def __init__(
         self,
         battle: SeenBattle,
-        read: Callable[[str], str | None],
+        read: Callable[[str], Awaitable[str | None]],
         write: Callable[[str], None],
         at: int = 0,
     ) -> None:
@@ -35,11 +35,11 @@ class PlainReplay:
         self._read = read
         self._write = write
 
-    def run(self) -> None:
+    async def run(self) -> None:
         """Take lines until the reader leaves or the input ends."""
         self._write("A replay in lines. Enter goes on, help tells more.")
         self._show()
-        while (line := self._read("> ")) is not None:
+        while (line := await self._read("> ")) is not None:
             word, _, rest = clean(line).strip().lower().partition(" ")
             if word in ("quit", "exit", "q"):
                 return

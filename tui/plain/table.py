@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from random import Random
+from typing import TypeVar
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
@@ -12,16 +13,17 @@ from engine.game.command import Given
 from engine.game.decision import Decision, Option, Point
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet, Slot
-from engine.kernel.battle import Battle
-from engine.players import Player
+from engine.kernel.seen import PlayedBattle
 from engine.players.advice import advise
 from engine.players.player import room_for
 from tui.battle.battle_log import BattleLog
 from tui.battle.seats import SeatTable
 from tui.drama.acts import winners
+from tui.input.way_out import WayOut
 from tui.input.words import search
 from tui.plain.look import chart, lines, ships, wrapped
 
+T = TypeVar("T")
 MOST = 3
 """Answers that are advised at once."""
 LATEST = 12
@@ -37,26 +39,31 @@ look [S]  the ships, as ship S sees them    chart     the chart in signs
 ships     all ships and their state         card S    all about a ship
 hand      your cards                        log [N]   the last N lines of the log
 rules W   what a word means                 undo, redo, take back
-resign    give up                           quit      leave; everything is saved
+leave [N] the ways out of it; N takes one   resign    give up
+quit      leave the table; everything is saved
 """
 
-Read = Callable[[str], str | None]
+Read = Callable[[str], Awaitable[str | None]]
 """Returns a line after a prompt, or None at the end of the input."""
+Does = Callable[[str], Awaitable[None] | None]
+"""What a word does, with what stands behind it."""
+
+
+class Stirred(Exception):
+    """Something has happened while a line was waited for."""
 
 
 class PlainTable:
     """Plays one battle in lines; `run` returns when it is over or the input ends."""
 
+    HELP = HELP
+
     def __init__(
-        self,
-        battle: Battle,
-        players: Mapping[str, Player],
-        read: Read,
-        write: Callable[[str], None],
+        self, battle: PlayedBattle, seats: SeatTable, read: Read, write: Callable[[str], None]
     ) -> None:
         self.battle = battle
         self.game = battle.game
-        self.seats = SeatTable(battle, players)
+        self.seats = seats
         self._read = read
         self._write = write
         self._log = BattleLog(battle)
@@ -68,87 +75,120 @@ class PlainTable:
 
     # From question to question ---------------------------------------------------------
 
-    def run(self) -> None:
+    async def run(self) -> None:
         """Play until the battle is over, or nobody writes any more."""
         self._say(
             f"{self.battle.header.title or self.game.title}. Type help for what you can type."
         )
         for notice in filter(None, (self.battle.notice, self.battle.why_closed)):
             self._say(f"{notice}.")
-        going = True
-        while going and not self.battle.outcome():
-            self._computers()
+        going, asked = True, None
+        while going and not self.battle.outcome() and self._look_up():
             question = self.seats.asked()
-            if question is None:
-                break
-            if self.seats.must_pass(question):
+            if question and self.seats.must_pass(question):
                 name = self.seats.name(question.seat)
-                if self._read(f"Only {name} may read on. Press Enter, {name}. ") is None:
+                if await self._read(f"Only {name} may read on. Press Enter, {name}. ") is None:
                     return
                 self.seats.seat_at_keyboard = question.seat
             self.seats.settle(question)
             self._news()
-            self._ask(question)
-            going = self._answered(question)
+            if question and question != asked:
+                self._ask(question)
+            asked = question
+            try:
+                going = await self._answered(question)
+                asked = None
+            except Stirred:  # what is asked may be gone, or be asked still
+                pass
         self._news()
         if outcome := self.battle.outcome():
             self._say(f"{winners(self.battle, outcome)}: {outcome.reason}.")
 
-    def _computers(self) -> None:
-        """Let computer players answer until a person is asked."""
+    def _look_up(self) -> bool:
+        """Let computer players answer until a person is asked; tell whether the table goes on."""
         while found := self.seats.computed():
             player, question = found
             self.battle.answer(
                 question.seat, player.choose(self.battle.view(question.seat), question)
             )
+        return True
 
-    def _answered(self, question: Question) -> bool:
+    def _waits(self) -> bool:
+        """Tell whether lines are taken while nobody here is asked."""
+        return False
+
+    async def _answered(self, question: Question | None) -> bool:
         """Take lines until the question is answered or gone; False when the input ends."""
+        if question is None and not self._waits():
+            return False
         state = self.battle.state
         while self.battle.state is state and not self.battle.outcome():
-            line = self._read("> ")
+            line = await self._next()
             if line is None or line.strip().lower() in ("quit", "exit", "q"):
                 return False
             try:
-                self._line(clean(line).strip(), question)
+                await self._line(clean(line).strip(), question)
             except FileFault as fault:
-                self._say(f"{fault}. Nothing has happened; try again.")
+                self._say(f"{self._told_error(fault)}. Nothing has happened; try again.")
             except WeatherGageError as error:
-                self._say(f"{error}.")
+                self._say(f"{self._told_error(error)}.")
         return True
 
-    def _line(self, line: str, question: Question) -> None:
+    async def _next(self) -> str | None:
+        """Return the next line; raises `Stirred` where others may act meanwhile, and do."""
+        return await self._read("> ")
+
+    def _told_error(self, error: WeatherGageError) -> str:
+        """Return what is said of an error."""
+        return str(error)
+
+    async def _line(self, line: str, question: Question | None) -> None:
         """Do what a line says: a word of the help, else an answer."""
         word, _, rest = line.partition(" ")
         whole = line.lower()
-        does = self._words(question).get(whole if whole == "take back" else word.lower())
+        words = {**self._looks(question), **(self._asks(question) if question else {})}
+        does = words.get(whole if whole == "take back" else word.lower())
         if does is not None:
-            does(rest.strip())
+            done = does(rest.strip())
+            if done is not None:
+                await done
+        elif line and question:
+            await self._answer(line, question)
         elif line:
-            self._answer(line, question)
-        else:
+            self._say("You are not asked now; help tells what can be typed.")
+        elif question:
             self._ask(question)
 
-    def _words(self, question: Question) -> Mapping[str, Callable[[str], None]]:
-        seat, view = question.seat, self._view
-        screen = self.game.screen
+    def _looks(self, question: Question | None) -> dict[str, Does]:
+        """Return what may be typed at any time, by its word."""
+        screen, seat = self.game.screen, question.seat if question else self.seats.viewer_seat
         return {
-            "help": lambda _: self._write(HELP.strip("\n")),
-            "?": lambda _: self._write(HELP.strip("\n")),
+            "help": lambda _: self._write(self.HELP.strip("\n")),
+            "?": lambda _: self._write(self.HELP.strip("\n")),
+            "look": lambda rest: self._many(
+                ships(self.game, self._view, self._ship(rest, question))
+            ),
+            "chart": lambda _: self._many(chart(self.game, self._view), raw=True),
+            "ships": lambda _: self._many(lines(screen.roster(self._view)), raw=True),
+            "card": lambda rest: self._card(self._ship(rest, question)),
+            "hand": lambda _: self._many(
+                lines(screen.hand(self._view, seat)), "You hold no cards."
+            ),
+            "log": self._last,
+            "rules": self._rules,
+            "undo": lambda _: self._undo(),
+            "redo": lambda _: self._redo(),
+            "take back": lambda _: self._take_back(),
+            "leave": self._leave,
+        }
+
+    def _asks(self, question: Question) -> dict[str, Does]:
+        """Return what may be typed while a question is put, by its word."""
+        return {
             "ask": lambda _: self._ask(question),
             "odds": lambda rest: self._odds(rest, question),
             "why": lambda _: self._many(self._closed(question), "Nothing is closed to you here."),
             "advice": lambda _: self._advice(question),
-            "look": lambda rest: self._many(ships(self.game, view, self._ship(rest, question))),
-            "chart": lambda _: self._many(chart(self.game, view), raw=True),
-            "ships": lambda _: self._many(lines(screen.roster(view)), raw=True),
-            "card": lambda rest: self._card(self._ship(rest, question)),
-            "hand": lambda _: self._many(lines(screen.hand(view, seat)), "You hold no cards."),
-            "log": self._last,
-            "rules": self._rules,
-            "undo": lambda _: self._undo(),
-            "redo": lambda _: self.battle.redo(self.seats.acting_seat()),
-            "take back": lambda _: self._take_back(),
             "resign": lambda _: self._resign(question.seat),
             "fill": lambda _: self._fill(question),
             "seal": lambda _: self._seal(question),
@@ -196,7 +236,7 @@ class PlainTable:
 
     # Answering -------------------------------------------------------------------------
 
-    def _answer(self, line: str, question: Question) -> None:
+    async def _answer(self, line: str, question: Question) -> None:
         if isinstance(question, Sheet):
             self._fill_slot(line, question)
             return
@@ -204,7 +244,7 @@ class PlainTable:
         option = question.option(answer.option)
         preview = self.game.screen.preview(self._view, question, answer)
         told = preview.takes_out or (option.label if option.ends else "")
-        if told and len(question.options) > 1 and not self._sure(told):
+        if told and len(question.options) > 1 and not await self._sure(told):
             return
         self._give(question.seat, answer)
 
@@ -354,10 +394,15 @@ class PlainTable:
         )
         return (f"{each.label}: {each.why_not}" for each in closed)
 
-    def _advice(self, question: Question) -> None:
+    async def _thought(self, think: Callable[[], T]) -> T:
+        """Return what takes a while to be found."""
+        return think()
+
+    async def _advice(self, question: Question) -> None:
         view, random = self.battle.view(question.seat), Random(self.battle.position)
         if isinstance(question, Sheet):
-            found = self.game.thinking.advice(view, question, random)[:1]
+            thinking = self.game.thinking
+            found = await self._thought(lambda: thinking.advice(view, question, random)[:1])
             for advice in found:
                 for slot in question.slots:
                     if slot.id in advice.draft:
@@ -366,7 +411,8 @@ class PlainTable:
             if not found:
                 self._say("No advice is given on this sheet.")
             return
-        for advice in advise(self.game, view, question, random)[:MOST]:
+        advised = await self._thought(lambda: advise(self.game, view, question, random)[:MOST])
+        for advice in advised:
             number = [option.id for option in question.options].index(advice.option) + 1
             option = question.option(advice.option)
             dial = f" {advice.dial:g}" if advice.dial is not None else ""
@@ -377,7 +423,7 @@ class PlainTable:
         for reason in reasons[:MOST]:
             self._say(f"      {getattr(reason, 'words', '')} {getattr(reason, 'worth', 0.0):+.1f}")
 
-    def _ship(self, rest: str, question: Question) -> str:
+    def _ship(self, rest: str, question: Question | None) -> str:
         """Return the key of a ship that is named, else of the one that is asked about."""
         keys = self.game.screen.subjects(self._view)
         if rest:
@@ -386,8 +432,9 @@ class PlainTable:
             if not key:
                 raise Refused(f"there is no ship {wanted}; there are {', '.join(keys)}")
             return key
-        about = question.slots[0].subject if isinstance(question, Sheet) else question.ship
-        own = (each for each in keys if each.startswith(question.seat))
+        about = question.slots[0].subject if isinstance(question, Sheet) else ""
+        about = question.ship if isinstance(question, Decision) else about
+        own = (each for each in keys if each.startswith(self.seats.viewer_seat))
         return about if about in keys else next(own, keys[0] if keys else "")
 
     def _card(self, key: str) -> None:
@@ -417,22 +464,50 @@ class PlainTable:
             raise Refused(f"{why_not}; take back goes back all the same")
         self.battle.undo(seat)
 
-    def _take_back(self) -> None:
+    def _redo(self) -> None:
+        self.battle.redo(self.seats.acting_seat())
+
+    async def _take_back(self) -> None:
         seat = self.seats.acting_seat()
         why_not = self.battle.why_not_take_back(seat)
         if why_not:
             raise Refused(why_not)
         names = [self.seats.name(other) for other in self.seats.others(seat)]
         asked = f"{' and '.join(names)}, may it be taken back" if names else "take it back"
-        if self._sure(asked):
+        if await self._sure(asked):
             self.battle.take_back(seat)
 
-    def _resign(self, seat: str) -> None:
-        if self._sure(f"resign as {self.seats.name(seat)}"):
+    async def _resign(self, seat: str) -> None:
+        name = self.seats.name(seat)
+        if await self._sure(f"resign as {name}"):
             self.battle.leave("resign", seat)
 
-    def _sure(self, what: str) -> bool:
-        said = self._read(f"{what[:1].upper()}{what[1:]}? y or n: ")
+    def _ways_out(self) -> Sequence[WayOut]:
+        """Return the ways out of the battle beside its rules."""
+        return self.seats.ways_out()
+
+    async def _leave(self, rest: str) -> None:
+        """List the ways out of the battle, or take one: `leave 2`, of a list within it `leave 3 1`.
+
+        What it comes to is told before it is asked about once more.
+        """
+        ways, way = self._ways_out(), None
+        for word in rest.split():
+            if not word.isdecimal() or not 1 <= int(word) <= len(ways):
+                raise Refused(f"there is no way out {word}; there are {len(ways)}")
+            way = ways[int(word) - 1]
+            if way.why_not:
+                raise Refused(way.why_not)
+            ways = way.more() if way.more else ()
+        if way is None or ways:
+            for number, each in enumerate(ways, 1):
+                not_now = f" Not now: {each.why_not}." if each.why_not else ""
+                self._say(f"  {number}  {each.label}: {each.about}{not_now}")
+        elif await self._sure(way.label):
+            way.do()
+
+    async def _sure(self, what: str) -> bool:
+        said = await self._read(f"{what[:1].upper()}{what[1:]}? y or n: ")
         return (said or "").strip().lower() in ("y", "yes")
 
     # Writing ---------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
 from tests.tui.running import save_battle
+from tui.battle.seats import SeatTable
 from tui.plain.look import WIDTH
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable
@@ -43,7 +45,7 @@ class Reader:
         self.lines.append(text)
         self.seen.append(text)
 
-    def read(self, prompt: str) -> str | None:
+    async def read(self, prompt: str) -> str | None:
         new, self.lines = self.lines, []
         assert len(self.typed) < MOST, self.seen[-40:]
         if "y or n" in prompt:
@@ -80,7 +82,7 @@ def test_a_whole_battle_is_played_by_who_reads_only_what_is_printed(
     first, *others = rules.seats(battle.state)
     players = {seat.key: make_player("ensign", rules, seed, seat.key) for seat in others}
     reader = Reader(seed)
-    PlainTable(battle, players, reader.read, reader.write).run()
+    asyncio.run(PlainTable(battle, SeatTable(battle, players), reader.read, reader.write).run())
     assert battle.outcome() is not None, reader.seen[-30:]
     assert re.fullmatch(r"(.* WINS?|A DRAW|NO WINNER): .*", _last_sentence(reader.seen))
     assert all(len(line) <= WIDTH + 2 for line in reader.seen)
@@ -100,12 +102,12 @@ def typed(battle: Battle, *typed_lines: str, computers: bool = True) -> list[str
     others = seats[1:] if computers else ()
     players = {seat.key: make_player("ensign", battle.game, 3, seat.key) for seat in others}
 
-    def read(prompt: str) -> str | None:
+    async def read(prompt: str) -> str | None:
         line = next(lines, None)
         seen.append(f"{prompt}{line}")
         return line
 
-    PlainTable(battle, players, read, seen.append).run()
+    asyncio.run(PlainTable(battle, SeatTable(battle, players), read, seen.append).run())
     return seen
 
 
@@ -169,6 +171,18 @@ def test_undo_take_back_and_resigning(quick: Battle) -> None:
     assert quick.outcome() is not None
 
 
+def test_the_ways_out_are_listed_and_one_is_taken(quick: Battle) -> None:
+    seen = typed(quick, "leave", "leave 9", "leave x", "leave 2", "leave 3", "n", "leave 3", "y")
+    ways = " ".join(after(seen, "leave").split())
+    assert "1 Resign as Red: Red gives up" in ways
+    assert "Not now: only computers play against you" in ways
+    for word in ("9", "x"):
+        assert after(seen, f"leave {word}") == f"there is no way out {word}; there are 3."
+    assert "they take no draw" in after(seen, "leave 2")
+    assert "NO WINNER" in seen[-1]
+    assert quick.outcome() is not None
+
+
 def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:
     battle = Battle.new("oak_iron", "quickstart", 7)
     seen = typed(battle, "", "1", "", "quit", computers=False)
@@ -205,13 +219,13 @@ def test_a_replay_in_lines_goes_on_back_and_to_places() -> None:
     lines = iter(["", "back", "back", "back", "go t2", "go 5000", "go end", "", "turn", "look",
                   "chart", "ships", "help", "dance", "quit"])  # fmt: skip
 
-    def read(prompt: str) -> str | None:
+    async def read(prompt: str) -> str | None:
         line = next(lines)
         seen.append(f"> {line}")
         return line
 
     with Battle.open(SAMPLE, write=False) as battle:
-        PlainReplay(battle, read, seen.append).run()
+        asyncio.run(PlainReplay(battle, read, seen.append).run())
         end = battle.position
     told = "\n".join(seen)
     assert f"Entry 0 of {end}," in told

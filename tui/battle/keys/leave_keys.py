@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from engine.base.errors import Refused
-from engine.kernel.leaving import LeavingKind
 from tui.battle.course import BattleCourse
 from tui.input.actions import Handlers
 from tui.input.way_out import WayOut
@@ -96,41 +95,11 @@ class LeaveKeys:
 
     def ways_out(self) -> Sequence[WayOut]:
         """Return the ways out of this battle beside its rules."""
-        table = self.session.table
-        alone = "" if table.hot else "only computers play against you, and they take no draw"
-        resigns = [
-            WayOut(
-                f"Resign as {seat.name}",
-                f"{seat.name} gives up; the last side that is left has won. "
-                "Nothing of it can be taken back.",
-                partial(self._leave, ("resign", seat.key, "")),
-            )
-            for seat in table.seats
-            if seat.key in table.persons
-        ]
-        seat = table.acting_seat()
-        ends = [
-            WayOut(
-                label,
-                about,
-                partial(self._leave, ("offer", seat, end), ("end", "", end)),
-                why_not,
-            )
-            for label, end, about, why_not in (
-                ("Agree on a draw", "draw", "All at this keyboard agree: nobody wins.", alone),
-                (
-                    "End it here, with no winner",
-                    "stop",
-                    "The battle is over as it stands, and counts for nobody.",
-                    "",
-                ),
-            )
-        ]
-        return [*resigns, *ends]
+        ways = self.session.table.ways_out()
+        return [way._replace(do=partial(self._left, way.do)) for way in ways]
 
-    def _leave(self, *steps: tuple[LeavingKind, str, str]) -> None:
-        for kind, seat, text in steps:
-            self.session.battle.leave(kind, seat, text)
+    def _left(self, do: Callable[[], None]) -> None:
+        do()
         self.course.advance()
 
     def act_end(self) -> None:
