@@ -50,6 +50,13 @@ class Dice:
         digest = blake2b(b"battle %d" % number, key=self._key[:64], digest_size=7).digest()
         return Dice(int.from_bytes(digest, "big"))
 
+    def thrown_at(self, number: int) -> Dice:
+        """Return the dice of a command before which so many dice were rolled: these.
+
+        By mail there may be others, of which each throw is unknown until its command stands.
+        """
+        return self
+
     def face(self, number: int, sides: int = 8) -> int:
         """Return the face of die `number` (from 0), 1 to `sides`, all equally likely."""
         # Bytes beyond the last multiple of the sides are skipped: they would favour low faces.

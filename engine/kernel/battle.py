@@ -60,6 +60,7 @@ class Battle(Generic[S, C, E]):
         *,
         journal: Journal | None = None,
         seed: int | None = None,
+        dice: Dice | None = None,
     ) -> None:
         self.game: Game[S, C, E] = timeline.game
         self.header = header
@@ -75,7 +76,7 @@ class Battle(Generic[S, C, E]):
         self._timeline = timeline
         self._journal = journal
         self.drafts = Drafts(path if journal and journal.writable else None)
-        self._dice = Dice(self.seed)
+        self._dice = dice or Dice(self.seed)
         self._observers = Observers["Battle"]()
         self._questions: tuple[S, tuple[Question, ...]] | None = None
         self._agreed: Outcome | None = None
@@ -133,14 +134,16 @@ class Battle(Generic[S, C, E]):
         scenario: str = "",
         fairness: Fairness | None = None,
         parent: Parent | None = None,
+        dice: Dice | None = None,
     ) -> Battle[S, C, E]:
         """Start from any state, a position's for example.
 
-        With `fairness` the seed is one that was mixed, and is not written down before the end.
-        `Refused` for a seed beyond 128 bits.
+        With `fairness` the seed is one that was mixed, and is not written down before the end; or
+        there is none, and `dice` are made of shares. `Refused` for a seed beyond 128 bits.
         """
         check_seed(seed)
-        state = game.settled(state, Dice(seed))
+        dice = dice or Dice(seed)
+        state = game.settled(state, dice)
         header = Header(
             game=game.name,
             rules=game.rules_version,
@@ -155,34 +158,44 @@ class Battle(Generic[S, C, E]):
         )
         timeline = Timeline(game, state, str(path or ""))
         if not path:
-            return cls(header, timeline, None, seed=seed)
+            return cls(header, timeline, None, seed=seed, dice=dice)
         try:
             header = logbook.signed(header, codec(game).raw(state))
             journal = Journal.create(path, header)
         except UnicodeEncodeError as error:  # a path or a program whose name is no text
             what = f"'{error.object}' is not text in UTF-8"
             raise FileFault(f"{path} cannot be created: {what}") from None
-        battle = cls(header, timeline, Path(path), journal=journal, seed=seed)
+        battle = cls(header, timeline, Path(path), journal=journal, seed=seed, dice=dice)
         battle.drafts.forget_all()
         return battle
 
     @classmethod
     def open(
-        cls, path: Path | str, write: bool = True, recover: bool = False, secret: str = ""
+        cls,
+        path: Path | str,
+        write: bool = True,
+        recover: bool = False,
+        secret: str = "",
+        dice: Dice | None = None,
     ) -> Battle:
         """Open a battle file to play on, or to watch; `FileFault` says why it cannot be.
 
         A battle of other rules is shown as it was played, and takes no command; nor does one
-        whose dice are sealed, unless the `secret` of them is known.
+        whose dice are sealed, unless the `secret` of them is known, or `dice` by their shares.
         """
         journal = Journal.open(path, write, recover)
         try:
-            opened = logbook.read(journal, recover, secret)
+            opened = logbook.read(journal, recover, secret, dice)
         except BaseException:
             journal.close()
             raise
         battle = cls(
-            journal.header, opened.timeline, journal.path, journal=journal, seed=opened.seed
+            journal.header,
+            opened.timeline,
+            journal.path,
+            journal=journal,
+            seed=opened.seed,
+            dice=opened.dice,
         )
         battle.log = opened.log
         if any(record.kind in LEAVING for record in opened.log):
@@ -258,7 +271,8 @@ class Battle(Generic[S, C, E]):
         _check(self._why_no_order())
         before = self.state
         command = _as_written(command)
-        events = self.game.decide(before, seat, command, self._dice)
+        dice = self._dice.thrown_at(self.game.dice_rolled(before))
+        events = self.game.decide(before, seat, command, dice)
         events, states = tuple(events), folded(before, events, self.game.evolve).states
         after = states[-1] if states else before
         record = Record(
@@ -395,7 +409,8 @@ class Battle(Generic[S, C, E]):
             raise Refused("its dice are sealed until it ends")
         state, header = self.at(n), self.header
         parent = Parent(clean(str(self.path or "")), header.id, n)
-        kept = () if logbook.other_edition(self.game, header) else self.entries[:n]
+        anew = logbook.other_edition(self.game, header) or logbook.dice_are_shared(self._dice)
+        kept = () if anew else self.entries[:n]
         start, title, scenario = self.at(0) if kept else state, header.title, header.scenario
         options = (
             header.options if players is None else {**header.options, "players": dict(players)}

@@ -6,21 +6,56 @@ its own; both together make the seed. The secret is revealed when the battle is 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from hashlib import sha256
 
 import msgspec
+
+from engine.base.dice import Dice
+from engine.kernel import shares
 
 OLD_BITS = 63
 """The bits of a seed where nothing is said of it: of battles founded before it had 128."""
 
 
 class Fairness(msgspec.Struct, frozen=True):
-    """What is public before the first die: the pledge of the secret, and each seat's word."""
+    """What is public before the first die: the pledge of the secret, and each seat's word.
+
+    Of a strict battle by mail it is the anchor of each player's chain of shares.
+    """
 
     pledge: str
     words: dict[str, str] = {}
     bits: int = OLD_BITS
     """The bits of the seed that they make."""
+    anchors: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """What fixes the shares of each player, by his name, where each throw has shares of its own."""
+
+    @property
+    def shared(self) -> bool:
+        """Whether each throw has shares of its own, and there is no seed."""
+        return self.anchors is not msgspec.UNSET
+
+
+class Tips(msgspec.Struct, frozen=True):
+    """What is revealed at the end of a battle of shared dice, as the text of that entry has it."""
+
+    tips: dict[str, str]
+    """The tip of each player's chain."""
+    letters: str = ""
+    """All letters of the battle, packed: `engine.post.slips` reads them."""
+
+
+_read_tips = msgspec.json.Decoder(Tips).decode
+
+
+def tips(secret: str) -> Tips | None:
+    """Return what a revealed text holds of shared dice; None for anything else."""
+    try:
+        return _read_tips(secret)
+    except msgspec.DecodeError:
+        return None
+
 
 
 def pledge(secret: str) -> str:
@@ -29,18 +64,43 @@ def pledge(secret: str) -> str:
 
 
 def mixed(secret: str, fairness: Fairness) -> int:
-    """Return the seed that a secret and the seats' words make."""
+    """Return the seed that a secret and the seats' words make; 0 for shared dice, without one."""
+    if fairness.shared:
+        return 0
     text = msgspec.json.encode([secret, sorted(fairness.words.items())])
     return int.from_bytes(sha256(b"weather gage seed " + text).digest()) >> (256 - fairness.bits)
 
 
 def kept(secret: str, fairness: Fairness) -> bool:
     """Tell whether a secret is the one that was pledged."""
+    if isinstance(fairness.anchors, dict):
+        return _fit(tips(secret), fairness.anchors)
     return pledge(secret) == fairness.pledge
+
+
+def _fit(told: Tips | None, anchors: Mapping[str, str]) -> bool:
+    return (
+        told is not None
+        and told.tips.keys() == anchors.keys()
+        and all(shares.anchor(each, told.tips[each]) == fixed for each, fixed in anchors.items())
+    )
+
+
+def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
+    """Return the dice of a battle: of its seed, or of the shares that a secret opens."""
+    if fairness is None or not fairness.shared:
+        return Dice(seed)
+    told = tips(secret)
+    return shares.SharedDice(
+        {each: shares.whole(tip) for each, tip in told.tips.items()} if told else {}
+    )
 
 
 def proved(fairness: Fairness) -> str:
     """Return what is proved once every die has been thrown again, to be compared with notes."""
+    if isinstance(fairness.anchors, dict):
+        anchors = ", ".join(f"{name} {each}" for name, each in sorted(fairness.anchors.items()))
+        return f"dice proved: each throw is made of a share of each player (anchors {anchors})"
     words = ", ".join(f"{seat} '{word}'" for seat, word in fairness.words.items())
     agree = "dice proved: pledge, words and seed agree"
     return f"{agree} (pledge {fairness.pledge}; words {words or 'none'})"

@@ -19,6 +19,7 @@ from engine.kernel.codec import Codec, codec
 from engine.kernel.journal import NOTHING, Damage, Entry, Header, Journal, recovered
 from engine.kernel.leaving import LEAVING, agreed_outcome, check_leaving
 from engine.kernel.registry import system
+from engine.kernel.shares import SharedDice
 from engine.kernel.timeline import Timeline, fold
 
 _SEATING = ("players", "persons")
@@ -38,6 +39,7 @@ class Opened(NamedTuple):
     notice: str
     seed: int
     sealed: str
+    dice: Dice
 
 
 class Proof(msgspec.Struct, frozen=True):
@@ -69,11 +71,13 @@ def is_signed(header: Header, first: bytes) -> bool:
     return digest(body.replace(own, b'"id":""', 1) + b"}") == header.id.encode()
 
 
-def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
+def read(
+    journal: Journal, recover: bool = False, secret: str = "", dice: Dice | None = None
+) -> Opened:
     """Return the battle in a journal; `FileFault` when it is of another game or data set.
 
     With `recover`, what comes before the first line that cannot be understood. `secret` is
-    that of fair dice, while the log does not reveal it.
+    that of fair dice, while the log does not reveal it; `dice` are those that have shares.
     """
     header, path = journal.header, str(journal.path)
     try:
@@ -114,7 +118,15 @@ def read(journal: Journal, recover: bool = False, secret: str = "") -> Opened:
             raise
         journal.notice = recovered(damage, f"{len(journal.entries) - len(log)} entries")
     secret = secret or revealed(log)
-    return Opened(timeline, log, notice, _seed(journal, secret), why_sealed(header, log, secret))
+    seed = _seed(journal, secret)
+    dice = dice or fair.dice(secret, header.fairness, seed)
+    known = secret or ("shares" if dice_are_shared(dice) else "")
+    return Opened(timeline, log, notice, seed, why_sealed(header, log, known), dice)
+
+
+def dice_are_shared(dice: Dice) -> bool:
+    """Tell whether some shares of dice are known that have one of each player."""
+    return isinstance(dice, SharedDice) and bool(dice.links)
 
 
 def _seed(journal: Journal, secret: str) -> int:
@@ -276,7 +288,8 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
     if other := other_edition(game, header):
         text = f"played under {other}; only a program that has them can decide it"
         return Proof(False, text, 0)
-    dice, code, timeline = Dice(seed), codec(game), Timeline(game, start)
+    dice = fair.dice(revealed(log), header.fairness, seed)
+    code, timeline = codec(game), Timeline(game, start)
     wrong = _wrong_header(game, header, start, dice, first)
     if wrong:
         return Proof(False, wrong, 0)
@@ -367,7 +380,8 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     game, here = timeline.game, timeline.at(timeline.position)
     if record.kind == "command":
         try:
-            decided = game.decide(here, record.seat, record.command, dice)
+            thrown = dice.thrown_at(game.dice_rolled(here))
+            decided = game.decide(here, record.seat, record.command, thrown)
             states = folded(here, decided, game.evolve).states
         except Exception as error:  # in a forged file the rules may meet what they never would
             return f"the rules do not allow it: {error}"

@@ -1,0 +1,141 @@
+"""Dice of which each of two players knows one half only: chains of hashes, opened link by link.
+
+Each player has a chain of his own, made backwards from a secret tip: every link is the hash of the
+next one. Its anchor, known to all before anything is chosen, fixes all of it; a link that is opened
+proves itself by its hashes down to the anchor, and tells nothing of those beyond it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+
+import msgspec
+
+from engine.base.dice import BITS, Dice
+from engine.base.errors import WeatherGageError
+
+_VALUE = re.compile("[0-9a-f]{64}")
+LINKS = 1 << 16
+"""The links of a chain, one for each die: a long campaign rolls a few thousand."""
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A link that was opened: of die `die`, and so of all dice before it."""
+
+    die: int
+    value: str
+    """Hexadecimal, 256 bits."""
+
+
+class Unthrown(WeatherGageError):
+    """Dice that nobody can know yet: a share of them is still closed."""
+
+    def __init__(self, die: int) -> None:
+        self.die = die
+        super().__init__("these dice are not thrown yet: a share of them is still closed")
+
+
+def _before(owner: str, die: int, link: bytes) -> bytes:
+    """Return the link before the one of a die; the anchor is before that of die 0."""
+    # The owner's name is hashed too: nobody can take the other's anchor for his own.
+    text = msgspec.json.encode([owner, die])
+    return sha256(b"weather gage link " + text + link).digest()
+
+
+@lru_cache(maxsize=8)
+def _down(owner: str, die: int, value: str) -> tuple[bytes, ...]:
+    """Return the links from the anchor up to that of a die, which is the last one."""
+    links = [bytes.fromhex(value)]
+    for number in range(die, -1, -1):
+        links.append(_before(owner, number, links[-1]))
+    return tuple(reversed(links))
+
+
+def anchor(owner: str, tip: str) -> str:
+    """Return what fixes a whole chain, and tells nobody anything of it."""
+    return _down(owner, LINKS - 1, _topmost(tip))[0].hex()
+
+
+def link(owner: str, tip: str, die: int) -> Link:
+    """Return the link of a die, of a chain whose tip is known."""
+    return Link(die, _down(owner, LINKS - 1, _topmost(tip))[die + 1].hex())
+
+
+def whole(tip: str) -> Link:
+    """Return the link that opens a chain to its end."""
+    return Link(LINKS - 1, _topmost(tip))
+
+
+def _topmost(tip: str) -> str:
+    return sha256(b"weather gage tip " + tip.encode()).hexdigest()
+
+
+def is_link(each: Link) -> bool:
+    """Tell whether a link of a letter has the form of one."""
+    return 0 <= each.die < LINKS and bool(_VALUE.fullmatch(each.value))
+
+
+def follows(owner: str, fixed: str, opened: Link) -> bool:
+    """Tell whether an opened link belongs to the chain of an anchor."""
+    return _down(owner, opened.die, opened.value)[0].hex() == fixed
+
+
+class SharedDice(Dice):
+    """The dice of a battle by the links that are open; those beyond raise `Unthrown`.
+
+    All dice that follow from one command are one throw. Its seed is made of the links of its first
+    die, one of each player, and these are opened when the command can no longer be changed.
+    """
+
+    def __init__(self, links: Mapping[str, Link]) -> None:
+        super().__init__(0)
+        self.links = dict(links)
+
+    def thrown_at(self, number: int) -> Dice:
+        """Return the dice of a command before which so many dice were rolled."""
+        return Throw(self.links, number)
+
+    def face(self, number: int, sides: int = 8) -> int:
+        """Return the face of a die that is a throw by itself."""
+        return self.thrown_at(number).face(number, sides)
+
+
+class Throw(Dice):
+    """The dice that follow from one command."""
+
+    def __init__(self, links: Mapping[str, Link], first: int, battle: int = 1) -> None:
+        super().__init__(0)
+        self._links = links
+        self._first = first
+        self._battle = battle
+        self._fallen: Dice | None = None
+
+    def thrown_at(self, number: int) -> Dice:
+        """Return the dice of another command."""
+        return Throw(self._links, number, self._battle)
+
+    def of_battle(self, number: int) -> Dice:
+        """Return the dice of battle `number` that the same command rolls."""
+        return Throw(self._links, self._first, number)
+
+    def face(self, number: int, sides: int = 8) -> int:
+        """Return the face of a die; `Unthrown` while a share of the throw is closed."""
+        if self._fallen is None:
+            self._fallen = Dice(self._seed())
+        return self._fallen.face(number, sides)
+
+    def _seed(self) -> int:
+        shares = []
+        for owner, opened in sorted(self._links.items()):
+            if opened.die < self._first:
+                raise Unthrown(self._first)
+            value = _down(owner, opened.die, opened.value)[self._first + 1]
+            shares.append((owner, value.hex()))
+        if not shares or self._first >= LINKS:
+            raise Unthrown(self._first)
+        text = msgspec.json.encode([self._first, self._battle, shares])
+        digest = sha256(b"weather gage throw " + text).digest()
+        return int.from_bytes(digest) >> (256 - BITS)
