@@ -149,6 +149,14 @@ class Rules(ABC, Generic[S, C, E]):
     def dice_rolled(self, state: S) -> int:
         """Return how many numbered dice the battle has used."""
 
+    def dealt_in_secret(self, state: S) -> str:
+        """Say what chance deals in this battle that one side alone may see; '' for nothing.
+
+        A strict battle by mail has no dice that only one of two computers may know, so it is
+        refused with this sentence.
+        """
+        return ""
+
     def turn(self, state: S) -> int:
         """Return the turn's number; the journal writes a state hash whenever it changes."""
         return 0

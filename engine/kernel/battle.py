@@ -143,7 +143,7 @@ class Battle(Generic[S, C, E]):
         """
         check_seed(seed)
         dice = dice or Dice(seed)
-        state = game.settled(state, dice)
+        state = game.settled(state, dice.thrown_at(game.dice_rolled(state)))
         header = Header(
             game=game.name,
             rules=game.rules_version,

@@ -355,7 +355,8 @@ def _begun(game: Game, header: Header, dice: Dice) -> Any:
     """Return what the set-up of a header comes to with these dice; None when there is none."""
     options = {key: header.options[key] for key in header.options if key not in _SEATING}
     try:
-        return game.settled(game.set_up(header.scenario, options), dice)
+        start = game.set_up(header.scenario, options)
+        return game.settled(start, dice.thrown_at(game.dice_rolled(start)))
     except WeatherGageError:
         return None
 

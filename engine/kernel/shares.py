@@ -94,7 +94,7 @@ class SharedDice(Dice):
         super().__init__(0)
         self.links = dict(links)
 
-    def thrown_at(self, number: int) -> Dice:
+    def thrown_at(self, number: int) -> Throw:
         """Return the dice of a command before which so many dice were rolled."""
         return Throw(self.links, number)
 
@@ -113,7 +113,12 @@ class Throw(Dice):
         self._battle = battle
         self._fallen: Dice | None = None
 
-    def thrown_at(self, number: int) -> Dice:
+    @property
+    def fell(self) -> bool:
+        """Whether a die of it was asked for, and is known."""
+        return self._fallen is not None
+
+    def thrown_at(self, number: int) -> Throw:
         """Return the dice of another command."""
         return Throw(self._links, number, self._battle)
 

@@ -23,37 +23,13 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.kernel.seen import PlayedBattle
+from engine.kernel.shares import SharedDice
 from engine.kernel.timeline import fold
-from engine.post import letters
-from engine.post.letters import Letter, LetterChoice
+from engine.post import letters, strict
+from engine.post.desk import Desk, KeptChoice
+from engine.post.letters import Letter, LetterChoice, Slip
 
-
-class KeptChoice(msgspec.Struct, frozen=True):
-    """The clear text of an own choice that was sent sealed, and what it waits for."""
-
-    choice: LetterChoice
-    owing: tuple[str, ...]
-    """The other seats that still owed a secret choice when this one was made."""
-
-
-class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What a player stores: the own name, the latest letter, and the own secrets."""
-
-    me: str
-    held: Letter
-    secret: str = ""
-    """The founder's secret for the dice, until it is revealed."""
-    sent: int = 0
-    """The number of choices that were sent or received: later ones may be taken back."""
-    kept: dict[int, KeptChoice] = {}
-    """The own choices that were sent sealed, by their index in the letter."""
-    day: str = ""
-    """The day when the letter went out or came, as `2026-11-20`; '' where it was not noted."""
-
-    @property
-    def other(self) -> str:
-        """The name of the other player."""
-        return next(name for name in self.held.players.values() if name != self.me)
+__all__ = ["Desk", "KeptChoice"]
 
 
 def sound(desk: Desk, source: str) -> Desk:
@@ -70,6 +46,7 @@ def sound(desk: Desk, source: str) -> Desk:
             0 <= at < count and each.choice.seat == desk.held.choices[at].seat
             for at, each in desk.kept.items()
         ),
+        "slips": len(desk.slips) != (desk.held.number if desk.held.strict else 0),
     }
     for field, does_not_fit in wrong.items():
         if does_not_fit:
@@ -84,6 +61,8 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     `FileFault` naming a choice that they do not allow.
     """
     held = desk.held
+    if held.strict:
+        return _begun(desk, path)
     secret = agreed(desk)
     if not secret:
         return None
@@ -111,6 +90,15 @@ def begin(desk: Desk, path: Any = None) -> Battle | None:
     return battle
 
 
+def _begun(desk: Desk, path: Any) -> Battle | None:
+    """Return a strict battle as far as it is known; None before its set-up is."""
+    if not has_begun(desk):
+        return None
+    check(desk.held)
+    battle = strict.begin(desk, path)
+    return battle
+
+
 def check(letter: Letter) -> None:
     """Check that the battle of a letter can be played here: rules, data set, seats.
 
@@ -129,39 +117,60 @@ def check(letter: Letter) -> None:
 
 
 def agreed(desk: Desk) -> str:
-    """Return the secret for the dice once it is known and each player's word is in; else ''."""
+    """Return the secret for the dice once it is known and each player's word is in; else ''.
+
+    That of a strict battle is known when it is over.
+    """
     held = desk.held
+    if held.strict:
+        return strict.tips(desk)
     complete = set(held.words) == set(held.players.values())
     return (held.secret or desk.secret) if complete else ""
 
 
+def has_begun(desk: Desk) -> bool:
+    """Tell whether the dice are agreed, or have both players' shares."""
+    if desk.held.strict:
+        return len(desk.held.anchors) == len(set(desk.held.players.values()))
+    return bool(agreed(desk))
+
+
+def shared_dice(desk: Desk) -> SharedDice | None:
+    """Return the dice of a strict battle as far as they are known here; None of a quick one."""
+    return strict.dice(desk) if desk.held.strict else None
+
+
 def fitting(
-    found: Sequence[Letter | letters.Broken], desk_of: Callable[[str], Desk | None]
-) -> Letter:
+    found: Sequence[Letter | Slip | letters.Broken], desk_of: Callable[[str], Desk | None]
+) -> Letter | Slip:
     """Return the letter of a text that is to be opened: what is waited for, else the latest.
 
     An answer quotes what it answers, above or below it. `desk_of` returns the desk of a battle
     by its name. Raises the `FileFault` of the latest letter when that one is broken.
     """
     for each in found:
-        if isinstance(each, Letter):
+        if not isinstance(each, letters.Broken):
             with suppress(WeatherGageError):  # said once that letter is the one to be opened
                 if _waited_for(each, desk_of(each.id)):
                     return each
     return letters.the_latest(found)
 
 
-def _waited_for(came: Letter, desk: Desk | None) -> bool:
+def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
     if desk is None:
         return came.number == 1
     return came.number == desk.held.number + 1 and came.by != desk.me
 
 
-def import_letter(desk: Desk, came: Letter, source: str) -> Desk:
+def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     """Return the desk with a received letter; the same letter may be received again.
 
     Raises `FileFault` when it does not follow the one on the desk.
     """
+    if isinstance(came, Slip) and desk.held.strict:
+        return strict.import_slip(desk, came)
+    if isinstance(came, Slip) or desk.held.strict:
+        raise FileFault(f"{source} is of another battle: one of the two is strict")
     before = msgspec.structs.replace(desk.held, choices=desk.held.choices[: desk.sent])
     if came == before and came.by != desk.me:
         return desk
@@ -181,7 +190,11 @@ def play_known(desk: Desk, battle: PlayedBattle) -> None:
 
     Raises `FileFault` for one that the rules do not allow, or one sealed without need.
     """
-    for seat, command in _decided(desk, battle):
+    if desk.held.strict:
+        commands = strict.folded(desk).commands[battle.position :]
+    else:
+        commands = _decided(desk, battle)
+    for seat, command in commands:
         battle.submit(seat, command)
 
 
@@ -232,6 +245,8 @@ def _not_allowed(number: int, why: object) -> FileFault:
 
 def agrees(desk: Desk, battle: Battle) -> bool:
     """Tell whether the commands of a battle are those of the letter, as far as it goes."""
+    if desk.held.strict:
+        return strict.agrees(desk, battle)
     code = codec(battle.game)
     choices = [known(desk, number) for number in range(len(desk.held.choices))]
     try:
@@ -277,6 +292,8 @@ def answered(
     raw = codec(battle.game).raw(command)
     question = next(each for each in asked(desk, battle) if each.seat == seat)
     owing = _owing(desk, battle) if question.secret else ()
+    if desk.held.strict:
+        return strict.choice_of(desk, question, command, salt, owing)
     if not owing:
         return _with(desk, LetterChoice(seat, raw))
     choice = letters.sealed(seat, raw, salt)
@@ -327,13 +344,17 @@ def due(desk: Desk, battle: Battle | None) -> bool:
         return False
     if battle is None:
         return True
+    if desk.held.strict:
+        return strict.due(desk, bool(asked(desk, battle)))
     if battle.outcome():
         return len(desk.held.choices) > desk.sent or bool(desk.kept)
     return not asked(desk, battle)
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk with its letter, `held`, ready to be sent."""
+    """Return the desk with its letter, `Desk.letter`, ready to be sent."""
+    if desk.held.strict:
+        return strict.post(desk)
     desk = opened(desk)
     held = msgspec.structs.replace(
         desk.held, number=desk.held.number + 1, by=desk.me, secret=agreed(desk)

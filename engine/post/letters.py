@@ -3,8 +3,10 @@
 A letter contains the set-up and all choices so far; the receiver decides them again. A secret
 choice is sent as a hash while the other player still owes one, and revealed by a later letter.
 The dice are fair: the founder pledges a secret, the other player adds a word, then the secret
-is revealed. From then on both have the seed, so a player who looked could foresee the dice;
-only a host can hide them.
+is revealed. From then on both have the seed, so a player who looked could foresee the dice.
+
+In a strict battle nobody can: a letter is a slip, which holds what is new and the hash of the slip
+before; `engine.post.slips` joins them to the letter that a desk holds.
 """
 
 from __future__ import annotations
@@ -21,11 +23,14 @@ from engine.base.dice import BITS
 from engine.base.errors import FileFault
 from engine.base.reading import decoded
 from engine.kernel.fair import OLD_BITS, Fairness
+from engine.kernel.shares import Link, is_link
 from engine.post import envelope
 from engine.post.envelope import Envelope
 
 FORMAT = 2
 """Of format 1 the dice have a seed of 63 bits."""
+STRICT = 3
+"""The format of slips, and of the letter that they are joined to."""
 LARGEST = envelope.LARGEST
 """Bytes of a letter at most, and of the text that it stands in."""
 MARK = "weathergage"
@@ -80,11 +85,82 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     secret: str = ""
     """The pledged secret, once every player's word is in."""
     choices: tuple[LetterChoice, ...] = ()
+    anchors: dict[str, str] = {}
+    """What fixes each player's shares of the dice, in a strict battle."""
+    links: dict[str, Link] = {}
+    """How far each player's shares are open."""
+    tips: dict[str, str] = {}
+    """The secrets that the shares were made of, once the battle is over."""
+    before: str = ""
+    """The hash of the latest slip."""
+
+    @property
+    def strict(self) -> bool:
+        """Whether nobody can foresee or peep."""
+        return self.format >= STRICT
+
+    def others(self, player: str) -> tuple[str, ...]:
+        """Return the seats that are not a player's."""
+        return tuple(seat for seat, name in self.players.items() if name != player)
 
     @property
     def fairness(self) -> Fairness:
-        """What the seed of the dice is made of, but for the secret."""
+        """What the dice are made of, but for the secrets."""
+        if self.strict:
+            return Fairness("", {}, BITS, self.anchors)
         return Fairness(self.pledge, self.words, BITS if self.format > 1 else OLD_BITS)
+
+
+class SetUp(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the first slip of a battle says of it."""
+
+    game: str
+    rules: str
+    data: str
+    scenario: str
+    players: dict[str, str]
+    options: dict[str, Any] = {}
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """What a seal was made of."""
+
+    choice: int
+    """The index of its choice."""
+    command: msgspec.Raw
+    salt: str
+
+
+class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A letter of a strict battle: what is new in it."""
+
+    letter: str
+    format: int
+    number: int
+    by: str
+    id: str
+    before: str = ""
+    """The hash of the slip before."""
+    set_up: SetUp | None = None
+    anchor: str = ""
+    """What fixes the writer's shares: in his first letter."""
+    choices: tuple[LetterChoice, ...] = ()
+    opened: tuple[Opened, ...] = ()
+    """Seals of earlier letters that are opened."""
+    link: Link | None = None
+    """The writer's shares that are opened."""
+    tip: str = ""
+    """The secret of the writer's shares, once the battle is over."""
+
+    @property
+    def scenario(self) -> str:
+        """The scenario's name, which the battle's name begins with."""
+        return self.set_up.scenario if self.set_up else self.id.rpartition("-")[0]
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The player of each seat, in the first letter."""
+        return self.set_up.players if self.set_up else {}
 
 
 class Broken(NamedTuple):
@@ -96,6 +172,12 @@ class Broken(NamedTuple):
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decode = msgspec.json.Decoder(Letter).decode
+_decode_slip = msgspec.json.Decoder(Slip).decode
+
+
+def stamp(slip: Slip) -> str:
+    """Return the hash of a slip, by which the next one names it."""
+    return sha256(b"weather gage letter " + _encode(slip)).hexdigest()
 
 
 def sealed(seat: str, command: msgspec.Raw, salt: str) -> LetterChoice:
@@ -120,13 +202,13 @@ class _Stamp(msgspec.Struct, frozen=True):
 _stamp = msgspec.json.Decoder(_Stamp).decode
 
 
-def written(letter: Letter, remark: str) -> str:
+def written(letter: Letter | Slip, remark: str) -> str:
     """Return a letter as text to be pasted into a mail, after a remark for the reader."""
     lines = "".join(f"# {line}\n" for line in remark.splitlines())
     return lines + envelope.enclosed(_encode(letter), letter.number)
 
 
-def read(text: str, source: str) -> Letter:
+def read(text: str, source: str) -> Letter | Slip:
     """Return the letter in a text, the latest where there are several.
 
     Raises `FileFault` naming the source and what is wrong.
@@ -134,7 +216,7 @@ def read(text: str, source: str) -> Letter:
     return the_latest(all_in(text, source))
 
 
-def all_in(text: str, source: str) -> list[Letter | Broken]:
+def all_in(text: str, source: str) -> list[Letter | Slip | Broken]:
     """Return the letters in a text, whole or broken: an answer may quote what it answers.
 
     Raises `FileFault` where there is none.
@@ -145,31 +227,36 @@ def all_in(text: str, source: str) -> list[Letter | Broken]:
     return found
 
 
-def the_latest(found: Sequence[Letter | Broken]) -> Letter:
+def the_latest(found: Sequence[Letter | Slip | Broken]) -> Letter | Slip:
     """Return the letter of the highest number; raises its `FileFault` when it is broken."""
-    latest = max(found, key=lambda each: (each.number, isinstance(each, Letter)))
+    latest = max(found, key=lambda each: (each.number, not isinstance(each, Broken)))
     if isinstance(latest, Broken):
         raise latest.fault
     return latest
 
 
-def _opened(found: Envelope, source: str) -> Letter | Broken:
+def _opened(found: Envelope, source: str) -> Letter | Slip | Broken:
     try:
         return _letter(found, source)
     except FileFault as fault:
         return Broken(found.number, fault)
 
 
-def _letter(found: Envelope, source: str) -> Letter:
+def _letter(found: Envelope, source: str) -> Letter | Slip:
     """Return the letter in an envelope; raises `FileFault` naming the source and the cause."""
     if found.fault:
         what = f"letter {found.number}" if found.number else "a letter"
         raise FileFault(f"{source} has {what}, but {found.fault}")
-    stamp = decoded(_stamp, found.wording, source)
-    if stamp.letter != MARK:
+    said = decoded(_stamp, found.wording, source)
+    if said.letter != MARK:
         raise FileFault(f"{source} is not a letter of Weather Gage")
-    if stamp.format > FORMAT:
-        raise FileFault(f"{source} has format {stamp.format}, newer than format {FORMAT} here")
+    if said.format > STRICT:
+        raise FileFault(f"{source} has format {said.format}, newer than format {STRICT} here")
+    if said.format == STRICT:
+        slip = decoded(_decode_slip, found.wording, source)
+        if not _is_sound_slip(slip):
+            raise FileFault(f"{source} is not a letter that Weather Gage has written")
+        return slip
     letter = decoded(_decode, found.wording, source)
     if not letter.number or not is_sound(letter):
         raise FileFault(f"{source} is not a letter that Weather Gage has written")
@@ -186,11 +273,39 @@ def is_sound(letter: Letter) -> bool:
         and names.issuperset(letter.words)
         and all(word == clean(word) for word in letter.words.values())
         and 0 <= letter.number < MOST_LETTERS
-        and all(
-            each.seat in letter.players
-            and (_SEAL.fullmatch(each.seal) or not (each.seal or each.closed))
-            for each in letter.choices
-        )
+        and all(each.seat in letter.players and _has_form(each) for each in letter.choices)
+        and _is_sound_share(letter, names)
+    )
+
+
+def _has_form(choice: LetterChoice) -> bool:
+    return bool(_SEAL.fullmatch(choice.seal) or not (choice.seal or choice.closed))
+
+
+def _is_sound_share(letter: Letter, names: set[str]) -> bool:
+    """Tell whether what a letter says of shares can be; one that is not strict has none."""
+    if not letter.strict:
+        return not (letter.anchors or letter.links or letter.tips or letter.before)
+    return (
+        names.issuperset({*letter.anchors, *letter.links, *letter.tips})
+        and all(map(_SEAL.fullmatch, letter.anchors.values()))
+        and all(map(is_link, letter.links.values()))
+    )
+
+
+def _is_sound_slip(slip: Slip) -> bool:
+    """Tell whether the parts of a slip fit together and its texts are safe for a terminal."""
+    return (
+        0 < slip.number < MOST_LETTERS
+        and is_name(slip.by)
+        and slip.id == clean(slip.id)
+        and slip.tip == clean(slip.tip)
+        and (slip.number == 1) == (slip.set_up is not None)
+        and bool(_SEAL.fullmatch(slip.before)) == (slip.number > 1)
+        and bool(_SEAL.fullmatch(slip.anchor)) == (slip.number <= 2)
+        and all(_has_form(each) for each in slip.choices)
+        and len({each.choice for each in slip.opened}) == len(slip.opened)
+        and (slip.link is None or is_link(slip.link))
     )
 
 
@@ -225,7 +340,7 @@ def follow(held: Letter, came: Letter, source: str) -> Letter:
             raise FileFault(f"{source} changes choice {number}, which was made before")
     seals: dict[str, int] = {}
     for number, choice in enumerate(came.choices, 1):
-        if choice.seal and not choice.closed and not _opens(choice):
+        if choice.seal and not choice.closed and not opens(choice):
             raise FileFault(f"{source}: choice {number} is not what its seal was made of")
         if choice.seal and seals.setdefault(choice.seal, number) != number:
             raise FileFault(f"{source}: choice {number} is choice {seals[choice.seal]} once more")
@@ -247,6 +362,6 @@ def _same(before: LetterChoice, after: LetterChoice) -> bool:
     return before == after
 
 
-def _opens(choice: LetterChoice) -> bool:
+def opens(choice: LetterChoice) -> bool:
     """Tell whether the seal of an open choice was made of it."""
     return _seal(choice.seat, choice.command, choice.salt) == choice.seal

@@ -190,6 +190,10 @@ class SeriesGame(Game[Series, Any, Any]):
         """Return how many numbered dice all battles have used."""
         return state.rolled + self.inner.dice_rolled(state.battle)
 
+    def dealt_in_secret(self, state: Series) -> str:
+        """Say what chance deals in the battles."""
+        return self.inner.dealt_in_secret(state.battle)
+
     def turn(self, state: Series) -> int:
         """Return the turn of the battle."""
         return self.inner.turn(state.battle)

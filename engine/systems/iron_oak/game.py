@@ -18,6 +18,12 @@ from engine.systems.iron_oak.state.evolve import folds
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory.wording import NAMES
 
+DEALT = (
+    "its action cards are dealt to both from one deck, which takes a shuffle of two that is missing "
+    "here: one computer would know both hands"
+)
+"""Why no battle of this game can be strict by mail."""
+
 
 class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """Iron & Oak: ironclads on rivers and bays.
@@ -67,6 +73,10 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     def setting_up(self, state: State) -> bool:
         """Tell whether hidden counters and anchors are still chosen."""
         return state.phase == "set_up"
+
+    def dealt_in_secret(self, state: State) -> str:
+        """Name the deck of both sides, hands of which are dealt by chance (Iron & Oak 3.0)."""
+        return DEALT
 
     view = staticmethod(view)
     undo_barrier = staticmethod(undo_barrier)

@@ -16,7 +16,7 @@ from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.evolve import folds
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.data.book import BOOKS, Book
-from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.game import DEALT, IronOak
 
 
 class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
@@ -60,6 +60,10 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
     def setting_up(self, state: State) -> bool:
         """Tell whether forces and grades are still chosen."""
         return state.phase in {"forces", "grades"}
+
+    def dealt_in_secret(self, state: State) -> str:
+        """Name the deck of the battles, and the war's own secrets with it."""
+        return DEALT
 
     view = staticmethod(view)
 

@@ -1,0 +1,292 @@
+"""A battle by letters as far as somebody knows it, where seals of others are still closed.
+
+What is behind a seal may be any answer that was open. One of them stands in for it, and each of the
+others is a world of its own: every later choice is decided in all of them. Where all look alike to
+those who do not know, the battle goes on; where they would differ, the seal has to be opened first.
+So no rule needs to know of seals, and no view can show what lies behind one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from engine.base.errors import FileFault, Refused
+from engine.base.reading import UNREADABLE, misfit
+from engine.game.decision import Decision
+from engine.game.game import Game
+from engine.game.question import Question
+from engine.kernel.codec import codec
+from engine.kernel.shares import SharedDice, Unthrown
+from engine.kernel.timeline import fold
+from engine.post.letters import LetterChoice
+
+MOST = 64
+"""The answers that a seal may stand for: more are never in a hand."""
+
+Viewers = Callable[[str], Sequence[str]]
+"""The seats that may not know what a seat has sealed."""
+
+
+class Stop(NamedTuple):
+    """Where a battle cannot be folded further, and why."""
+
+    number: int
+    """The choice that waits; -1: the set-up."""
+    die: int = -1
+    """The first die of a throw, shares of which are missing."""
+    seals: tuple[int, ...] = ()
+    """The choices whose seals have to be opened."""
+    fallen: int = -1
+    """The first die of a throw that has fallen, and is not told before the seals are opened."""
+    owing: tuple[str, ...] = ()
+    """The seats that still owe a secret choice, before anything is opened."""
+
+
+class _World(NamedTuple):
+    """What may be the case: a state, and what was taken for each seal on the way."""
+
+    state: Any
+    taken: dict[int, Any]
+    seal: int = -1
+    """The seal behind which there is another answer than in the first world."""
+
+
+class _Step(NamedTuple):
+    """A choice that was folded, and the worlds after it, the first one standing for all."""
+
+    choice: LetterChoice
+    command: Any
+    worlds: tuple[_World, ...]
+
+
+class Folding:
+    """A battle from one point of view. It goes on from where the choices are still the same."""
+
+    def __init__(self, game: Game, start: Any, viewers: Viewers, ends: bool = True) -> None:
+        """Begin with a set-up; `ends`: beyond a stop nothing is chosen but by those who are asked.
+
+        Whoever knows more may have chosen more, which is public once he has opened what he owes.
+        """
+        self.game = game
+        self._ends = ends
+        self.start = start
+        """The set-up, before anything is drawn."""
+        self.stop: Stop | None = None
+        self._viewers = viewers
+        self._settled: tuple[_World, ...] | None = None
+        self._steps: list[_Step] = []
+
+    def go_on(self, choices: Sequence[LetterChoice], dice: SharedDice) -> Folding:
+        """Fold the choices as far as they and the dice are known; `stop` tells what is missing.
+
+        Raises `FileFault` naming a choice that the rules do not allow.
+        """
+        same = 0
+        for step, choice in zip(self._steps, choices, strict=False):
+            if step.choice != choice:
+                break
+            same += 1
+        del self._steps[same:]
+        self.stop = None
+        try:
+            if self._settled is None:
+                self._settled = (_World(self.game.settled(self.start, dice.thrown_at(0)), {}),)
+        except Unthrown as waits:
+            self.stop = Stop(-1, waits.die)
+            return self
+        for number in range(same, len(choices)):
+            self.stop = self._take(number, choices, dice)
+            if self.stop:
+                break
+        return self
+
+    @property
+    def begun(self) -> bool:
+        """Whether the set-up is known."""
+        return self._settled is not None
+
+    @property
+    def _worlds(self) -> tuple[_World, ...]:
+        assert self._settled is not None, "the set-up is known"
+        return self._steps[-1].worlds if self._steps else self._settled
+
+    @property
+    def state(self) -> Any:
+        """The state after all that was folded, with what stands in for closed seals."""
+        return self._worlds[0].state
+
+    @property
+    def position(self) -> int:
+        """How many choices were folded."""
+        return len(self._steps)
+
+    def pending(self) -> tuple[Question, ...]:
+        """Return the open questions after them."""
+        return self.game.pending(self.state)
+
+    @property
+    def commands(self) -> list[tuple[str, Any]]:
+        """The choices that were folded as commands of seats, stand-ins among them."""
+        taken = self._worlds[0].taken
+        return [
+            (step.choice.seat, taken.get(number, step.command))
+            for number, step in enumerate(self._steps)
+        ]
+
+    @property
+    def latest_die(self) -> int:
+        """The first die of the latest throw that was asked for; -1: none was."""
+        if self.stop and max(self.stop.die, self.stop.fallen) >= 0:
+            return max(self.stop.die, self.stop.fallen)
+        states = [self._settled or (), *(step.worlds for step in self._steps)]
+        rolled = [self.game.dice_rolled(worlds[0].state) if worlds else 0 for worlds in states]
+        starts = [0, *rolled[:-1]]
+        return max((at for at, after in zip(starts, rolled, strict=True) if after > at), default=-1)
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """The seals among them that are still closed."""
+        return tuple(n for n, step in enumerate(self._steps) if step.choice.closed)
+
+    # One choice ------------------------------------------------------------------
+
+    def _take(self, number: int, choices: Sequence[LetterChoice], dice: SharedDice) -> Stop | None:
+        choice = choices[number]
+        asked = self.pending()
+        question = next((each for each in asked if each.seat == choice.seat), None)
+        if question is None:
+            raise not_allowed(number, "nobody asked its seat")
+        if choice.closed and not question.secret:
+            raise not_allowed(number, "it is sealed, and is no secret")
+        command = None
+        if choice.closed:
+            if not stand_ins(question):
+                return self._shut(number, choices, asked)
+            tried = self._behind(number, choice.seat)
+        else:
+            command = self._read(number, choice)
+            tried = [(world, command) for world in self._worlds]
+        worlds, stop = self._decided(number, choice.seat, tried, dice)
+        if stop:
+            self._check_ahead(number, choices, asked)
+            return stop
+        self._steps.append(_Step(choice, command, worlds))
+        return None
+
+    def _shut(
+        self, number: int, choices: Sequence[LetterChoice], asked: tuple[Question, ...]
+    ) -> Stop:
+        """Stop at a seal that nothing can stand in for, until all who owe have chosen."""
+        self._check_ahead(number, choices, asked)
+        ahead = {choice.seat for choice in choices[number:]}
+        owing = tuple(each.seat for each in asked if each.secret and each.seat not in ahead)
+        return Stop(number, seals=(number,), owing=owing)
+
+    def _check_ahead(
+        self, number: int, choices: Sequence[LetterChoice], asked: tuple[Question, ...]
+    ) -> None:
+        """Check what is chosen from a stop on: one answer for each seat that is asked."""
+        seats = {each.seat for each in asked}
+        if not self._ends:
+            return
+        for at in range(number, len(choices)):
+            if choices[at].seat not in seats:
+                raise not_allowed(at, "its seat was asked nothing, or has chosen already")
+            seats.remove(choices[at].seat)
+
+    def _read(self, number: int, choice: LetterChoice) -> Any:
+        try:
+            return codec(self.game).command(choice.command)
+        except UNREADABLE as error:
+            raise not_allowed(number, misfit(error)) from None
+
+    def _behind(self, number: int, seat: str) -> list[tuple[_World, Any]]:
+        """Return the worlds with what may be behind a new seal in each: all of it in the first."""
+        first, *others = self._worlds
+        tried = []
+        for at, command in enumerate(self._open(first, seat)):
+            world = first if at == 0 else first._replace(seal=number)
+            tried.append((_took(world, number, command), command))
+        for world in others:
+            for command in self._open(world, seat)[:1]:
+                tried.append((_took(world, number, command), command))
+        return tried
+
+    def _open(self, world: _World, seat: str) -> tuple[Any, ...]:
+        asked = self.game.pending(world.state)
+        return next((stand_ins(each) for each in asked if each.seat == seat), ())
+
+    def _decided(
+        self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
+    ) -> tuple[tuple[_World, ...], Stop | None]:
+        """Decide a choice in every world; stop where those who do not know would see a difference.
+
+        A world that does not allow what was chosen is none any more.
+        """
+        after: list[_World] = []
+        waits: dict[int, int] = {}
+        fallen = -1
+        fault: Exception | None = None
+        for world, command in tried:
+            thrown = dice.thrown_at(self.game.dice_rolled(world.state))
+            try:
+                events = self.game.decide(world.state, seat, command, thrown)
+                after.append(world._replace(state=fold(self.game, world.state, events)))
+                fallen = self.game.dice_rolled(world.state) if thrown.fell else fallen
+            except Unthrown as unthrown:
+                waits[len(after)] = unthrown.die
+                after.append(world)
+            except Exception as error:  # a forged command may break what the rules rely on
+                fault = fault or error
+        if not after:
+            raise not_allowed(number, fault)
+        after[0] = after[0]._replace(seal=-1)
+        owners = {number: seat} | {n: step.choice.seat for n, step in enumerate(self._steps)}
+        seals = {
+            world.seal
+            for at, world in enumerate(after[1:], 1)
+            if self._shows(after, at, waits, self._viewers(owners[world.seal]))
+        }
+        if seals:
+            return (), Stop(number, seals=tuple(sorted(seals)), fallen=fallen)
+        if waits:
+            return (), Stop(number, waits[0])
+        return tuple(after), None
+
+    def _shows(
+        self, after: list[_World], at: int, waits: dict[int, int], viewers: Sequence[str]
+    ) -> bool:
+        """Tell whether a world looks otherwise than the first one to those who do not know."""
+        first, world = after[0], after[at]
+        if waits.get(0) != waits.get(at):
+            return True
+        if 0 in waits:
+            return False
+        game = self.game
+        if game.outcome(first.state) != game.outcome(world.state):
+            return True
+        return any(
+            game.view(first.state, each) != game.view(world.state, each) for each in viewers
+        )
+
+
+def _took(world: _World, number: int, command: Any) -> _World:
+    return world._replace(taken={**world.taken, number: command})
+
+
+def stand_ins(question: Question) -> tuple[Any, ...]:
+    """Return the commands that may be behind the seal of a question; none where nothing can be.
+
+    A sheet, a dial or a place has too many: such a seal is opened as soon as all have chosen.
+    """
+    if not isinstance(question, Decision) or not question.secret or len(question.options) > MOST:
+        return ()
+    if question.area or any(each.area or (each.dial and question.dial) for each in question.options):
+        return ()
+    return tuple(each.command for each in question.options)
+
+
+def not_allowed(number: int, why: object) -> FileFault:
+    """Return the fault of a choice, by its index."""
+    return FileFault(f"choice {number + 1} of the letter is not allowed: {why}")

@@ -1,0 +1,288 @@
+"""Strict battles by mail: nobody can foresee a die, or find what is hidden in the other's file.
+
+What a letter has to open follows from what all know: the public folding of the battle stops at a
+throw or a seal, and whoever has the share or made the seal opens it in his next letter. All
+functions are pure, as in `engine.post.correspondence`, which asks these where a battle is strict.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from engine.base.errors import FileFault
+from engine.game.question import Question
+from engine.kernel import shares
+from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.kernel.fair import Tips
+from engine.kernel.registry import system
+from engine.kernel.shares import Link, SharedDice
+from engine.post import letters, slips
+from engine.post.desk import Desk, KeptChoice
+from engine.post.folding import Folding, Stop, stand_ins
+from engine.post.letters import Letter, LetterChoice, Slip
+
+ALL = ""
+"""The point of view of everybody: what both know."""
+
+
+# What is known ------------------------------------------------------------------------------
+
+
+def why_not(game_name: str, scenario: str, options: dict[str, Any]) -> str:
+    """Say why a battle cannot be strict; '' when it can."""
+    game = system(game_name)
+    return game.dealt_in_secret(game.set_up(scenario, options))
+
+
+def folded(desk: Desk) -> Folding:
+    """Return the battle as far as the player of a desk knows it."""
+    return _folding(desk.held, desk.me).go_on(desk.choices, dice(desk))
+
+
+def public(held: Letter) -> Folding:
+    """Return the battle as far as everybody knows it who has the letters."""
+    return _folding(held, ALL).go_on(held.choices, _dice(held))
+
+
+def _folding(held: Letter, who: str) -> Folding:
+    set_up = msgspec.json.encode([held.scenario, held.options, held.players])
+    return _kept_folding(held.id, who, held.game, system(held.game), set_up)
+
+
+@lru_cache(maxsize=8)
+def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Folding:
+    """Return the folding of a battle, which goes on from where it was: that saves most of it."""
+    scenario, options, players = msgspec.json.decode(set_up)
+
+    def viewers(seat: str) -> tuple[str, ...]:
+        return tuple(each for each, player in players.items() if player != players[seat])
+
+    return Folding(game, game.set_up(scenario, options), viewers, ends=who != ALL)
+
+
+def dice(desk: Desk) -> SharedDice:
+    """Return the dice as far as a player knows them: all shares of his own, and what is open."""
+    return _dice(desk.held, {desk.me: shares.whole(desk.tip)})
+
+
+def _dice(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
+    names = set(held.players.values())
+    closed = {name: Link(-1, held.anchors.get(name, "")) for name in names}
+    told = {name: shares.whole(tip) for name, tip in held.tips.items()}
+    return SharedDice({**closed, **held.links, **told, **(own or {})})
+
+
+def tips(desk: Desk) -> str:
+    """Return what is written at the end of a battle's file; '' before both secrets are told."""
+    held = desk.held
+    if set(held.tips) != set(held.players.values()):
+        return ""
+    return msgspec.json.encode(Tips(held.tips, slips.packed(desk.slips))).decode()
+
+
+# Battles --------------------------------------------------------------------------------------
+
+
+def begin(desk: Desk, path: Path | None = None) -> Battle | None:
+    """Return the battle as far as it is known; None before the dice of its set-up are."""
+    known = folded(desk)
+    if not known.begun:
+        return None
+    held = desk.held
+    battle = Battle.from_state(
+        known.game,
+        known.start,
+        0,
+        {**held.options, "persons": held.players},
+        path=path,
+        scenario=held.scenario,
+        fairness=held.fairness,
+        dice=dice(desk),
+    )
+    for seat, command in known.commands:
+        battle.submit(seat, command)
+    return battle
+
+
+def agrees(desk: Desk, battle: Battle) -> bool:
+    """Tell whether the commands of a battle are those that are known."""
+    commands = folded(desk).commands
+    return battle.position <= len(commands) and all(
+        (record.seat, record.command) == each
+        for record, each in zip(battle.entries, commands, strict=False)
+    )
+
+
+# Choosing -------------------------------------------------------------------------------------
+
+
+def choice_of(
+    desk: Desk, question: Question, command: Any, salt: str, owing: tuple[str, ...]
+) -> Desk:
+    """Return the desk with a choice of its player, sealed where others may not know it."""
+    seat, game = question.seat, system(desk.held.game)
+    raw = codec(game).raw(command)
+    if not (question.secret and (owing or stand_ins(question))):
+        return _with(desk, LetterChoice(seat, raw))
+    choice = letters.sealed(seat, raw, salt)
+    kept = {**desk.kept, len(desk.held.choices): KeptChoice(choice, owing)}
+    return replace(_with(desk, choice.shut), kept=kept)
+
+
+def _with(desk: Desk, choice: LetterChoice) -> Desk:
+    return replace(desk, held=replace(desk.held, choices=(*desk.held.choices, choice)))
+
+
+# Letters that go out ----------------------------------------------------------------------------
+
+
+def over(desk: Desk) -> bool:
+    """Tell whether the battle has ended, as far as its player knows."""
+    known = folded(desk)
+    return known.begun and known.game.outcome(known.state) is not None
+
+
+def due(desk: Desk, asked: bool) -> bool:
+    """Tell whether this player has to send a letter, with no question left to answer first."""
+    if desk.held.by == desk.me:
+        return False
+    if over(desk):
+        return desk.me not in desk.held.tips
+    return not asked
+
+
+def owed(held: Letter, player: str) -> Stop | None:
+    """Return what a player has to open for the battle to go on, if anything is waited for."""
+    stop = public(held).stop
+    if stop is None or stop.owing:
+        return None
+    if stop.die >= 0:
+        known = held.links.get(player)
+        return stop if known is None or known.die < stop.die else None
+    mine = tuple(at for at in stop.seals if held.players[held.choices[at].seat] == player)
+    return stop._replace(seals=mine) if mine else None
+
+
+def post(desk: Desk) -> Desk:
+    """Return the desk with its next letter, which opens all that the rules now need."""
+    before = replace(desk.held, choices=desk.held.choices[: desk.sent])
+    held, kept = desk.held, dict(desk.kept)
+    if len(held.anchors) == 2:
+        while stop := owed(held, desk.me):
+            held = _paid(desk, held, kept, stop)
+        if over(desk):
+            held = _told(desk, held, kept)
+    slip = slips.made(before, held, desk.me)
+    choices = (*held.choices[: desk.sent], *slip.choices)
+    held = replace(
+        held, number=slip.number, by=desk.me, before=letters.stamp(slip), choices=choices
+    )
+    return replace(desk, held=held, kept=kept, sent=len(choices), slips=(*desk.slips, slip))
+
+
+def _paid(desk: Desk, held: Letter, kept: dict[int, KeptChoice], stop: Stop) -> Letter:
+    """Return the letter with what is owed opened."""
+    if stop.die >= 0:
+        link = shares.link(desk.me, desk.tip, stop.die)
+        return replace(held, links={**held.links, desk.me: link})
+    return _unsealed(held, kept, stop.seals)
+
+
+def _unsealed(held: Letter, kept: dict[int, KeptChoice], seals: tuple[int, ...]) -> Letter:
+    choices = list(held.choices)
+    for at in seals:
+        choices[at] = kept.pop(at).choice
+    return replace(held, choices=tuple(choices))
+
+
+def _told(desk: Desk, held: Letter, kept: dict[int, KeptChoice]) -> Letter:
+    """Return the last letter of a player: every seal is opened, and his secret is told."""
+    held = _unsealed(held, kept, tuple(kept))
+    return replace(held, tips={**held.tips, desk.me: desk.tip})
+
+
+# Letters that come -------------------------------------------------------------------------------
+
+
+def import_slip(desk: Desk, came: Slip) -> Desk:
+    """Return the desk with a letter that came; raises `FileFault` naming what is wrong in it."""
+    if came.number <= len(desk.slips):
+        return _once_more(desk, came)
+    if came.by == desk.me:
+        raise FileFault(f"letter {came.number} is one of your own, for {desk.other} to open")
+    _must_follow(desk, came)
+    before = replace(desk.held, choices=desk.held.choices[: desk.sent])
+    held = slips.joined(before, came)
+    if len(desk.held.choices) > desk.sent:
+        raise FileFault("the letter came while you had choices of your own to send")
+    after = replace(
+        desk, held=held, sent=len(held.choices), slips=(*desk.slips, came)
+    )
+    _check(after, came)
+    return after
+
+
+def _must_follow(desk: Desk, came: Slip) -> None:
+    waited = desk.held.number + 1
+    if came.number > waited:
+        missing = str(waited) if came.number == waited + 1 else f"{waited} to {came.number - 1}"
+        verb = "is" if came.number == waited + 1 else "are"
+        raise FileFault(
+            f"this is letter {came.number}, and letter {waited} is waited for: {missing} {verb} "
+            "missing"
+        )
+
+
+def _once_more(desk: Desk, came: Slip) -> Desk:
+    """Return the desk as it is, for the letter that came last; name one that is another."""
+    known = desk.slips[came.number - 1]
+    if came != known and came.id == known.id:
+        raise FileFault(
+            f"letter {came.number} of {came.by} is another one than the letter {known.number} "
+            f"that {'went out' if known.by == desk.me else 'came'} before: two letters of one "
+            "number were written, and the first one stands"
+        )
+    if came.number == desk.held.number and came.by != desk.me:
+        return desk
+    raise FileFault(f"letter {came.number} was opened before")
+
+
+def _check(desk: Desk, came: Slip) -> None:
+    """Check that a letter is allowed by the rules, and leaves out nothing that it owes."""
+    said = f"letter {came.number} of {came.by}"
+    try:
+        known = folded(desk)
+        if len(desk.held.anchors) < 2:
+            return
+        stop = owed(desk.held, came.by)
+    except FileFault as fault:
+        raise FileFault(f"{said}: {fault}") from None
+    _check_shares(desk.held, came, said)
+    if stop and stop.die >= 0:
+        raise FileFault(f"{said} leaves out its share of the dice for {_what(stop)}")
+    if stop and stop.seals:
+        raise FileFault(f"{said} leaves choice {stop.seals[0] + 1} sealed, which has to be opened")
+    ended = public(desk.held)
+    if ended.begun and not ended.stop and ended.game.outcome(ended.state) is not None:
+        if came.by not in desk.held.tips:
+            raise FileFault(f"{said} leaves out the secret of its shares, which the end needs")
+    elif came.by in desk.held.tips and known.game.outcome(known.state) is None:
+        raise FileFault(f"{said} tells the secret of its shares before the end")
+
+
+def _check_shares(held: Letter, came: Slip, said: str) -> None:
+    """Check that no share was opened before its die was asked for."""
+    if not came.link or came.tip:
+        return
+    if came.link.die > public(held).latest_die:
+        raise FileFault(f"{said} opens a share that nothing asks for")
+
+
+def _what(stop: Stop) -> str:
+    return "the set-up" if stop.number < 0 else f"choice {stop.number + 1}"
