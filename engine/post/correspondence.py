@@ -266,6 +266,19 @@ def known(desk: Desk, number: int) -> LetterChoice:
     return kept.choice if kept else desk.held.choices[number]
 
 
+def played(desk: Desk) -> int:
+    """Return how many choices can be decided: up to the first that is sealed, or has no dice."""
+    if desk.held.strict:
+        return strict.folded(desk).position
+    closed = [known(desk, number).closed for number in range(len(desk.held.choices))]
+    return closed.index(True) if True in closed else len(closed)
+
+
+def waits_for(desk: Desk) -> str:
+    """Return what a strict battle stops for, `waits for the dice of ben`; '' for a choice."""
+    return strict.waits_for(desk) if desk.held.strict and has_begun(desk) else ""
+
+
 def asked(desk: Desk, battle: PlayedBattle) -> tuple[Question, ...]:
     """Return the open questions of this player that the letter does not answer yet."""
     ahead = {choice.seat for choice in desk.held.choices[battle.position :]}

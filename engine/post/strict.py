@@ -148,6 +148,18 @@ def over(desk: Desk) -> bool:
     return known.begun and known.game.outcome(known.state) is not None
 
 
+def waits_for(desk: Desk) -> str:
+    """Return what the battle stops for at a desk; '' for nothing but a choice."""
+    stop = folded(desk).stop
+    if over(desk) and desk.other not in desk.held.tips:
+        return f"waits for the secret of {desk.other}'s shares, which proves the battle"
+    if stop is None or stop.owing:
+        return ""
+    if stop.die >= 0:
+        return f"waits for the dice of {desk.other}"
+    return f"waits for {desk.other} to open what was sealed"
+
+
 def due(desk: Desk, asked: bool) -> bool:
     """Tell whether this player has to send a letter, with no question left to answer first."""
     if desk.held.by == desk.me:
@@ -239,8 +251,18 @@ def _must_follow(desk: Desk, came: Slip) -> None:
         )
 
 
-def _once_more(desk: Desk, came: Slip) -> Desk:
-    """Return the desk as it is, for the letter that came last; name one that is another."""
+def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
+    """Raise `FileFault` for a letter that was opened before, or is another of the same number."""
+    if isinstance(came, Slip):
+        _must_be_the_same(desk, came)
+    raise FileFault(
+        f"this is letter {came.number}, which was opened before; letter {desk.held.number} is "
+        f"held; {again}"
+    )
+
+
+def _must_be_the_same(desk: Desk, came: Slip) -> None:
+    """Raise `FileFault` naming a letter of which there are two."""
     known = desk.slips[came.number - 1]
     if came != known and came.id == known.id:
         raise FileFault(
@@ -248,6 +270,11 @@ def _once_more(desk: Desk, came: Slip) -> Desk:
             f"that {'went out' if known.by == desk.me else 'came'} before: two letters of one "
             "number were written, and the first one stands"
         )
+
+
+def _once_more(desk: Desk, came: Slip) -> Desk:
+    """Return the desk as it is, for the letter that came last; name one that is another."""
+    _must_be_the_same(desk, came)
     if came.number == desk.held.number and came.by != desk.me:
         return desk
     raise FileFault(f"letter {came.number} was opened before")

@@ -15,11 +15,12 @@ from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.game import Game, Seat
 from engine.kernel import fair
 from engine.kernel.battle import Battle
-from engine.kernel.registry import home
+from engine.kernel import shares
+from engine.kernel.registry import home, system
 from engine.post import correspondence as post
-from engine.post import letters
+from engine.post import letters, slips
 from engine.post.correspondence import Desk
-from engine.post.letters import Letter
+from engine.post.letters import Letter, Slip
 from tui.drama.acts import winners
 from tui.files.begin import fresh_secret
 from tui.files.desks import battle_path
@@ -36,6 +37,7 @@ def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
     word: str,
     squadrons: Sequence[str],
     switches: Mapping[str, Any] | None = None,
+    strict: bool = False,
 ) -> Desk:
     """Return the desk of a new battle, with a secret pledged for its dice.
 
@@ -45,7 +47,7 @@ def found(  # noqa: PLR0913 - what a letter says of a new battle, called once
     """
     game = home(scenario)
     options = {**_options(game, scenario, squadrons), **(switches or {})}
-    return founded(game, scenario, (me, other), second, word, options)
+    return founded(game, scenario, (me, other), second, word, options, strict)
 
 
 def founded(  # noqa: PLR0913 - what a letter says of a new battle
@@ -55,10 +57,12 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     second: bool,
     word: str,
     options: Mapping[str, Any],
+    strict: bool = False,
 ) -> Desk:
     """Return the desk of a new battle of a game, set up with options; else as `found`.
 
-    `names` are one's own and the other's.
+    `names` are one's own and the other's. In a `strict` one nobody can foresee or peep; where that
+    cannot be, `Refused` says what is missing.
     """
     me, other = names
     for name in names:
@@ -72,7 +76,7 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     secret = fresh_secret()
     letter = Letter(
         letter=letters.MARK,
-        format=letters.FORMAT,
+        format=letters.STRICT if strict else letters.FORMAT,
         number=0,
         by="",
         id=f"{scenario}-{secrets.token_hex(4)}",
@@ -82,10 +86,28 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
         scenario=scenario,
         options=dict(options),
         players={seat.key: me if seat.key in mine else other for seat in seats},
-        pledge=fair.pledge(secret),
-        words={me: clean(word) or secrets.token_hex(8)},
+        pledge="" if strict else fair.pledge(secret),
+        words={} if strict else {me: clean(word) or secrets.token_hex(8)},
+        anchors={me: shares.anchor(me, secret)} if strict else {},
     )
+    if strict:
+        must_be_open(letter)
+        return Desk(me=me, held=letter, tip=secret)
     return Desk(me=me, held=letter, secret=secret)
+
+
+def must_be_open(letter: Letter) -> None:
+    """Raise `Refused` for a strict battle in which chance deals what one side alone may see."""
+    why = why_not_strict(system(letter.game), letter.scenario, letter.options)
+    if why:
+        raise Refused(f"{letter.scenario} cannot be strict: {why}; found it quick")
+
+
+def why_not_strict(
+    game: Game[Any, Any, Any], scenario: str, options: Mapping[str, Any]
+) -> str:
+    """Return why a battle cannot be strict; '' when it can."""
+    return game.dealt_in_secret(game.set_up(scenario, options))
 
 
 def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
@@ -109,21 +131,44 @@ def _must_be_ready(squadrons: Sequence[str]) -> None:
             raise Refused(f"by mail, squadrons are ready ones by name, and '{name}' is not")
 
 
-def answered(letter: Letter, word: str) -> Desk:
+def answered(letter: Letter | Slip, word: str) -> Desk:
     """Return the desk of the player who received a first letter, with his word for the dice.
 
     `FileFault` and `Refused` when its battle cannot be played here.
     """
+    if isinstance(letter, Slip):
+        return _answered_strictly(letter)
     other = next(name for name in letter.players.values() if name != letter.by)
     if letter.number != 1 or set(letter.words) != {letter.by} or letter.choices:
         raise Refused(f"this is letter {letter.number} of a battle that is not known here")
+    _check_first(letter)
+    words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
+    return Desk(me=other, held=msgspec.structs.replace(letter, words=words))
+
+
+def _answered_strictly(slip: Slip) -> Desk:
+    """Return the desk of the player who received the first letter of a strict battle."""
+    if slip.number != 1:
+        raise Refused(f"this is letter {slip.number} of a battle that is not known here")
+    before = slips.first(slip)
+    if not letters.is_sound(before) or slip.choices:
+        raise FileFault("the first letter is not one that Weather Gage has written")
+    held = slips.joined(before, slip)
+    _check_first(held)
+    must_be_open(held)
+    tip = fresh_secret()
+    me = next(name for name in held.players.values() if name != slip.by)
+    anchors = {**held.anchors, me: shares.anchor(me, tip)}
+    return Desk(me=me, held=msgspec.structs.replace(held, anchors=anchors), tip=tip, slips=(slip,))
+
+
+def _check_first(letter: Letter) -> None:
+    """Check that the battle of a first letter can be played here."""
     named = letter.options.get("squadrons", [])
     if not isinstance(named, list):
         raise SetUpFault("options", [("squadrons", "must be a list of squadrons")])
     _must_be_ready([str(name) for name in named])
     post.check(letter)
-    words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
-    return Desk(me=other, held=msgspec.structs.replace(letter, words=words))
 
 
 def open_battle(folder: Path, desk: Desk) -> Battle | None:
@@ -134,7 +179,7 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
     path = battle_path(folder, desk.held.id)
     if path.exists():
         post.check(desk.held)
-        battle = _opened(path, post.agreed(desk))
+        battle = _opened(path, desk)
         if battle and post.agrees(desk, battle):
             try:
                 post.play_known(desk, battle)
@@ -148,10 +193,10 @@ def open_battle(folder: Path, desk: Desk) -> Battle | None:
     return post.begin(desk, path)
 
 
-def _opened(path: Path, secret: str) -> Battle | None:
+def _opened(path: Path, desk: Desk) -> Battle | None:
     """Return a battle's file, None when it is damaged; `FileFault` while another window has it."""
     try:
-        return Battle.open(path, secret=secret)
+        return Battle.open(path, secret=post.agreed(desk), dice=post.shared_dice(desk))
     except FileFault as fault:
         try:
             Battle.open(path, write=False).close()

@@ -19,7 +19,7 @@ from engine.base.reading import content
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.post import correspondence as post
-from engine.post import envelope, letters
+from engine.post import envelope, letters, strict
 from engine.post.correspondence import Desk
 from tui.files import desks as stored
 from tui.mail import desk as desks
@@ -53,6 +53,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     seats: str = ""
     """The seats that are one's own, by name."""
     progress: str = ""
+    waits: str = ""
+    """What the battle waits for, of a strict one that stops for it: dice, or a seal."""
     number: int = 0
     """The number of the letter that went out or came last."""
     day: str = ""
@@ -66,7 +68,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return {
             "choose": "your choice",
             "send": "your letter is to be sent",
-            "wait": f"letter {self.number + 1} is waited for",
+            "wait": self.waits or f"letter {self.number + 1} is waited for",
             "over": "over",
         }[self.next]
 
@@ -79,7 +81,7 @@ def read(file: str | Path) -> str:
     return envelope.text_of(content(file, letters.LARGEST, "a letter"))
 
 
-def looked_at(folder: Path, text: str, source: str) -> letters.Letter:
+def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.Slip:
     """Return the letter in a text that is to be opened; raises `FileFault` saying why none is."""
     found = letters.all_in(text, source)
     return post.fitting(found, lambda name: stored.load(folder, name))
@@ -95,11 +97,13 @@ def taken_in(
     """
     letter = looked_at(folder, text, source)
     held = stored.load(folder, letter.id)
-    if held and letter.number < held.held.number:
+    if held and letter.number < held.held.number and not held.held.strict:
         raise FileFault(
             f"{source} is letter {letter.number}, which was opened before; letter "
             f"{held.held.number} is held; {again(letter.id)}"
         )
+    if held and held.held.strict and letter.number < held.held.number:
+        strict.must_be_known(held, letter, again(letter.id))
     desk = (
         desks.answered(letter, word) if held is None else post.import_letter(held, letter, source)
     )
@@ -125,7 +129,7 @@ def posted(folder: Path, desk: Desk, place: Callable[[Desk], Path]) -> tuple[Des
 
 def text_of(desk: Desk, battle: Battle | None) -> str:
     """Return the letter that a desk holds, as it is sent."""
-    return letters.written(desk.held, desks.remark(desk, battle))
+    return letters.written(desk.letter, desks.remark(desk, battle))
 
 
 def name_of(desk: Desk) -> str:
@@ -155,7 +159,7 @@ def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
 def close(desk: Desk, battle: Battle | None) -> None:
     """Close a battle; reveal the dice in its file first when it is over."""
     if battle:
-        if battle.outcome() and not battle.why_closed:
+        if battle.outcome() and not battle.why_closed and post.agreed(desk):
             battle.reveal(post.agreed(desk))
         battle.close()
 
@@ -171,8 +175,10 @@ def what_next(desk: Desk, battle: Battle | None) -> Next:
     """Return what comes next in a battle for the player of a desk."""
     if post.due(desk, battle):
         return "send"
-    if battle and battle.outcome():
+    if battle and battle.outcome() and (post.agreed(desk) or not desk.held.strict):
         return "over"
+    if desk.held.strict and battle and battle.outcome():
+        return "wait"
     return "choose" if battle and desk.held.by != desk.me else "wait"
 
 
@@ -213,6 +219,7 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
         other=desk.other,
         seats=" and ".join(seat.name for seat in seats if held.players.get(seat.key) == desk.me),
         progress=desks.stands(battle),
+        waits=post.waits_for(desk),
         number=held.number,
         day=_told_day(desk.day, changed),
         next=what_next(desk, battle),
@@ -222,9 +229,8 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
 def _seen(folder: Path, desk: Desk) -> Battle | None:
     """Return the battle of a desk to look at: from its file where that has all that is known."""
     path = stored.battle_path(folder, desk.held.id)
-    known = [post.known(desk, number).closed for number in range(len(desk.held.choices))]
-    count = known.index(True) if True in known else len(known)
-    if path.exists() and post.agreed(desk):
+    count = post.played(desk)
+    if path.exists() and post.has_begun(desk):
         try:
             post.check(desk.held)
             battle = Battle.open(path, write=False)

@@ -74,6 +74,11 @@ def mail(commands: Commands) -> None:
     first.add_argument("--me", required=True, metavar="NAME", help="your name")
     first.add_argument("--with", required=True, metavar="NAME", dest="other", help="the other's")
     first.add_argument("--second", action="store_true", help="play the second side")
+    first.add_argument(
+        "--strict",
+        action="store_true",
+        help="nobody can foresee or peep, and no honour is needed; it takes more letters",
+    )
     which_squadrons(first)
     rule_switches(first)
     came = command(

@@ -47,7 +47,9 @@ def new(chosen: Namespace) -> int:
     desk = desks.found(
         *(chosen.scenario, chosen.me, chosen.other, chosen.second, chosen.word, squadrons),
         switches=switches(chosen),
+        strict=chosen.strict,
     )
+    print(desks.terms(desk))
     _send(folder, desk, None, chosen.out)
     return FINE
 
@@ -59,7 +61,9 @@ def open_letter(chosen: Namespace) -> int:
     desk, battle, first = came
     try:
         if first:
-            print(f"You are {desk.me}. Your word for the dice: {desk.held.words[desk.me]}")
+            word = desk.held.words.get(desk.me, "")
+            told = f"Your word for the dice: {word}" if word else desks.terms(desk)
+            print(f"You are {desk.me}. {told}")
         _go_on(folder, desk, battle, chosen.out)
     finally:
         errands.close(desk, battle)

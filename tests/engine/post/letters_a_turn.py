@@ -1,0 +1,121 @@
+"""How many letters and bytes a turn of a battle by mail takes, quick and strict side by side.
+
+    python -m tests.engine.post.letters_a_turn quickstart mars_hercule
+"""
+
+from __future__ import annotations
+
+import sys
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.kernel import fair
+from engine.kernel.registry import home
+from engine.players import make_player
+from engine.post import correspondence as post
+from engine.post import letters, strict
+from engine.post.desk import Desk
+from tests.engine.post import two_desks
+
+REMARK = "Weather Gage, by mail: a battle, anna and ben, turn 3, movement.\n" * 3
+MIND = "lieutenant"
+
+
+class Counted(NamedTuple):
+    """What a battle took."""
+
+    letters: int
+    turns: int
+    largest: int
+    total: int
+
+
+def counted(scenario: str, is_strict: bool, seed: int, mind: str = MIND) -> Counted:
+    """Fight a battle by mail between two computer players, and count its letters."""
+    fight = _strict if is_strict else _quick
+    return fight(scenario, Random(seed), mind)
+
+
+def _strict(scenario: str, random: Random, mind: str) -> Counted:
+    tag = str(random.random())
+    anna = strict.post(two_desks.founded(scenario, id=tag))
+    ben = strict.post(two_desks.joined(anna.slips[-1], tag))
+    sizes = [_size(anna), _size(ben)]
+    mover, other = strict.import_slip(anna, ben.slips[-1]), ben
+    while not (two_desks.is_over(mover) and two_desks.is_over(other)):
+        mover = strict.post(two_desks.chosen(mover, random, mind))
+        sizes.append(_size(mover))
+        other = strict.import_slip(other, mover.slips[-1])
+        mover, other = other, mover
+    known = strict.folded(mover)
+    return Counted(len(sizes), known.game.turn(known.state), max(sizes), sum(sizes))
+
+
+def _quick(scenario: str, random: Random, mind: str) -> Counted:
+    secret, game = str(random.random()), home(scenario)
+    held = replace(
+        two_desks.founded(scenario).held,
+        format=letters.FORMAT,
+        pledge=fair.pledge(secret),
+        words={"anna": "lee shore"},
+        anchors={},
+    )
+    mover = post.post(Desk(me="anna", held=held, secret=secret))
+    sizes = [_size(mover)]
+    words = {"anna": "lee shore", "ben": "fair wind"}
+    other = post.post(Desk(me="ben", held=replace(mover.held, words=words)))
+    sizes.append(_size(other))
+    mover = post.import_letter(mover, other.held, "letter")
+    while True:
+        mover = _answered(mover, random, mind)
+        mover = post.post(mover)
+        sizes.append(_size(mover))
+        other = post.import_letter(other, mover.held, "letter")
+        mover, other = other, mover
+        battles = post.begin(mover), post.begin(other)
+        if all(battle and battle.outcome() for battle in battles):
+            assert battles[0]
+            return Counted(len(sizes), game.turn(battles[0].state), max(sizes), sum(sizes))
+
+
+def _answered(desk: Desk, random: Random, mind: str) -> Desk:
+    battle = post.begin(desk)
+    assert battle
+    while questions := post.asked(desk, battle):
+        seat = questions[0].seat
+        player = make_player(mind, battle.game, random.randrange(10**6), seat)
+        answer = player.choose(battle.view(seat), questions[0])
+        desk = post.answered(desk, battle, seat, f"{random.getrandbits(128):032x}", answer)
+        post.play_known(desk, battle)
+        if battle.outcome():
+            break
+    return desk
+
+
+def _size(desk: Desk) -> int:
+    return len(letters.written(desk.letter, REMARK).encode())
+
+
+def table(scenarios: list[str], battles: int = 3) -> str:
+    """Return the table of a list of scenarios, each fought so many times both ways."""
+    lines = [
+        "| battle | | letters | turns | letters a turn | bytes a turn | largest letter |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for scenario in scenarios:
+        for name, is_strict in (("quick", False), ("strict", True)):
+            all_of = [counted(scenario, is_strict, seed) for seed in range(battles)]
+            sent = sum(each.letters for each in all_of)
+            turns = sum(each.turns for each in all_of)
+            total = sum(each.total for each in all_of)
+            lines.append(
+                f"| {scenario} | {name} | {sent / battles:.0f} | {turns / battles:.0f} | "
+                f"{sent / turns:.1f} | {total / turns:.0f} | {max(e.largest for e in all_of)} |"
+            )
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(table(sys.argv[1:] or ["quickstart", "mars_hercule", "patrol", "suffren_hughes"]))
