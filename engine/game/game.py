@@ -74,6 +74,8 @@ class Rules(ABC, Generic[S, C, E]):
     """The events that change what is still to be done and nothing else; nobody is told of them."""
     data: Any = None
     """The data set that the rules work with; a system reads the shipped one when it is wanted."""
+    strict_costs: str = "a letter more for each throw in the middle of one's own turn"
+    """How many letters a strict battle by mail takes, beside a quick one: measured, in words."""
     data_folder: str = ""
     """The folder of a user's own records, for processes that read them again; '' for none."""
 

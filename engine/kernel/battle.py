@@ -52,7 +52,7 @@ class Battle(Generic[S, C, E]):
     (True, None, True)
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  (what a battle is made of)
         self,
         header: Header,
         timeline: Timeline[S, E],

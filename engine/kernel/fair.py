@@ -57,7 +57,6 @@ def tips(secret: str) -> Tips | None:
         return None
 
 
-
 def pledge(secret: str) -> str:
     """Return what binds whoever knows the secret to it, and tells nobody what it is."""
     return sha256(b"weather gage pledge " + secret.encode()).hexdigest()

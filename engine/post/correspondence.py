@@ -95,8 +95,7 @@ def _begun(desk: Desk, path: Any) -> Battle | None:
     if not has_begun(desk):
         return None
     check(desk.held)
-    battle = strict.begin(desk, path)
-    return battle
+    return strict.begin(desk, path)
 
 
 def check(letter: Letter) -> None:

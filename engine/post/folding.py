@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from engine.base.errors import FileFault, Refused
+from engine.base.errors import FileFault
 from engine.base.reading import UNREADABLE, misfit
 from engine.game.decision import Decision
 from engine.game.game import Game
@@ -26,6 +26,14 @@ MOST = 64
 
 Viewers = Callable[[str], Sequence[str]]
 """The seats that may not know what a seat has sealed."""
+
+
+class NotAllowed(FileFault):
+    """A choice that the rules do not allow, by its index."""
+
+    def __init__(self, number: int, why: object) -> None:
+        self.number = number
+        super().__init__(f"choice {number + 1} of the letter is not allowed: {why}")
 
 
 class Stop(NamedTuple):
@@ -266,9 +274,7 @@ class Folding:
         game = self.game
         if game.outcome(first.state) != game.outcome(world.state):
             return True
-        return any(
-            game.view(first.state, each) != game.view(world.state, each) for each in viewers
-        )
+        return any(game.view(first.state, each) != game.view(world.state, each) for each in viewers)
 
 
 def _took(world: _World, number: int, command: Any) -> _World:
@@ -282,11 +288,13 @@ def stand_ins(question: Question) -> tuple[Any, ...]:
     """
     if not isinstance(question, Decision) or not question.secret or len(question.options) > MOST:
         return ()
-    if question.area or any(each.area or (each.dial and question.dial) for each in question.options):
+    placed = question.area or any(each.area for each in question.options)
+    turned = question.dial and any(each.dial for each in question.options)
+    if placed or turned:
         return ()
     return tuple(each.command for each in question.options)
 
 
-def not_allowed(number: int, why: object) -> FileFault:
+def not_allowed(number: int, why: object) -> NotAllowed:
     """Return the fault of a choice, by its index."""
-    return FileFault(f"choice {number + 1} of the letter is not allowed: {why}")
+    return NotAllowed(number, why)

@@ -99,9 +99,10 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         """Whether nobody can foresee or peep."""
         return self.format >= STRICT
 
-    def others(self, player: str) -> tuple[str, ...]:
-        """Return the seats that are not a player's."""
-        return tuple(seat for seat, name in self.players.items() if name != player)
+    def viewers(self, seat: str) -> tuple[str, ...]:
+        """Return the seats of the other player, who may not know what a seat has sealed."""
+        owner = self.players[seat]
+        return tuple(each for each, player in self.players.items() if player != owner)
 
     @property
     def fairness(self) -> Fairness:

@@ -27,6 +27,10 @@ from engine.post.desk import Desk, KeptChoice
 from engine.post.folding import Folding, Stop, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
 
+_OPEN: dict[str, Any] = {
+    "number": 0, "by": "", "before": "", "choices": (), "anchors": {}, "links": {}, "tips": {}
+}  # fmt: skip
+"""What changes from letter to letter, as it is before the first one."""
 ALL = ""
 """The point of view of everybody: what both know."""
 
@@ -51,19 +55,16 @@ def public(held: Letter) -> Folding:
 
 
 def _folding(held: Letter, who: str) -> Folding:
-    set_up = msgspec.json.encode([held.scenario, held.options, held.players])
+    set_up = msgspec.json.encode(replace(held, **_OPEN))
     return _kept_folding(held.id, who, held.game, system(held.game), set_up)
 
 
 @lru_cache(maxsize=8)
 def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Folding:
     """Return the folding of a battle, which goes on from where it was: that saves most of it."""
-    scenario, options, players = msgspec.json.decode(set_up)
-
-    def viewers(seat: str) -> tuple[str, ...]:
-        return tuple(each for each, player in players.items() if player != players[seat])
-
-    return Folding(game, game.set_up(scenario, options), viewers, ends=who != ALL)
+    held = msgspec.json.decode(set_up, type=Letter)
+    start = game.set_up(held.scenario, held.options)
+    return Folding(game, start, held.viewers, ends=who != ALL)
 
 
 def dice(desk: Desk) -> SharedDice:
@@ -233,9 +234,7 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
     held = slips.joined(before, came)
     if len(desk.held.choices) > desk.sent:
         raise FileFault("the letter came while you had choices of your own to send")
-    after = replace(
-        desk, held=held, sent=len(held.choices), slips=(*desk.slips, came)
-    )
+    after = replace(desk, held=held, sent=len(held.choices), slips=(*desk.slips, came))
     _check(after, came)
     return after
 
@@ -282,33 +281,34 @@ def _once_more(desk: Desk, came: Slip) -> Desk:
 
 def _check(desk: Desk, came: Slip) -> None:
     """Check that a letter is allowed by the rules, and leaves out nothing that it owes."""
-    said = f"letter {came.number} of {came.by}"
     try:
         known = folded(desk)
-        if len(desk.held.anchors) < 2:
-            return
-        stop = owed(desk.held, came.by)
+    except FileFault as fault:
+        raise FileFault(f"letter {came.number} of {came.by}: {fault}") from None
+    if came.tip and not (known.begun and known.game.outcome(known.state)):
+        raise FileFault(
+            f"letter {came.number} of {came.by} tells the secret of its shares before the end"
+        )
+    check_public(desk.held, came)
+
+
+def check_public(held: Letter, came: Slip) -> None:
+    """Check what all can see of a letter, joined already: it opens what it owes, and no more."""
+    said = f"letter {came.number} of {came.by}"
+    try:
+        stop = owed(held, came.by)
+        known = public(held)
     except FileFault as fault:
         raise FileFault(f"{said}: {fault}") from None
-    _check_shares(desk.held, came, said)
+    if came.link and not came.tip and came.link.die > known.latest_die:
+        raise FileFault(f"{said} opens a share that nothing asks for")
     if stop and stop.die >= 0:
         raise FileFault(f"{said} leaves out its share of the dice for {_what(stop)}")
-    if stop and stop.seals:
+    if stop:
         raise FileFault(f"{said} leaves choice {stop.seals[0] + 1} sealed, which has to be opened")
-    ended = public(desk.held)
-    if ended.begun and not ended.stop and ended.game.outcome(ended.state) is not None:
-        if came.by not in desk.held.tips:
-            raise FileFault(f"{said} leaves out the secret of its shares, which the end needs")
-    elif came.by in desk.held.tips and known.game.outcome(known.state) is None:
-        raise FileFault(f"{said} tells the secret of its shares before the end")
-
-
-def _check_shares(held: Letter, came: Slip, said: str) -> None:
-    """Check that no share was opened before its die was asked for."""
-    if not came.link or came.tip:
-        return
-    if came.link.die > public(held).latest_die:
-        raise FileFault(f"{said} opens a share that nothing asks for")
+    ended = known.begun and not known.stop and known.game.outcome(known.state) is not None
+    if ended and came.by not in held.tips:
+        raise FileFault(f"{said} leaves out the secret of its shares, which the end needs")
 
 
 def _what(stop: Stop) -> str:

@@ -50,6 +50,7 @@ class SeriesGame(Game[Series, Any, Any]):
         self.title = f"{inner.title}, a series"
         self.rules_version = f"{inner.rules_version}/1"
         self.data = inner.data
+        self.strict_costs = inner.strict_costs
 
     @property
     def data_version(self) -> str:

@@ -137,7 +137,9 @@ class MailPrompt(Prompt):
         desk = self.session.table.desk
         if self.session.due:
             accept = self.hint("accept", "writes the letter")
-            return f"Now {desk.other}'s choice is needed. {accept}"
+            waits = post.waits_for(desk)
+            why = f"It {waits}." if waits else f"Now {desk.other}'s choice is needed."
+            return f"{why} {accept}"
         accept = self.hint("accept", "leaves")
         return f"{desk.other}'s letter {desk.held.number + 1} is waited for. {accept}"
 

@@ -13,9 +13,8 @@ import msgspec
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.game import Game, Seat
-from engine.kernel import fair
+from engine.kernel import fair, shares
 from engine.kernel.battle import Battle
-from engine.kernel import shares
 from engine.kernel.registry import home, system
 from engine.post import correspondence as post
 from engine.post import letters, slips
@@ -103,11 +102,20 @@ def must_be_open(letter: Letter) -> None:
         raise Refused(f"{letter.scenario} cannot be strict: {why}; found it quick")
 
 
-def why_not_strict(
-    game: Game[Any, Any, Any], scenario: str, options: Mapping[str, Any]
-) -> str:
+def why_not_strict(game: Game[Any, Any, Any], scenario: str, options: Mapping[str, Any]) -> str:
     """Return why a battle cannot be strict; '' when it can."""
     return game.dealt_in_secret(game.set_up(scenario, options))
+
+
+QUICK = "Quick: few letters, on honour: a program could look ahead, and at the other's cards."
+STRICT = "Strict: nobody can foresee a die or peep, and the battle proves itself at the end."
+
+
+def terms(desk: Desk) -> str:
+    """Return in words how a battle is written, and what strict costs."""
+    if not desk.held.strict:
+        return QUICK
+    return f"{STRICT} It takes {system(desk.held.game).strict_costs}."
 
 
 def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:

@@ -57,6 +57,7 @@ class MailFoundingScreen(Chooser):
         choice = SetupChoice(game=game, scenario=scenario, players={}, seed=fresh_seed())
         self.form = SetUpRows(choice, SEATED)
         self.second = False
+        self.strict = False
         self.proposed = True
         """Whether one's own name is a proposal, which the first letter replaces."""
         self.names = {"me": own_name(self.folder), "other": "", "word": ""}
@@ -73,7 +74,8 @@ class MailFoundingScreen(Chooser):
         who = [line for line in form.who() if line.what != "player"]
         ways = [line for line in form.ways() if line.what != "set-up"]
         named = [SetupLine(name) for name in ("me", "other")]
-        return [*who, SetupLine("side"), *named, *ways, *form.forces(), SetupLine("word")]
+        last = SetupLine("letters"), *(() if self.strict else (SetupLine("word"),))
+        return [*who, SetupLine("side"), *named, *ways, *form.forces(), *last]
 
     @property
     def line(self) -> SetupLine:
@@ -100,10 +102,26 @@ class MailFoundingScreen(Chooser):
             return self.form.about_scenario
         if line.what == "side":
             return f"You play {self._seats(True)}, the other {self._seats(False)}."
+        if line.what == "letters":
+            return self._told_letters()
         if line.what in TYPED:
             name = self.names[line.what]
             return f"{TYPED[line.what]} {name if len(name) > ROOM else ''}"
         return self.form.about(line)
+
+    def _told_letters(self) -> str:
+        """Return how letters are written, and what strict costs or what keeps it away."""
+        if not self.strict:
+            return f"{desks.QUICK} Strict takes {self.form.rules.strict_costs}."
+        return self._why_not_strict() or f"{desks.STRICT} It takes {self.form.rules.strict_costs}."
+
+    def _why_not_strict(self) -> str:
+        """Return why this battle cannot be strict; '' when it can, or is not to be."""
+        if not self.strict or self.form.fault:
+            return ""
+        form = self.form
+        why = desks.why_not_strict(form.rules, form.choice.scenario, form.options())
+        return f"It cannot be strict: {why}." if why else ""
 
     def _seats(self, mine: bool) -> str:
         seats = desks.seats_of(self.form.seats, self.second)
@@ -113,6 +131,8 @@ class MailFoundingScreen(Chooser):
         """Return a line's label and value."""
         if line.what == "side":
             return "You play", self._seats(True)
+        if line.what == "letters":
+            return "Letters", "strict" if self.strict else "quick"
         labels = {"me": "Your name", "other": "Playing with", "word": "Your word"}
         if line.what in labels:
             value = self.names[line.what]
@@ -137,7 +157,7 @@ class MailFoundingScreen(Chooser):
         for name, whose in (("me", "your name"), ("other", "the other's name")):
             if not self.names[name].strip():
                 return f"Type {whose} in its line."
-        return ""
+        return self._why_not_strict()
 
     # Keys ------------------------------------------------------------------------------
 
@@ -206,6 +226,7 @@ class MailFoundingScreen(Chooser):
             self.second,
             self.names["word"],
             options,
+            self.strict,
         )
         letter = sent(folder, desk, None)
         self.game_app.leave(self)
@@ -223,6 +244,9 @@ class MailFoundingScreen(Chooser):
             return
         if line.what == "side":
             self.second = not self.second
+            return
+        if line.what == "letters":
+            self.strict = not self.strict
             return
         self.form.turn(line, step)
         stays = place_of(line, self._lines())

@@ -19,8 +19,8 @@ from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory.wording import NAMES
 
 DEALT = (
-    "its action cards are dealt to both from one deck, which takes a shuffle of two that is missing "
-    "here: one computer would know both hands"
+    "its action cards are dealt to both from one deck, and a shuffle in which both take part is "
+    "missing here, so one computer would know both hands"
 )
 """Why no battle of this game can be strict by mail."""
 

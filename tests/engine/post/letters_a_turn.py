@@ -1,6 +1,6 @@
 """How many letters and bytes a turn of a battle by mail takes, quick and strict side by side.
 
-    python -m tests.engine.post.letters_a_turn quickstart mars_hercule
+python -m tests.engine.post.letters_a_turn quickstart mars_hercule
 """
 
 from __future__ import annotations
