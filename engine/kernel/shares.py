@@ -112,11 +112,13 @@ class Throw(Dice):
         self._first = first
         self._battle = battle
         self._fallen: Dice | None = None
+        self._inside: list[Throw] = []
+        """The dice of the battles inside."""
 
     @property
     def fell(self) -> bool:
         """Whether a die of it was asked for, and is known."""
-        return self._fallen is not None
+        return self._fallen is not None or any(each.fell for each in self._inside)
 
     def thrown_at(self, number: int) -> Throw:
         """Return the dice of another command."""
@@ -124,7 +126,8 @@ class Throw(Dice):
 
     def of_battle(self, number: int) -> Dice:
         """Return the dice of battle `number` that the same command rolls."""
-        return Throw(self._links, self._first, number)
+        self._inside.append(Throw(self._links, self._first, number))
+        return self._inside[-1]
 
     def face(self, number: int, sides: int = 8) -> int:
         """Return the face of a die; `Unthrown` while a share of the throw is closed."""

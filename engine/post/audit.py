@@ -11,6 +11,8 @@ from collections.abc import Sequence
 
 from engine.base.errors import FileFault
 from engine.kernel import fair, logbook, shares
+from engine.kernel.battle import Battle
+from engine.kernel.logbook import Proof
 from engine.kernel.registry import system
 from engine.kernel.seen import SeenBattle
 from engine.kernel.shares import SharedDice
@@ -19,10 +21,17 @@ from engine.post.folding import Folding, NotAllowed
 from engine.post.letters import Letter, Slip
 
 
+def proved(battle: Battle) -> Proof:
+    """Return the proof of a battle, by its letters too where it has them."""
+    if fault := fault_of(battle):
+        return Proof(False, fault, 0)
+    return battle.verify()
+
+
 def fault_of(battle: SeenBattle) -> str:
     """Return in which letter of a battle somebody cheated and how; '' for none, or no letters."""
-    told = fair.tips(logbook.revealed(battle.log))
-    if told is None:
+    fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
+    if told is None or fairness is None or not fairness.shared:
         return ""
     try:
         held = gone_through(slips.unpacked(told.letters))
@@ -37,10 +46,10 @@ def gone_through(sent: Sequence[Slip]) -> Letter:
     if not sent or sent[0].set_up is None:
         raise FileFault("the first letter is missing")
     held = slips.first(sent[0])
-    if not letters.is_sound(held):
-        raise FileFault(f"letter 1 of {sent[0].by} is not one that Weather Gage has written")
     for slip in sent:
         held = slips.joined(held, slip)
+        if not letters.is_sound(held):
+            raise FileFault(f"letter {slip.number} of {slip.by} is not one of Weather Gage's")
         if slip.number > 1:
             strict.check_public(held, slip)
     _check_rules(held, sent)

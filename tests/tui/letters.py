@@ -78,11 +78,16 @@ class Writer:
             battle.close()
 
 
-def introduced(folder: Path, scenario: str, mind: str = "ensign") -> tuple[Writer, Writer]:
+def introduced(
+    folder: Path, scenario: str, mind: str = "ensign", *words: str
+) -> tuple[Writer, Writer]:
     """Return two writers who have agreed on the dice; it is the first one's choice."""
     anna, ben = Writer("anna", folder, mind, 1), Writer("ben", folder, mind, 2)
-    assert anna.writes("new", scenario, "--me", "anna", "--with", "ben") == 0
+    assert anna.writes("new", scenario, "--me", "anna", "--with", "ben", *words) == 0
     assert ben.writes("open", anna.out) == 0
+    if not ben.out.exists():  # nothing is drawn, so he is asked at once
+        ben.chooses()
+        assert ben.writes("send", ben.battle) == 0
     assert anna.writes("open", ben.out) == 0
     return anna, ben
 

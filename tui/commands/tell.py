@@ -66,6 +66,7 @@ def verify(chosen: Namespace) -> int:
 def _verdict(file: str) -> bool:
     """Print one line about a file; return whether it is right."""
     from engine.kernel.battle import Battle
+    from engine.post.audit import proved
 
     try:
         battle = Battle.open(file, write=False)
@@ -73,7 +74,7 @@ def _verdict(file: str) -> bool:
         print(_line(file, f"wrong: {error}"), flush=True)
         return False
     try:
-        verdict = battle.verify()
+        verdict = proved(battle)
     finally:
         battle.close()
     print(_line(file, "; ".join(filter(None, (_finding(verdict), battle.torn)))), flush=True)

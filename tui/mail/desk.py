@@ -158,10 +158,9 @@ def _answered_strictly(slip: Slip) -> Desk:
     """Return the desk of the player who received the first letter of a strict battle."""
     if slip.number != 1:
         raise Refused(f"this is letter {slip.number} of a battle that is not known here")
-    before = slips.first(slip)
-    if not letters.is_sound(before) or slip.choices:
+    held = slips.joined(slips.first(slip), slip)
+    if not letters.is_sound(held) or slip.choices:
         raise FileFault("the first letter is not one that Weather Gage has written")
-    held = slips.joined(before, slip)
     _check_first(held)
     must_be_open(held)
     tip = fresh_secret()

@@ -159,9 +159,15 @@ def laid_out(folder: Path, desk: Desk, battle: Battle | None) -> Path:
 def close(desk: Desk, battle: Battle | None) -> None:
     """Close a battle; reveal the dice in its file first when it is over."""
     if battle:
-        if battle.outcome() and not battle.why_closed and post.agreed(desk):
-            battle.reveal(post.agreed(desk))
+        secret = post.agreed(_ended(desk, battle)) if battle.outcome() else ""
+        if secret and not battle.why_closed:
+            battle.reveal(secret)
         battle.close()
+
+
+def _ended(desk: Desk, battle: Battle) -> Desk:
+    """Return the desk with the last letter of a strict battle, which tells one's own secret."""
+    return post.post(desk) if desk.held.strict and post.due(desk, battle) else desk
 
 
 def _dated(desk: Desk) -> Desk:

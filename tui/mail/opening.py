@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from engine.base.clean import clean
 from engine.base.errors import Refused, WeatherGageError
+from engine.post import letters
 from tui.files import desks as stored
 from tui.input.actions import Handlers
 from tui.mail import errands
@@ -28,6 +29,7 @@ PLACES = (".", "~", "~/Downloads", "~/Desktop")
 LISTED = 200
 """Files with letters at most that are listed, the latest first."""
 PASTED = "this text"
+YOUR_WORD = "Your word for the dice, or none:"
 LIKE_A_LETTER = re.compile(r"[^.].*\.mail(?![a-z]).*", re.I)
 """Names of files with letters, also as mail programs save them: `x.mail.txt`, `x.mail (1)`."""
 
@@ -210,7 +212,9 @@ class OpeningScreen(PageScreen):
         if letter.number == 1 and stored.load(self.folder, letter.id) is None:
             other = next(name for name in letter.players.values() if name != letter.by)
             self.fault = f"{letter.by} invites you to {letter.scenario}, as {other}."
-            self.ask("Your word for the dice, or none:", partial(self._take_in, text, source))
+            strict = isinstance(letter, letters.Slip)
+            word = "It is strict, so no word is needed; Enter joins:" if strict else YOUR_WORD
+            self.ask(word, partial(self._take_in, text, source))
         else:
             self._take_in(text, source)
 

@@ -20,6 +20,7 @@ from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import Proof
 from engine.kernel.seen import SeenBattle
+from engine.post import audit
 
 BROKEN = Proof(False, "it cannot be decided again here", 0)
 _found: WeakKeyDictionary[SeenBattle, Future[Proof]] = WeakKeyDictionary()
@@ -35,13 +36,16 @@ class SeatWord(msgspec.Struct, frozen=True):
 class Evidence(msgspec.Struct, frozen=True):
     """What is known of the dice of a battle by whoever looks at it, each text whole.
 
-    `secret` is '' until it is revealed; `pledge` is '' where nobody pledged one.
+    `secret` is '' until it is revealed; `pledge` is '' where nobody pledged one. Of a strict battle
+    by mail `words` are the anchors of both players' shares, and the secret is both their tips.
     """
 
     pledge: str
     words: tuple[SeatWord, ...]
     secret: str
     over: bool
+    shared: bool = False
+    """Whether each throw has shares of both players."""
 
 
 def evidence(battle: SeenBattle) -> Evidence:
@@ -57,6 +61,11 @@ def evidence(battle: SeenBattle) -> Evidence:
         SeatWord(clean(names.get(key, key)), clean(fairness.words[key])) for key in fairness.words
     )
     secret = clean(logbook.revealed(battle.log)) if over else ""
+    if isinstance(fairness.anchors, dict):
+        told = fair.tips(secret)
+        tips = sorted(told.tips.items()) if told else ()
+        anchors = tuple(SeatWord(clean(name), each) for name, each in fairness.anchors.items())
+        return Evidence("", anchors, ", ".join(f"{name}: {tip}" for name, tip in tips), over, True)
     return Evidence(clean(fairness.pledge), words, secret, over)
 
 
@@ -76,7 +85,7 @@ def _alone() -> ThreadPoolExecutor:
 def _proved(battle: SeenBattle) -> Proof:
     try:
         if isinstance(battle, Battle):
-            return battle.verify()
+            return audit.proved(battle)
         fairness, secret = battle.header.fairness, logbook.revealed(battle.log)
         if fairness is None or not secret or not fair.kept(secret, fairness):
             return Proof(False, "its secret is not revealed, so nothing can be proved", 0)

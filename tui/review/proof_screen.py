@@ -15,6 +15,10 @@ ABOUT = (
     "The secret of the dice was pledged by its hash before anybody brought a word; secret and "
     "words together made the seed. Compare pledge and words with what you wrote down."
 )
+ABOUT_SHARES = (
+    "Each throw was made of a share of each player, opened by a letter only when the choice before "
+    "it stood. The anchors fixed all shares in the first two letters."
+)
 NO_PLEDGE = (
     "The dice of this battle come from a seed that was drawn or chosen where it was begun. Nobody "
     "pledged a secret for them, so it is proved that the dice followed the seed, and no more."
@@ -86,12 +90,20 @@ class ProofScreen(Scroller):
             return "NOT PROVED", text
         if self.battle.header.fairness is None:
             return "right", text
+        if evidence(self.battle).shared:
+            return "PROVED", f"{text} Each throw is made of a share of each player."
         return "PROVED", f"{text} Pledge, words and seed agree."
 
     def _lines(self, width: int) -> Lines:
         known = evidence(self.battle)
         lines: Lines = [(text, "dim") for text in wrapped(ABOUT, width)]
-        if not known.pledge:
+        if known.shared:
+            lines = [(text, "dim") for text in wrapped(ABOUT_SHARES, width)]
+            for each in known.words:
+                lines += _part(f"Anchor of {each.who}'s shares", each.word, width)
+            later = UNREVEALED if known.over else LATER
+            lines += _part("Secrets", known.secret or later, width)
+        elif not known.pledge:
             lines = [(text, "dim") for text in wrapped(NO_PLEDGE, width)]
         else:
             lines += [("", "text"), *_part("Pledge of the secret", known.pledge, width)]

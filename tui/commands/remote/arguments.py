@@ -96,6 +96,13 @@ def mail(commands: Commands) -> None:
         parts, "send", "remote.mail:send", "write your latest letter again, if it was lost",
         "mail send quickstart-1f0c9a2e --out again.mail",
     )  # fmt: skip
+    watch = command(
+        parts, "answer", "remote.mail:answer",
+        "open the letters in a folder, and write what needs no choice of yours",
+        "mail answer --watch ~/Mail/weathergage",
+    )  # fmt: skip
+    watch.add_argument("folder", metavar="FOLDER", help="where letters lie, and go")
+    watch.add_argument("--watch", action="store_true", help="go on looking, until Ctrl+C")
     for part in (turn, again):
         part.add_argument("battle", metavar="BATTLE", help="its name, as the letters have it")
     for part in (first, came, turn, again):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 from shlex import quote
+from time import sleep
 from typing import TYPE_CHECKING
 
-from engine.base.errors import FileFault, Refused
+from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.game.position import shown
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from tui.screens.game_app import GameApp
 
 FINE = 0
+PAUSE = 2.0
+"""Seconds between two looks at a folder."""
 
 
 def listing(chosen: Namespace) -> int:
@@ -118,6 +121,65 @@ def send(chosen: Namespace) -> int:
     return FINE
 
 
+def answer(chosen: Namespace) -> int:
+    """Open the letters in a folder, and write those that need no choice; with `--watch` for ever.
+
+    Letters that were opened before, one's own and those of others are passed over; what is wrong
+    with one is told once.
+    """
+    folder, place = _folder(chosen), Path(chosen.folder)
+    if not place.is_dir():
+        raise FileFault(f"{place} is not a folder")
+    told: set[str] = set()
+    while _answered_some(folder, place, told) or chosen.watch:
+        if not chosen.watch:
+            continue
+        try:
+            sleep(PAUSE)
+        except KeyboardInterrupt:
+            break
+    return FINE
+
+
+def _answered_some(folder: Path, place: Path, told: set[str]) -> bool:
+    """Open what can be opened in a folder; tell whether anything could."""
+    some = False
+    for path in sorted(place.glob(f"*{errands.ENDING}"), key=_in_order):
+        try:
+            some = _opened(folder, place, path) or some
+        except WeatherGageError as error:
+            said = f"{path.name}: {error}"
+            if said not in told:
+                print(said)
+            told.add(said)
+    return some
+
+
+def _in_order(path: Path) -> tuple[str, int]:
+    """Return by what letters are sorted: the battle's name, then the number."""
+    name, _, number = path.stem.rpartition("-")
+    return name, int(number) if number.isdecimal() else 0
+
+
+def _opened(folder: Path, place: Path, path: Path) -> bool:
+    """Open a letter that is waited for, and answer it where nothing is to be chosen."""
+    text = errands.read(path)
+    letter = errands.looked_at(folder, text, path.name)
+    desk = stored.load(folder, letter.id)
+    if desk is None:
+        if letter.number == 1:
+            raise Refused(f"{letter.by} invites you; join with  weathergage mail open {path}")
+        return False
+    if letter.number <= desk.held.number or letter.by == desk.me:
+        return False
+    came = errands.taken_in(folder, text, path.name, _again)
+    try:
+        _go_on(folder, came.desk, came.battle, None, place)
+    finally:
+        errands.close(came.desk, came.battle)
+    return True
+
+
 def _folder(chosen: Namespace) -> Path:
     from tui.commands.source import use_data_folder
 
@@ -137,9 +199,15 @@ def _again(name: str) -> str:
     return f"weathergage mail send {name}  writes your latest again"
 
 
-def _go_on(folder: Path, desk: Desk, battle: Battle | None, out: str | None) -> None:
-    """Write the letter if one is due, else store the desk and print the next step."""
+def _go_on(
+    folder: Path, desk: Desk, battle: Battle | None, out: str | None, place: Path | None = None
+) -> None:
+    """Write the letter if one is due, else store the desk and print the next step.
+
+    It goes into the file `out`, or the folder `place`.
+    """
     if post.due(desk, battle):
+        out = str(place / errands.name_of(post.post(desk))) if place else out
         _send(folder, desk, battle, out)
     else:
         stored.store(folder, desk)
