@@ -87,12 +87,12 @@ def _fit(told: Tips | None, anchors: Mapping[str, str]) -> bool:
 
 def dice(secret: str, fairness: Fairness | None, seed: int) -> Dice:
     """Return the dice of a battle: of its seed, or of the shares that a secret opens."""
-    if fairness is None or not fairness.shared:
+    if fairness is None or not isinstance(fairness.anchors, dict):
         return Dice(seed)
     told = tips(secret)
-    return shares.SharedDice(
-        {each: shares.whole(tip) for each, tip in told.tips.items()} if told else {}
-    )
+    closed = {name: shares.Link(-1, fixed) for name, fixed in fairness.anchors.items()}
+    known = {name: shares.whole(tip) for name, tip in told.tips.items()} if told else {}
+    return shares.SharedDice({**closed, **known})
 
 
 def proved(fairness: Fairness) -> str:

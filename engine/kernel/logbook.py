@@ -126,7 +126,7 @@ def read(
 
 def dice_are_shared(dice: Dice) -> bool:
     """Tell whether some shares of dice are known that have one of each player."""
-    return isinstance(dice, SharedDice) and bool(dice.links)
+    return isinstance(dice, SharedDice) and any(link.die >= 0 for link in dice.links.values())
 
 
 def _seed(journal: Journal, secret: str) -> int:

@@ -98,6 +98,11 @@ class SharedDice(Dice):
         """Return the dice of a command before which so many dice were rolled."""
         return Throw(self.links, number)
 
+    @property
+    def open_to(self) -> int:
+        """The last die of which all shares are open; -1: none is."""
+        return min((link.die for link in self.links.values()), default=-1)
+
     def face(self, number: int, sides: int = 8) -> int:
         """Return the face of a die that is a throw by itself."""
         return self.thrown_at(number).face(number, sides)
@@ -109,7 +114,8 @@ class Throw(Dice):
     def __init__(self, links: Mapping[str, Link], first: int, battle: int = 1) -> None:
         super().__init__(0)
         self._links = links
-        self._first = first
+        self.first = first
+        """The number of its first die."""
         self._battle = battle
         self._fallen: Dice | None = None
         self._inside: list[Throw] = []
@@ -126,7 +132,7 @@ class Throw(Dice):
 
     def of_battle(self, number: int) -> Dice:
         """Return the dice of battle `number` that the same command rolls."""
-        self._inside.append(Throw(self._links, self._first, number))
+        self._inside.append(Throw(self._links, self.first, number))
         return self._inside[-1]
 
     def face(self, number: int, sides: int = 8) -> int:
@@ -138,12 +144,12 @@ class Throw(Dice):
     def _seed(self) -> int:
         shares = []
         for owner, opened in sorted(self._links.items()):
-            if opened.die < self._first:
-                raise Unthrown(self._first)
-            value = _down(owner, opened.die, opened.value)[self._first + 1]
+            if opened.die < self.first:
+                raise Unthrown(self.first)
+            value = _down(owner, opened.die, opened.value)[self.first + 1]
             shares.append((owner, value.hex()))
-        if not shares or self._first >= LINKS:
-            raise Unthrown(self._first)
-        text = msgspec.json.encode([self._first, self._battle, shares])
+        if not shares or self.first >= LINKS:
+            raise Unthrown(self.first)
+        text = msgspec.json.encode([self.first, self._battle, shares])
         digest = sha256(b"weather gage throw " + text).digest()
         return int.from_bytes(digest) >> (256 - BITS)

@@ -10,12 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.base.errors import FileFault
-from engine.kernel import fair, logbook, shares
+from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import Proof
 from engine.kernel.registry import system
 from engine.kernel.seen import SeenBattle
-from engine.kernel.shares import SharedDice
 from engine.post import letters, slips, strict
 from engine.post.folding import Folding, NotAllowed
 from engine.post.letters import Letter, Slip
@@ -59,10 +58,9 @@ def gone_through(sent: Sequence[Slip]) -> Letter:
 def _check_rules(held: Letter, sent: Sequence[Slip]) -> None:
     """Decide everything again as it is known at the end, sealed choices among it."""
     game = system(held.game)
-    dice = SharedDice({name: shares.whole(tip) for name, tip in held.tips.items()})
     known = Folding(game, game.set_up(held.scenario, held.options), held.viewers)
     try:
-        known.go_on(held.choices, dice)
+        known.go_on(held.choices, strict.dice_of(held))
     except NotAllowed as fault:
         slip = _with_choice(sent, fault.number)
         raise FileFault(f"letter {slip.number} of {slip.by}: {fault}") from None
@@ -92,7 +90,7 @@ def _check_whole(held: Letter, battle: SeenBattle) -> None:
     if held.fairness != battle.header.fairness:
         raise FileFault("the letters fix other shares than line 1 of the file")
     known = Folding(game, game.set_up(held.scenario, held.options), held.viewers)
-    known.go_on(held.choices, SharedDice({n: shares.whole(t) for n, t in held.tips.items()}))
+    known.go_on(held.choices, strict.dice_of(held))
     commands = [(record.seat, record.command) for record in battle.entries]
     if commands != known.commands:
         raise FileFault("the file has other choices than the letters")

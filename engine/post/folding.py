@@ -66,6 +66,8 @@ class _Step(NamedTuple):
     choice: LetterChoice
     command: Any
     worlds: tuple[_World, ...]
+    die: int = -1
+    """The first die that fell after it; -1: none did."""
 
 
 class Folding:
@@ -82,7 +84,8 @@ class Folding:
         """The set-up, before anything is drawn."""
         self.stop: Stop | None = None
         self._viewers = viewers
-        self._settled: tuple[_World, ...] | None = None
+        self._settled: _Step | None = None
+        """The set-up after what was drawn for it."""
         self._steps: list[_Step] = []
 
     def go_on(self, choices: Sequence[LetterChoice], dice: SharedDice) -> Folding:
@@ -90,24 +93,35 @@ class Folding:
 
         Raises `FileFault` naming a choice that the rules do not allow.
         """
+        if self._settled and self._settled.die > dice.open_to:
+            self._settled = None
+        if self._settled is None and not self._begin(dice):
+            self._steps = []
+            return self
         same = 0
         for step, choice in zip(self._steps, choices, strict=False):
-            if step.choice != choice:
+            if step.choice != choice or step.die > dice.open_to:
                 break
             same += 1
         del self._steps[same:]
         self.stop = None
-        try:
-            if self._settled is None:
-                self._settled = (_World(self.game.settled(self.start, dice.thrown_at(0)), {}),)
-        except Unthrown as waits:
-            self.stop = Stop(-1, waits.die)
-            return self
         for number in range(same, len(choices)):
             self.stop = self._take(number, choices, dice)
             if self.stop:
                 break
         return self
+
+    def _begin(self, dice: SharedDice) -> bool:
+        """Draw what the set-up draws; tell whether it could be."""
+        thrown = dice.thrown_at(self.game.dice_rolled(self.start))
+        try:
+            state = self.game.settled(self.start, thrown)
+        except Unthrown as waits:
+            self.stop = Stop(-1, waits.die)
+            return False
+        die = thrown.first if thrown.fell else -1
+        self._settled = _Step(LetterChoice(""), None, (_World(state, {}),), die)
+        return True
 
     @property
     def begun(self) -> bool:
@@ -117,7 +131,7 @@ class Folding:
     @property
     def _worlds(self) -> tuple[_World, ...]:
         assert self._settled is not None, "the set-up is known"
-        return self._steps[-1].worlds if self._steps else self._settled
+        return (self._steps[-1] if self._steps else self._settled).worlds
 
     @property
     def state(self) -> Any:
@@ -147,10 +161,8 @@ class Folding:
         """The first die of the latest throw that was asked for; -1: none was."""
         if self.stop and max(self.stop.die, self.stop.fallen) >= 0:
             return max(self.stop.die, self.stop.fallen)
-        states = [self._settled or (), *(step.worlds for step in self._steps)]
-        rolled = [self.game.dice_rolled(worlds[0].state) if worlds else 0 for worlds in states]
-        starts = [0, *rolled[:-1]]
-        return max((at for at, after in zip(starts, rolled, strict=True) if after > at), default=-1)
+        begun = (self._settled,) if self._settled else ()
+        return max((step.die for step in (*begun, *self._steps)), default=-1)
 
     @property
     def closed(self) -> tuple[int, ...]:
@@ -175,11 +187,11 @@ class Folding:
         else:
             command = self._read(number, choice)
             tried = [(world, command) for world in self._worlds]
-        worlds, stop = self._decided(number, choice.seat, tried, dice)
+        worlds, stop, fallen = self._decided(number, choice.seat, tried, dice)
         if stop:
             self._check_ahead(number, choices, asked)
             return stop
-        self._steps.append(_Step(choice, command, worlds))
+        self._steps.append(_Step(choice, command, worlds, fallen))
         return None
 
     def _shut(
@@ -227,9 +239,10 @@ class Folding:
 
     def _decided(
         self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
-    ) -> tuple[tuple[_World, ...], Stop | None]:
+    ) -> tuple[tuple[_World, ...], Stop | None, int]:
         """Decide a choice in every world; stop where those who do not know would see a difference.
 
+        Return the worlds after it, or the stop, and the first die that fell.
         A world that does not allow what was chosen is none any more.
         """
         after: list[_World] = []
@@ -241,7 +254,7 @@ class Folding:
             try:
                 events = self.game.decide(world.state, seat, command, thrown)
                 after.append(world._replace(state=fold(self.game, world.state, events)))
-                fallen = self.game.dice_rolled(world.state) if thrown.fell else fallen
+                fallen = thrown.first if thrown.fell else fallen
             except Unthrown as unthrown:
                 waits[len(after)] = unthrown.die
                 after.append(world)
@@ -257,10 +270,10 @@ class Folding:
             if self._shows(after, at, waits, self._viewers(owners[world.seal]))
         }
         if seals:
-            return (), Stop(number, seals=tuple(sorted(seals)), fallen=fallen)
+            return (), Stop(number, seals=tuple(sorted(seals)), fallen=fallen), fallen
         if waits:
-            return (), Stop(number, waits[0])
-        return tuple(after), None
+            return (), Stop(number, waits[0]), -1
+        return tuple(after), None, fallen
 
     def _shows(
         self, after: list[_World], at: int, waits: dict[int, int], viewers: Sequence[str]

@@ -28,7 +28,7 @@ from engine.post.folding import Folding, Stop, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
 
 _OPEN: dict[str, Any] = {
-    "number": 0, "by": "", "before": "", "choices": (), "anchors": {}, "links": {}, "tips": {}
+    "number": 0, "by": "", "before": "", "choices": (), "links": {}, "tips": {}
 }  # fmt: skip
 """What changes from letter to letter, as it is before the first one."""
 ALL = ""
@@ -51,7 +51,7 @@ def folded(desk: Desk) -> Folding:
 
 def public(held: Letter) -> Folding:
     """Return the battle as far as everybody knows it who has the letters."""
-    return _folding(held, ALL).go_on(held.choices, _dice(held))
+    return _folding(held, ALL).go_on(held.choices, dice_of(held))
 
 
 def _folding(held: Letter, who: str) -> Folding:
@@ -69,10 +69,11 @@ def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Fol
 
 def dice(desk: Desk) -> SharedDice:
     """Return the dice as far as a player knows them: all shares of his own, and what is open."""
-    return _dice(desk.held, {desk.me: shares.whole(desk.tip)})
+    return dice_of(desk.held, {desk.me: shares.whole(desk.tip)})
 
 
-def _dice(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
+def dice_of(held: Letter, own: dict[str, Link] | None = None) -> SharedDice:
+    """Return the dice as far as the letters tell, and links of somebody's own."""
     names = set(held.players.values())
     closed = {name: Link(-1, held.anchors.get(name, "")) for name in names}
     told = {name: shares.whole(tip) for name, tip in held.tips.items()}

@@ -39,17 +39,9 @@ def counted(scenario: str, is_strict: bool, seed: int, mind: str = MIND) -> Coun
 
 
 def _strict(scenario: str, random: Random, mind: str) -> Counted:
-    tag = str(random.random())
-    anna = strict.post(two_desks.founded(scenario, id=tag))
-    ben = strict.post(two_desks.joined(anna.slips[-1], tag))
-    sizes = [_size(anna), _size(ben)]
-    mover, other = strict.import_slip(anna, ben.slips[-1]), ben
-    while not (two_desks.is_over(mover) and two_desks.is_over(other)):
-        mover = strict.post(two_desks.chosen(mover, random, mind))
-        sizes.append(_size(mover))
-        other = strict.import_slip(other, mover.slips[-1])
-        mover, other = other, mover
-    known = strict.folded(mover)
+    moments = two_desks.fought(scenario, random.randrange(10**6), mind=mind)
+    sizes = [_size(moment.sender) for moment in moments]
+    known = strict.folded(moments[-1].sender)
     return Counted(len(sizes), known.game.turn(known.state), max(sizes), sum(sizes))
 
 

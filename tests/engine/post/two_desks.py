@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from engine.game.command import command_of
+from engine.game.question import Question
 from engine.kernel import shares
 from engine.kernel.registry import home
 from engine.players import make_player
-from engine.post import letters, strict
+from engine.post import letters, slips, strict
 from engine.post.desk import Desk
 from engine.post.folding import Folding
 from engine.post.letters import Letter, Slip
+
+
+class Moment(NamedTuple):
+    """A letter on its way: the desk that sent it, and the one that has opened it."""
+
+    sender: Desk
+    reader: Desk
+
+    @property
+    def slip(self) -> Slip:
+        return self.sender.slips[-1]
+
+    def desk(self, name: str) -> Desk:
+        return self.sender if self.sender.me == name else self.reader
 
 
 def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one") -> Desk:
@@ -20,6 +38,7 @@ def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one
     seats = game.seats(game.set_up(scenario, options or {}))
     first = seats[0].side or seats[0].key
     players = {s.key: "anna" if (s.side or s.key) == first else "ben" for s in seats}
+    tip = f"tip of anna {id}"
     held = Letter(
         letter=letters.MARK,
         format=letters.STRICT,
@@ -33,23 +52,21 @@ def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one
         options=options or {},
         players=players,
         pledge="",
-        anchors={"anna": shares.anchor("anna", f"tip of anna {id}")},
+        anchors={"anna": shares.anchor("anna", tip)},
     )
-    return Desk(me="anna", held=held, tip=f"tip of anna {id}")
+    return Desk(me="anna", held=held, tip=tip)
 
 
 def joined(letter: Slip, id: str = "one") -> Desk:
     """Return the desk of ben, to whom the first letter has come."""
-    from engine.post import slips
-
     tip = f"tip of ben {id}"
     held = slips.joined(slips.first(letter), letter)
     anchors = {**held.anchors, "ben": shares.anchor("ben", tip)}
-    held = letters.msgspec.structs.replace(held, anchors=anchors)
-    return Desk(me="ben", held=held, tip=tip, slips=(letter,))
+    return Desk(me="ben", held=replace(held, anchors=anchors), tip=tip, slips=(letter,))
 
 
-def asked(desk: Desk, known: Folding) -> Any:
+def asked(desk: Desk, known: Folding) -> Question | None:
+    """Return what a player is asked and has not answered."""
     ahead = {choice.seat for choice in desk.held.choices[known.position :]}
     for question in known.pending():
         if desk.held.players[question.seat] == desk.me and question.seat not in ahead:
@@ -59,27 +76,54 @@ def asked(desk: Desk, known: Folding) -> Any:
 
 def chosen(desk: Desk, random: Random, mind: str = "ensign") -> Desk:
     """Answer all that a player is asked before his next letter."""
-    from engine.game.command import command_of
-
     while True:
         known = strict.folded(desk)
-        if not known.begun:
-            return desk
-        question = asked(desk, known)
+        question = asked(desk, known) if known.begun else None
         if question is None or known.game.outcome(known.state):
             return desk
         seat, game = question.seat, known.game
         player = make_player(mind, game, random.randrange(10**6), seat)
         answer = player.choose(game.view(known.state, seat), question)
         command = command_of(game, known.state, seat, answer)
-        ahead = {choice.seat for choice in desk.held.choices[known.position :]}
-        owing = tuple(
-            each.seat
-            for each in known.pending()
-            if each.secret and desk.held.players[each.seat] != desk.me and each.seat not in ahead
-        )
-        desk = strict.choice_of(desk, question, command, f"{random.getrandbits(128):032x}", owing)
+        desk = strict.choice_of(desk, question, command, salt(random), owing(desk, known))
+
+
+def owing(desk: Desk, known: Folding) -> tuple[str, ...]:
+    """Return the seats of the other player that owe a secret choice."""
+    ahead = {choice.seat for choice in desk.held.choices[known.position :]}
+    return tuple(
+        each.seat
+        for each in known.pending()
+        if each.secret and desk.held.players[each.seat] != desk.me and each.seat not in ahead
+    )
+
+
+def salt(random: Random) -> str:
+    return f"{random.getrandbits(128):032x}"
 
 
 def is_over(desk: Desk) -> bool:
+    """Tell whether both secrets are told."""
     return len(desk.held.tips) == 2
+
+
+def fought(
+    scenario: str, seed: int = 1, options: dict[str, Any] | None = None, mind: str = "ensign"
+) -> list[Moment]:
+    """Fight a battle by letters to its end; return each letter with both desks."""
+    random, id = Random(seed), str(seed)
+    anna = strict.post(founded(scenario, options, id))
+    ben = joined(anna.slips[-1], id)
+    moments = [Moment(anna, ben)]
+    mover, other = ben, anna
+    while not (is_over(mover) and is_over(other)):
+        mover = chosen(mover, random, mind)
+        assert strict.due(mover, asked=False)
+        mover = strict.post(mover)
+        text = letters.written(mover.slips[-1], "by mail")
+        came = letters.read(text, "letter")
+        assert isinstance(came, Slip)
+        other = strict.import_slip(other, came)
+        moments.append(Moment(mover, other))
+        mover, other = other, mover
+    return moments

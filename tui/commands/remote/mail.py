@@ -52,8 +52,8 @@ def new(chosen: Namespace) -> int:
         switches=switches(chosen),
         strict=chosen.strict,
     )
-    print(desks.terms(desk))
     _send(folder, desk, None, chosen.out)
+    print(desks.terms(desk))
     return FINE
 
 

@@ -1,0 +1,138 @@
+"""Strict battles by mail: nobody foresees a die or reads what is hidden, and the end proves it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import msgspec
+import pytest
+
+from engine.base.errors import FileFault
+from engine.kernel.battle import Battle
+from engine.kernel.registry import home, system
+from engine.post import audit, letters, slips, strict
+from engine.post.desk import Desk
+from engine.post.folding import stand_ins
+from tests.engine.post import two_desks
+from tests.engine.post.two_desks import Moment
+
+
+@cache
+def fought(scenario: str) -> list[Moment]:
+    return two_desks.fought(scenario, 5)
+
+
+@pytest.fixture
+def quick_start() -> list[Moment]:
+    return fought("quickstart")
+
+
+@pytest.fixture
+def duel() -> list[Moment]:
+    return fought("mars_hercule")
+
+
+@pytest.mark.parametrize("scenario", ["quickstart", "mars_hercule", "frigates"])
+def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: str) -> None:
+    """Neither file holds more at its end than the other, and both prove themselves."""
+    last = fought(scenario)[-1]
+    battles = [strict.begin(desk) for desk in last]
+    assert battles[0] and battles[1]
+    assert battles[0].state == battles[1].state
+    assert battles[0].outcome()
+    for battle, desk in zip(battles, last, strict=True):
+        assert battle
+        battle.reveal(strict.tips(desk))
+        proof = audit.proved(battle)
+        assert proof.ok, proof.text
+        assert "each throw is made of a share of each player" in proof.proof
+
+
+def test_no_letter_lets_the_other_know_more_than_the_rules_show(quick_start: list[Moment]) -> None:
+    """What a desk folds looks to its player as the truth does, and has no card that is covered."""
+    last = quick_start[-1].sender
+    whole = strict.folded(last)
+    game, commands = whole.game, whole.commands
+    states = [step.worlds[0].state for step in whole._steps]
+    peeped = 0
+    for moment in quick_start[2:-2]:
+        desk = moment.reader
+        known = strict.folded(desk)
+        if known.position == 0:
+            continue
+        mine = [seat for seat, name in desk.held.players.items() if name == desk.me]
+        truth = states[known.position - 1]
+        for seat in mine:
+            assert game.view(known.state, seat) == game.view(truth, seat)
+        for number in known.closed:
+            peeped += _is_other(known.commands[number][1], commands[number][1])
+            assert last.held.choices[number].salt.encode() not in msgspec.json.encode(desk)
+        assert f"tip of {desk.other}".encode() not in msgspec.json.encode(desk)
+    assert peeped > 5, "what stood in was another card than the true one, and nobody could tell"
+
+
+def _is_other(stands_in: object, truth: object) -> bool:
+    return stands_in != truth
+
+
+def test_an_order_of_wooden_ships_costs_no_letter_and_one_in_mid_turn_does(
+    duel: list[Moment], quick_start: list[Moment]
+) -> None:
+    """Sealed orders have their dice in the letters that they take anyway."""
+    assert len([each for each in duel if _only_shares(each)]) < len(duel) / 20
+    assert len([each for each in quick_start if _only_shares(each)]) > len(quick_start) / 10
+
+
+def _only_shares(moment: Moment) -> bool:
+    slip = moment.slip
+    return bool(slip.link) and not slip.choices and not slip.tip and slip.number > 2
+
+
+def test_who_waits_is_told_for_what(quick_start: list[Moment]) -> None:
+    told = {strict.waits_for(moment.sender) for moment in quick_start}
+    assert {"waits for the dice of anna", "waits for the dice of ben"} <= told
+    assert "waits for anna to open what was sealed" in told
+
+
+def test_letters_are_short_and_stand_being_quoted_and_wrapped(duel: list[Moment]) -> None:
+    for moment in duel[:20]:
+        text = letters.written(moment.slip, "by mail")
+        assert len(text) < 1000
+        assert max(map(len, text.splitlines())) <= 72
+        quoted = "\r\n".join(f"> {line}" for line in text.splitlines())
+        assert letters.read(quoted, "letter") == moment.slip
+
+
+@pytest.mark.parametrize("scenario", ["hampton_roads", "campaign"])
+def test_cards_dealt_to_both_from_one_deck_are_refused_with_the_reason(scenario: str) -> None:
+    game = home(scenario)
+    why = game.dealt_in_secret(game.set_up(scenario, {}))
+    assert "a shuffle in which both take part is missing" in why
+
+
+def test_what_may_be_behind_a_seal_is_a_list_and_no_sheet() -> None:
+    card = home("quickstart").pending(Battle.new("oak_iron", "quickstart", 1).state)[0]
+    sheet = home("mars_hercule").pending(Battle.new("wooden_ships", "mars_hercule", 1).state)[0]
+    assert len(stand_ins(card)) > 1
+    assert stand_ins(sheet) == ()
+
+
+def test_old_letters_are_written_as_they_were() -> None:
+    held = msgspec.structs.replace(
+        two_desks.founded("quickstart").held, format=letters.FORMAT, anchors={}, number=1
+    )
+    fields = msgspec.json.decode(msgspec.json.encode(held))
+    assert not {"anchors", "links", "tips", "before"} & fields.keys()
+    desk = msgspec.json.decode(msgspec.json.encode(Desk(me="anna", held=held)))
+    assert not {"tip", "slips"} & desk.keys()
+
+
+def test_all_letters_of_a_battle_stand_in_its_file(duel: list[Moment]) -> None:
+    last = duel[-1].sender
+    assert slips.unpacked(slips.packed(last.slips)) == last.slips
+    with pytest.raises(FileFault, match="cannot be read"):
+        slips.unpacked("AAAA")
+
+
+def test_a_system_that_says_nothing_may_be_strict() -> None:
+    assert system("wooden_ships").dealt_in_secret(None) == ""
