@@ -51,7 +51,7 @@ class Dice:
         return Dice(int.from_bytes(digest, "big"))
 
     def thrown_at(self, number: int) -> Dice:
-        """Return the dice of a command before which so many dice were rolled: these.
+        """Return the dice of a command by its number, from 1, or of the set-up, 0: these.
 
         By mail there may be others, of which each throw is unknown until its command stands.
         """

@@ -143,7 +143,7 @@ class Battle(Generic[S, C, E]):
         """
         check_seed(seed)
         dice = dice or Dice(seed)
-        state = game.settled(state, dice.thrown_at(game.dice_rolled(state)))
+        state = game.settled(state, dice.thrown_at(0))
         header = Header(
             game=game.name,
             rules=game.rules_version,
@@ -271,7 +271,7 @@ class Battle(Generic[S, C, E]):
         _check(self._why_no_order())
         before = self.state
         command = _as_written(command)
-        dice = self._dice.thrown_at(self.game.dice_rolled(before))
+        dice = self._dice.thrown_at(self.position + 1)
         events = self.game.decide(before, seat, command, dice)
         events, states = tuple(events), folded(before, events, self.game.evolve).states
         after = states[-1] if states else before

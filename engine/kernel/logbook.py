@@ -126,7 +126,7 @@ def read(
 
 def dice_are_shared(dice: Dice) -> bool:
     """Tell whether some shares of dice are known that have one of each player."""
-    return isinstance(dice, SharedDice) and any(link.die >= 0 for link in dice.links.values())
+    return isinstance(dice, SharedDice) and any(link.choice >= 0 for link in dice.links.values())
 
 
 def _seed(journal: Journal, secret: str) -> int:
@@ -355,8 +355,7 @@ def _begun(game: Game, header: Header, dice: Dice) -> Any:
     """Return what the set-up of a header comes to with these dice; None when there is none."""
     options = {key: header.options[key] for key in header.options if key not in _SEATING}
     try:
-        start = game.set_up(header.scenario, options)
-        return game.settled(start, dice.thrown_at(game.dice_rolled(start)))
+        return game.settled(game.set_up(header.scenario, options), dice.thrown_at(0))
     except WeatherGageError:
         return None
 
@@ -381,7 +380,7 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
     game, here = timeline.game, timeline.at(timeline.position)
     if record.kind == "command":
         try:
-            thrown = dice.thrown_at(game.dice_rolled(here))
+            thrown = dice.thrown_at(timeline.position + 1)
             decided = game.decide(here, record.seat, record.command, thrown)
             states = folded(here, decided, game.evolve).states
         except Exception as error:  # in a forged file the rules may meet what they never would

@@ -19,13 +19,14 @@ from engine.base.errors import WeatherGageError
 
 _VALUE = re.compile("[0-9a-f]{64}")
 LINKS = 1 << 16
-"""The links of a chain, one for each die: a long campaign rolls a few thousand."""
+"""The links of a chain, one for each choice: a battle that was played has some thousand."""
 
 
 class Link(msgspec.Struct, frozen=True):
-    """A link that was opened: of die `die`, and so of all dice before it."""
+    """A link that was opened: of a choice, and so of all choices before it."""
 
-    die: int
+    choice: int
+    """Its number, from 1; 0: of the set-up."""
     value: str
     """Hexadecimal, 256 bits."""
 
@@ -33,23 +34,22 @@ class Link(msgspec.Struct, frozen=True):
 class Unthrown(WeatherGageError):
     """Dice that nobody can know yet: a share of them is still closed."""
 
-    def __init__(self, die: int) -> None:
-        self.die = die
+    def __init__(self) -> None:
         super().__init__("these dice are not thrown yet: a share of them is still closed")
 
 
-def _before(owner: str, die: int, link: bytes) -> bytes:
-    """Return the link before the one of a die; the anchor is before that of die 0."""
+def _before(owner: str, choice: int, link: bytes) -> bytes:
+    """Return the link before the one of a choice; the anchor is before that of the set-up."""
     # The owner's name is hashed too: nobody can take the other's anchor for his own.
-    text = msgspec.json.encode([owner, die])
+    text = msgspec.json.encode([owner, choice])
     return sha256(b"weather gage link " + text + link).digest()
 
 
 @lru_cache(maxsize=8)
-def _down(owner: str, die: int, value: str) -> tuple[bytes, ...]:
-    """Return the links from the anchor up to that of a die, which is the last one."""
+def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
+    """Return the links from the anchor up to that of a choice, which is the last one."""
     links = [bytes.fromhex(value)]
-    for number in range(die, -1, -1):
+    for number in range(choice, -1, -1):
         links.append(_before(owner, number, links[-1]))
     return tuple(reversed(links))
 
@@ -59,9 +59,9 @@ def anchor(owner: str, tip: str) -> str:
     return _down(owner, LINKS - 1, _topmost(tip))[0].hex()
 
 
-def link(owner: str, tip: str, die: int) -> Link:
-    """Return the link of a die, of a chain whose tip is known."""
-    return Link(die, _down(owner, LINKS - 1, _topmost(tip))[die + 1].hex())
+def link(owner: str, tip: str, choice: int) -> Link:
+    """Return the link of a choice, of a chain whose tip is known."""
+    return Link(choice, _down(owner, LINKS - 1, _topmost(tip))[choice + 1].hex())
 
 
 def whole(tip: str) -> Link:
@@ -75,19 +75,19 @@ def _topmost(tip: str) -> str:
 
 def is_link(each: Link) -> bool:
     """Tell whether a link of a letter has the form of one."""
-    return 0 <= each.die < LINKS and bool(_VALUE.fullmatch(each.value))
+    return 0 <= each.choice < LINKS and bool(_VALUE.fullmatch(each.value))
 
 
 def follows(owner: str, fixed: str, opened: Link) -> bool:
     """Tell whether an opened link belongs to the chain of an anchor."""
-    return _down(owner, opened.die, opened.value)[0].hex() == fixed
+    return _down(owner, opened.choice, opened.value)[0].hex() == fixed
 
 
 class SharedDice(Dice):
     """The dice of a battle by the links that are open; those beyond raise `Unthrown`.
 
-    All dice that follow from one command are one throw. Its seed is made of the links of its first
-    die, one of each player, and these are opened when the command can no longer be changed.
+    All dice that follow from one choice are one throw. Its seed is made of the links of the choice,
+    one of each player, which are opened when it can no longer be changed.
     """
 
     def __init__(self, links: Mapping[str, Link]) -> None:
@@ -95,27 +95,26 @@ class SharedDice(Dice):
         self.links = dict(links)
 
     def thrown_at(self, number: int) -> Throw:
-        """Return the dice of a command before which so many dice were rolled."""
+        """Return the dice of a command by its number, from 1, or of the set-up, 0."""
         return Throw(self.links, number)
 
     @property
     def open_to(self) -> int:
-        """The last die of which all shares are open; -1: none is."""
-        return min((link.die for link in self.links.values()), default=-1)
+        """The last choice of which all shares are open; -1: of none."""
+        return min((link.choice for link in self.links.values()), default=-1)
 
     def face(self, number: int, sides: int = 8) -> int:
-        """Return the face of a die that is a throw by itself."""
-        return self.thrown_at(number).face(number, sides)
+        """Raise `TypeError`: a die belongs to a choice, so its dice are to be asked for."""
+        raise TypeError("shared dice fall by throws: ask those of a choice")
 
 
 class Throw(Dice):
-    """The dice that follow from one command."""
+    """The dice that follow from one choice."""
 
-    def __init__(self, links: Mapping[str, Link], first: int, battle: int = 1) -> None:
+    def __init__(self, links: Mapping[str, Link], choice: int, battle: int = 1) -> None:
         super().__init__(0)
         self._links = links
-        self.first = first
-        """The number of its first die."""
+        self._choice = choice
         self._battle = battle
         self._fallen: Dice | None = None
         self._inside: list[Throw] = []
@@ -126,13 +125,9 @@ class Throw(Dice):
         """Whether a die of it was asked for, and is known."""
         return self._fallen is not None or any(each.fell for each in self._inside)
 
-    def thrown_at(self, number: int) -> Throw:
-        """Return the dice of another command."""
-        return Throw(self._links, number, self._battle)
-
     def of_battle(self, number: int) -> Dice:
-        """Return the dice of battle `number` that the same command rolls."""
-        self._inside.append(Throw(self._links, self.first, number))
+        """Return the dice of battle `number` that the same choice rolls."""
+        self._inside.append(Throw(self._links, self._choice, number))
         return self._inside[-1]
 
     def face(self, number: int, sides: int = 8) -> int:
@@ -142,14 +137,14 @@ class Throw(Dice):
         return self._fallen.face(number, sides)
 
     def _seed(self) -> int:
+        if self._choice >= LINKS or not self._links:
+            raise Unthrown
         shares = []
         for owner, opened in sorted(self._links.items()):
-            if opened.die < self.first:
-                raise Unthrown(self.first)
-            value = _down(owner, opened.die, opened.value)[self.first + 1]
+            if opened.choice < self._choice:
+                raise Unthrown
+            value = _down(owner, opened.choice, opened.value)[self._choice + 1]
             shares.append((owner, value.hex()))
-        if not shares or self.first >= LINKS:
-            raise Unthrown(self.first)
-        text = msgspec.json.encode([self.first, self._battle, shares])
+        text = msgspec.json.encode([self._choice, self._battle, shares])
         digest = sha256(b"weather gage throw " + text).digest()
         return int.from_bytes(digest) >> (256 - BITS)

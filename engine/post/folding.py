@@ -41,12 +41,10 @@ class Stop(NamedTuple):
 
     number: int
     """The choice that waits; -1: the set-up."""
-    die: int = -1
-    """The first die of a throw, shares of which are missing."""
+    dice: bool = False
+    """Whether a share of its dice is missing."""
     seals: tuple[int, ...] = ()
     """The choices whose seals have to be opened."""
-    fallen: int = -1
-    """The first die of a throw that has fallen, and is not told before the seals are opened."""
     owing: tuple[str, ...] = ()
     """The seats that still owe a secret choice, before anything is opened."""
 
@@ -66,8 +64,8 @@ class _Step(NamedTuple):
     choice: LetterChoice
     command: Any
     worlds: tuple[_World, ...]
-    die: int = -1
-    """The first die that fell after it; -1: none did."""
+    fell: bool = False
+    """Whether dice fell after it."""
 
 
 class Folding:
@@ -93,14 +91,14 @@ class Folding:
 
         Raises `FileFault` naming a choice that the rules do not allow.
         """
-        if self._settled and self._settled.die > dice.open_to:
+        if self._settled and self._settled.fell and dice.open_to < 0:
             self._settled = None
         if self._settled is None and not self._begin(dice):
             self._steps = []
             return self
         same = 0
         for step, choice in zip(self._steps, choices, strict=False):
-            if step.choice != choice or step.die > dice.open_to:
+            if step.choice != choice or (step.fell and same + 1 > dice.open_to):
                 break
             same += 1
         del self._steps[same:]
@@ -113,14 +111,13 @@ class Folding:
 
     def _begin(self, dice: SharedDice) -> bool:
         """Draw what the set-up draws; tell whether it could be."""
-        thrown = dice.thrown_at(self.game.dice_rolled(self.start))
+        thrown = dice.thrown_at(0)
         try:
             state = self.game.settled(self.start, thrown)
-        except Unthrown as waits:
-            self.stop = Stop(-1, waits.die)
+        except Unthrown:
+            self.stop = Stop(-1, dice=True)
             return False
-        die = thrown.first if thrown.fell else -1
-        self._settled = _Step(LetterChoice(""), None, (_World(state, {}),), die)
+        self._settled = _Step(LetterChoice(""), None, (_World(state, {}),), thrown.fell)
         return True
 
     @property
@@ -157,14 +154,6 @@ class Folding:
         ]
 
     @property
-    def latest_die(self) -> int:
-        """The first die of the latest throw that was asked for; -1: none was."""
-        if self.stop and max(self.stop.die, self.stop.fallen) >= 0:
-            return max(self.stop.die, self.stop.fallen)
-        begun = (self._settled,) if self._settled else ()
-        return max((step.die for step in (*begun, *self._steps)), default=-1)
-
-    @property
     def closed(self) -> tuple[int, ...]:
         """The seals among them that are still closed."""
         return tuple(n for n, step in enumerate(self._steps) if step.choice.closed)
@@ -187,11 +176,11 @@ class Folding:
         else:
             command = self._read(number, choice)
             tried = [(world, command) for world in self._worlds]
-        worlds, stop, fallen = self._decided(number, choice.seat, tried, dice)
+        worlds, stop, fell = self._decided(number, choice.seat, tried, dice)
         if stop:
             self._check_ahead(number, choices, asked)
             return stop
-        self._steps.append(_Step(choice, command, worlds, fallen))
+        self._steps.append(_Step(choice, command, worlds, fell))
         return None
 
     def _shut(
@@ -239,24 +228,24 @@ class Folding:
 
     def _decided(
         self, number: int, seat: str, tried: list[tuple[_World, Any]], dice: SharedDice
-    ) -> tuple[tuple[_World, ...], Stop | None, int]:
+    ) -> tuple[tuple[_World, ...], Stop | None, bool]:
         """Decide a choice in every world; stop where those who do not know would see a difference.
 
-        Return the worlds after it, or the stop, and the first die that fell.
+        Return the worlds after it, or the stop, and whether dice fell.
         A world that does not allow what was chosen is none any more.
         """
         after: list[_World] = []
-        waits: dict[int, int] = {}
-        fallen = -1
+        waits = set[int]()
+        fell = False
         fault: Exception | None = None
         for world, command in tried:
-            thrown = dice.thrown_at(self.game.dice_rolled(world.state))
+            thrown = dice.thrown_at(number + 1)
             try:
                 events = self.game.decide(world.state, seat, command, thrown)
                 after.append(world._replace(state=fold(self.game, world.state, events)))
-                fallen = thrown.first if thrown.fell else fallen
-            except Unthrown as unthrown:
-                waits[len(after)] = unthrown.die
+                fell = fell or thrown.fell
+            except Unthrown:
+                waits.add(len(after))
                 after.append(world)
             except Exception as error:  # a forged command may break what the rules rely on
                 fault = fault or error
@@ -270,20 +259,16 @@ class Folding:
             if self._shows(after, at, waits, self._viewers(owners[world.seal]))
         }
         if seals:
-            return (), Stop(number, seals=tuple(sorted(seals)), fallen=fallen), fallen
+            return (), Stop(number, seals=tuple(sorted(seals))), fell
         if waits:
-            return (), Stop(number, waits[0]), -1
-        return tuple(after), None, fallen
+            return (), Stop(number, dice=True), fell
+        return tuple(after), None, fell
 
-    def _shows(
-        self, after: list[_World], at: int, waits: dict[int, int], viewers: Sequence[str]
-    ) -> bool:
+    def _shows(self, after: list[_World], at: int, waits: set[int], viewers: Sequence[str]) -> bool:
         """Tell whether a world looks otherwise than the first one to those who do not know."""
         first, world = after[0], after[at]
-        if waits.get(0) != waits.get(at):
-            return True
-        if 0 in waits:
-            return False
+        if waits & {0, at}:
+            return not {0, at} <= waits
         game = self.game
         if game.outcome(first.state) != game.outcome(world.state):
             return True

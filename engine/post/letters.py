@@ -88,7 +88,7 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     anchors: dict[str, str] = {}
     """What fixes each player's shares of the dice, in a strict battle."""
     links: dict[str, Link] = {}
-    """How far each player's shares are open."""
+    """How far each player's shares of the dice are open."""
     tips: dict[str, str] = {}
     """The secrets that the shares were made of, once the battle is over."""
     before: str = ""

@@ -142,7 +142,7 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
     """Return the letter with the shares that a slip opens."""
     fixed, known = after.anchors.get(slip.by, ""), after.links.get(slip.by)
     if slip.link:
-        if known and slip.link.die <= known.die:
+        if known and slip.link.choice <= known.choice:
             raise FileFault(f"{said} opens shares that are open")
         if not shares.follows(slip.by, fixed, slip.link):
             raise FileFault(f"{said} opens a share that is not the one of {slip.by}'s anchor")

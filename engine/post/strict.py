@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.game.question import Question
 from engine.kernel import shares
 from engine.kernel.battle import Battle
@@ -24,7 +24,7 @@ from engine.kernel.registry import system
 from engine.kernel.shares import Link, SharedDice
 from engine.post import letters, slips
 from engine.post.desk import Desk, KeptChoice
-from engine.post.folding import Folding, Stop, stand_ins
+from engine.post.folding import Folding, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
 
 _OPEN: dict[str, Any] = {
@@ -128,6 +128,8 @@ def choice_of(
     desk: Desk, question: Question, command: Any, salt: str, owing: tuple[str, ...]
 ) -> Desk:
     """Return the desk with a choice of its player, sealed where others may not know it."""
+    if len(desk.held.choices) + 1 >= shares.LINKS:
+        raise Refused(f"a strict battle has at most {shares.LINKS} choices")
     seat, game = question.seat, system(desk.held.game)
     raw = codec(game).raw(command)
     if not (question.secret and (owing or stand_ins(question))):
@@ -157,7 +159,7 @@ def waits_for(desk: Desk) -> str:
         return f"waits for the secret of {desk.other}'s shares, which proves the battle"
     if stop is None or stop.owing:
         return ""
-    if stop.die >= 0:
+    if stop.dice:
         return f"waits for the dice of {desk.other}"
     return f"waits for {desk.other} to open what was sealed"
 
@@ -171,25 +173,27 @@ def due(desk: Desk, asked: bool) -> bool:
     return not asked
 
 
-def owed(held: Letter, player: str) -> Stop | None:
-    """Return what a player has to open for the battle to go on, if anything is waited for."""
+def owed(held: Letter, player: str) -> tuple[int, ...]:
+    """Return the choices of a player whose seals have to be opened for the battle to go on."""
     stop = public(held).stop
     if stop is None or stop.owing:
-        return None
-    if stop.die >= 0:
-        known = held.links.get(player)
-        return stop if known is None or known.die < stop.die else None
-    mine = tuple(at for at in stop.seals if held.players[held.choices[at].seat] == player)
-    return stop._replace(seals=mine) if mine else None
+        return ()
+    return tuple(at for at in stop.seals if held.players[held.choices[at].seat] == player)
 
 
 def post(desk: Desk) -> Desk:
-    """Return the desk with its next letter, which opens all that the rules now need."""
+    """Return the desk with its next letter.
+
+    It opens the seals that the rules now need, and the writer's share of the dice up to the latest
+    choice: that one stands, his own as much as the other's.
+    """
     before = replace(desk.held, choices=desk.held.choices[: desk.sent])
     held, kept = desk.held, dict(desk.kept)
     if len(held.anchors) == 2:
-        while stop := owed(held, desk.me):
-            held = _paid(desk, held, kept, stop)
+        link = shares.link(desk.me, desk.tip, len(held.choices))
+        held = replace(held, links={**held.links, desk.me: link})
+        while seals := owed(held, desk.me):
+            held = _unsealed(held, kept, seals)
         if over(desk):
             held = _told(desk, held, kept)
     slip = slips.made(before, held, desk.me)
@@ -198,14 +202,6 @@ def post(desk: Desk) -> Desk:
         held, number=slip.number, by=desk.me, before=letters.stamp(slip), choices=choices
     )
     return replace(desk, held=held, kept=kept, sent=len(choices), slips=(*desk.slips, slip))
-
-
-def _paid(desk: Desk, held: Letter, kept: dict[int, KeptChoice], stop: Stop) -> Letter:
-    """Return the letter with what is owed opened."""
-    if stop.die >= 0:
-        link = shares.link(desk.me, desk.tip, stop.die)
-        return replace(held, links={**held.links, desk.me: link})
-    return _unsealed(held, kept, stop.seals)
 
 
 def _unsealed(held: Letter, kept: dict[int, KeptChoice], seals: tuple[int, ...]) -> Letter:
@@ -282,6 +278,7 @@ def _once_more(desk: Desk, came: Slip) -> Desk:
 
 def _check(desk: Desk, came: Slip) -> None:
     """Check that a letter is allowed by the rules, and leaves out nothing that it owes."""
+    check_public(desk.held, came)
     try:
         known = folded(desk)
     except FileFault as fault:
@@ -290,27 +287,23 @@ def _check(desk: Desk, came: Slip) -> None:
         raise FileFault(
             f"letter {came.number} of {came.by} tells the secret of its shares before the end"
         )
-    check_public(desk.held, came)
 
 
 def check_public(held: Letter, came: Slip) -> None:
     """Check what all can see of a letter, joined already: it opens what it owes, and no more."""
     said = f"letter {came.number} of {came.by}"
+    opened = held.links.get(came.by)
+    if came.number > 1 and (opened is None or opened.choice != len(held.choices)):
+        late = opened is None or opened.choice < len(held.choices)
+        what = "leaves out its share" if late else "opens too early a share"
+        raise FileFault(f"{said} {what} of the dice: choice {len(held.choices)} is the latest")
     try:
-        stop = owed(held, came.by)
+        seals = owed(held, came.by)
         known = public(held)
     except FileFault as fault:
         raise FileFault(f"{said}: {fault}") from None
-    if came.link and not came.tip and came.link.die > known.latest_die:
-        raise FileFault(f"{said} opens a share that nothing asks for")
-    if stop and stop.die >= 0:
-        raise FileFault(f"{said} leaves out its share of the dice for {_what(stop)}")
-    if stop:
-        raise FileFault(f"{said} leaves choice {stop.seals[0] + 1} sealed, which has to be opened")
+    if seals:
+        raise FileFault(f"{said} leaves choice {seals[0] + 1} sealed, which has to be opened")
     ended = known.begun and not known.stop and known.game.outcome(known.state) is not None
     if ended and came.by not in held.tips:
         raise FileFault(f"{said} leaves out the secret of its shares, which the end needs")
-
-
-def _what(stop: Stop) -> str:
-    return "the set-up" if stop.number < 0 else f"choice {stop.number + 1}"

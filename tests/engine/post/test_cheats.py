@@ -38,10 +38,6 @@ def reader_of(at: int) -> Desk:
     return battle()[at - 1].sender
 
 
-def has_link(moment: Moment) -> bool:
-    return moment.slip.number > 3 and moment.slip.link is not None
-
-
 def opens_a_seal(moment: Moment) -> bool:
     return bool(moment.slip.opened)
 
@@ -58,14 +54,13 @@ def refused(at: int, **change: object) -> str:
 
 
 def test_nobody_foresees_a_die_with_all_that_he_has() -> None:
-    """Before a share is opened its die has no face on the other's desk, by whatever means."""
+    """Before the other's share is opened a die has no face, of the choice made or of any later."""
     for moment in battle()[1:60]:
         desk = moment.sender
-        stop = strict.folded(desk).stop
-        if stop is None or stop.die < 0:
-            continue
+        number = desk.held.links[desk.other].choice if desk.other in desk.held.links else -1
+        assert number < len(desk.held.choices) or not moment.slip.choices
         with pytest.raises(Unthrown):
-            strict.dice(desk).thrown_at(stop.die).face(stop.die)
+            strict.dice(desk).thrown_at(number + 1).face(0)
 
 
 def test_trying_out_shares_leads_to_every_face_alike_and_to_none_that_fits() -> None:
@@ -73,13 +68,13 @@ def test_trying_out_shares_leads_to_every_face_alike_and_to_none_that_fits() -> 
     desk = battle()[at].sender
     stop = strict.folded(desk).stop
     assert stop
-    other, fixed = desk.other, desk.held.anchors[desk.other]
+    other, fixed, choice = desk.other, desk.held.anchors[desk.other], stop.number + 1
     faces: dict[int, int] = {}
     for guess in range(800):
-        tried = Link(stop.die, sha256(b"%d" % guess).hexdigest())
+        tried = Link(choice, sha256(b"%d" % guess).hexdigest())
         assert not shares.follows(other, fixed, tried)
         known = SharedDice({desk.me: shares.whole(desk.tip), other: tried})
-        face = known.thrown_at(stop.die).face(stop.die)
+        face = known.thrown_at(choice).face(0)
         faces[face] = faces.get(face, 0) + 1
     assert sorted(faces) == list(range(1, 9))
     assert min(faces.values()) > 50
@@ -94,9 +89,9 @@ def test_the_dice_of_a_set_up_cannot_be_drawn_again() -> None:
     slip = strict.post(two_desks.chosen(anna, two_desks.Random(1))).slips[-1]
     assert slip.link
     other = shares.link("anna", "another tip", 0)
-    with pytest.raises(FileFault, match="letter 3 of anna opens a share that is not the one of"):
+    with pytest.raises(FileFault, match=r"letter 3 of anna opens a share that is not the one of"):
         strict.import_slip(ben, replace(slip, link=other, choices=()))
-    with pytest.raises(FileFault, match="letter 3 of anna leaves out its share of the dice for"):
+    with pytest.raises(FileFault, match=r"letter 3 of anna leaves out its share of the dice"):
         strict.import_slip(ben, replace(slip, link=None, choices=()))
     again = strict.post(two_desks.founded("patrol", id="two"))
     assert again.held.id != ben.held.id, "a new battle is another one, and this one waits for her"
@@ -110,7 +105,7 @@ def test_two_letters_of_one_number_are_named() -> None:
     at = where(lambda moment: bool(moment.slip.choices) and moment.slip.number > 6)
     moment = battle()[at]
     again = replace(moment.slip, choices=moment.slip.choices[:-1])
-    with pytest.raises(FileFault, match="another one than the letter .* two letters of one number"):
+    with pytest.raises(FileFault, match=r"another one than .* two letters of one number"):
         strict.import_slip(moment.reader, again)
     assert strict.import_slip(moment.reader, moment.slip) == moment.reader
     why = refused(at, before="0" * 64)
@@ -126,7 +121,7 @@ def test_letters_come_in_their_order_once_and_from_this_battle() -> None:
     with pytest.raises(FileFault, match="one of your own"):
         strict.import_slip(moments[9].sender, replace(moments[10].slip, by=moments[9].slip.by))
     assert "is of another battle" in refused(10, id="quickstart-other")
-    with pytest.raises(FileFault, match="not .*'s to write"):
+    with pytest.raises(FileFault, match=r"not .*'s to write"):
         slips.joined(moments[9].sender.held, replace(moments[10].slip, by=moments[9].slip.by))
 
 
@@ -138,7 +133,7 @@ def test_a_sealed_card_cannot_be_another_one_when_it_is_opened() -> None:
     opened = battle()[at].slip.opened[0]
     changed = replace(opened, command=msgspec.Raw(b'{"do":"choose_card","card":"other"}'))
     assert "is not what its seal was made of" in refused(at, opened=(changed,))
-    assert "sealed, which has to be opened" in refused(at, opened=(), choices=())
+    assert "sealed, which has to be opened" in refused(at, opened=())
 
 
 def test_nobody_opens_or_makes_what_is_the_others() -> None:
@@ -178,18 +173,17 @@ def test_a_seal_of_what_the_rules_do_not_allow_is_named_when_it_is_opened() -> N
 # Shares -----------------------------------------------------------------------------------------
 
 
-def test_a_share_is_the_one_that_was_fixed_and_comes_when_it_is_asked_for() -> None:
-    at = where(has_link)
-    slip = battle()[at].slip
+def test_a_share_is_the_one_that_was_fixed_and_that_of_the_latest_choice() -> None:
+    at = 9
+    slip, tip = battle()[at].slip, battle()[at].sender.tip
     assert slip.link
-    tip = battle()[at].sender.tip
     wrong = replace(slip.link, value="0" * 64)
     assert "is not the one of" in refused(at, link=wrong)
-    assert "leaves out its share of the dice for choice" in refused(at, link=None)
-    early = shares.link(slip.by, tip, slip.link.die + 9)
-    assert "opens a share that nothing asks for" in refused(at, link=early)
-    later = where(lambda m: has_link(m) and m.slip.number > slip.number and m.slip.by == slip.by)
-    assert "opens shares that are open" in refused(later, link=slip.link)
+    assert "leaves out its share of the dice" in refused(at, link=None)
+    early = shares.link(slip.by, tip, slip.link.choice + 1)
+    assert "opens too early a share of the dice" in refused(at, link=early)
+    before = battle()[at - 2].slip.link
+    assert "opens shares that are open" in refused(at, link=before)
 
 
 def test_nobody_takes_the_others_anchor_for_his_own() -> None:
@@ -202,7 +196,7 @@ def test_the_secret_of_the_shares_cannot_be_changed_at_the_end() -> None:
     at = where(lambda moment: bool(moment.slip.tip))
     assert "tells a secret that" in refused(at, tip="another")
     assert "leaves out the secret of its shares" in refused(at, tip="")
-    early = where(has_link)
+    early = 9
     tip = battle()[early].sender.tip
     assert "tells the secret of its shares before the end" in refused(early, tip=tip)
 
@@ -239,7 +233,7 @@ def test_the_file_names_the_letter_in_which_somebody_cheated() -> None:
     number = whole[at].number
     changed = replace(whole[at].opened[0], salt="other")
     assert f"letter {number} of {whole[at].by}" in proved(forged(at, opened=(changed,)))
-    at = where(has_link)
+    at = 9
     wrong = replace(whole[at].link, value="1" * 64)
     assert f"letter {whole[at].number} of {whole[at].by}" in proved(forged(at, link=wrong))
     at = where(lambda moment: len(moment.slip.choices) > 1)
