@@ -1,0 +1,188 @@
+"""Strict battles by mail as players have them: commands, a folder that is watched, the form."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.post import letters, strict
+from engine.post.desk import Desk
+from tests.engine.post import two_desks
+from tests.tui.letters import Writer, introduced, play_out
+from tests.tui.mail.test_mail_by_screens import sitting
+from tui.cli import main
+from tui.commands.remote import mail
+from tui.files import desks as stored
+from tui.mail import desk as desks
+from tui.mail.founding import MailFoundingScreen
+from tui.mail.letter_screen import LetterScreen
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_prove(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    anna, ben = introduced(tmp_path, "mars_hercule", "ensign", "--strict")
+    assert "nobody can foresee a die or peep" in capsys.readouterr().out
+    assert max(play_out(anna, ben)) < 1000
+    capsys.readouterr()
+    assert main(["verify", str(anna.path), str(ben.path)]) == 0
+    out = capsys.readouterr().out
+    assert out.count("each throw is made of a share of each player") == 2
+    both = [Battle.open(writer.path, write=False) for writer in (anna, ben)]
+    assert both[0].state == both[1].state
+    assert both[0].fork(3).state == both[0].at(3)
+    assert "over" in {mail.errands.standing(anna.folder, anna.battle).next}
+
+
+def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    anna = Writer("anna", tmp_path)
+    assert anna.writes("new", "quickstart", "--me", "anna", "--with", "ben") == 0
+    assert "Quick: few letters, on honour" in capsys.readouterr().out
+    new = ("--me", "anna", "--with", "ben", "--strict")
+    assert anna.writes("new", "hampton_roads", *new) == 2
+    err = capsys.readouterr().err
+    assert "hampton_roads cannot be strict: its action cards are dealt to both from one deck" in err
+    assert anna.writes("new", "mars_hercule", *new) == 0
+    assert "It takes no letter more" in capsys.readouterr().out
+
+
+# Reading the other's file ---------------------------------------------------------------------
+
+
+def with_card(number: int) -> tuple[Desk, Desk]:
+    """Return anna's desk with the card of that number sealed, and ben's that has her letter."""
+    anna = strict.post(two_desks.founded("quickstart"))
+    ben = strict.post(two_desks.chosen(two_desks.joined(anna.slips[-1]), Random(4)))
+    anna = strict.import_slip(anna, ben.slips[-1])
+    for card in (0, number):
+        known = strict.folded(anna)
+        question = two_desks.asked(anna, known)
+        assert question
+        assert question.secret
+        command = question.options[card].command  # type: ignore[union-attr]
+        salt = f"{number}" * 32
+        anna = strict.choice_of(anna, question, command, salt, two_desks.owing(anna, known))
+        if card == 0:  # the first turn's card is opened by both; the next one stays face down
+            anna = strict.post(anna)
+            ben = strict.import_slip(ben, anna.slips[-1])
+            ben = strict.post(two_desks.chosen(ben, Random(4)))
+            anna = strict.import_slip(anna, ben.slips[-1])
+    anna = strict.post(anna)
+    return anna, strict.import_slip(ben, anna.slips[-1])
+
+
+def test_no_command_tells_what_the_other_has_laid_face_down(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    """Whichever card it is, every command says the same of ben's file."""
+    said = []
+    for number in (1, 2):
+        anna, ben = with_card(number)
+        secret = next(iter(anna.kept.values())).choice
+        folder = stored.mail_folder(tmp_path / str(number))
+        stored.store(folder, ben)
+        battle = desks.open_battle(folder, ben)
+        assert battle
+        path = battle.path
+        assert path
+        battle.close()
+        for file in folder.iterdir():
+            assert secret.salt.encode() not in file.read_bytes()
+        capsys.readouterr()
+        for words in (["report"], ["show"], ["verify"], ["inspect"], ["replay", "--dump"]):
+            main([*words, str(path), "--saves", str(tmp_path)])
+        main(["mail", "--saves", str(tmp_path / str(number))])
+        out = capsys.readouterr().out.replace(str(path), "FILE")
+        said.append(out)
+        plain = msgspec.json.encode(ben)
+        assert secret.seal.encode() in plain
+    assert said[0] == said[1]
+    assert len(said[0]) > 500
+
+
+# A folder that is watched -----------------------------------------------------------------------
+
+
+def test_a_folder_is_watched_and_answered_where_nothing_is_to_be_chosen(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder that both watch the letters without a choice write themselves."""
+    between = tmp_path / "between"
+    between.mkdir()
+    anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path, seed=2)
+    new = ("new", "patrol", "--me", "anna", "--with", "ben", "--strict")
+    first = between / "first-1.mail"
+    assert anna.says(*new, "--out", first) == 0
+    assert ben.says("answer", between) == 0
+    assert "anna invites you; join with  weathergage mail open" in capsys.readouterr().out
+    assert ben.says("open", first, "--out", between / "first-2.mail") == 0
+
+    looks = []
+
+    def pause(seconds: float) -> None:
+        looks.append(seconds)
+        if len(looks) > 1:
+            raise KeyboardInterrupt
+        ben.says("answer", between)
+
+    monkeypatch.setattr(mail, "sleep", pause)
+    for _ in range(6):
+        looks.clear()
+        assert anna.says("answer", "--watch", between) == 0
+        for writer in (anna, ben):
+            if writer.desk.held.by != writer.name and writer.chooses():
+                writer.says("send", writer.battle, "--out", _next(between, writer))
+        ben.says("answer", between)
+    sent = sorted(between.iterdir())
+    assert len(sent) > 6
+    slips = [letters.read(path.read_text(), "letter") for path in sent]
+    alone = [each for each in slips if each.number > 2 and not each.choices]
+    assert alone, "some were written with nothing chosen in them"
+    (between / "broken-1.mail").write_text("no letter")
+    capsys.readouterr()
+    assert ben.says("answer", between) == 0
+    assert "broken-1.mail" in capsys.readouterr().out
+    assert ben.says("answer", between / "nowhere") == 2
+
+
+def _next(between: Path, writer: Writer) -> Path:
+    return between / f"{writer.battle}-{writer.desk.held.number + 1}.mail"
+
+
+# The form -----------------------------------------------------------------------------------------
+
+
+async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as anna:
+        await anna.presses("n")
+        await anna.comes_to(MailFoundingScreen)
+        screen = anna.app.screen
+        assert isinstance(screen, MailFoundingScreen)
+        screen.names["me"], screen.names["other"] = "anna", "ben"
+        while screen.line.what != "letters":
+            await anna.presses("down")
+        assert "Strict takes two or three letters for one" in " ".join(anna.sees.split())
+        await anna.presses("right")
+        assert "nobody can foresee a die or peep" in " ".join(anna.sees.split())
+        assert "word" not in [line.what for line in screen._lines()]
+        while screen.form.rules.name != "iron_oak":
+            screen.index = 0
+            await anna.presses("right")
+        assert "cannot be strict" in " ".join(anna.sees.split())
+        while screen.form.rules.name != "wooden_ships":
+            screen.index = 0
+            await anna.presses("right")
+        await anna.presses("enter")
+        await anna.comes_to(LetterScreen, "a letter of one's own")
+    (name,) = stored.known(stored.mail_folder(tmp_path))
+    desk = stored.load(stored.mail_folder(tmp_path), name)
+    assert desk
+    assert desk.held.strict
