@@ -32,7 +32,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
 
     name = "wooden_ships"
     title = "Wooden Ships & Iron Men"
-    strict_costs = "no letter more: 5 a turn between two ships, as quick does"
+    strict_costs = "no letter more: 4 a turn between two ships, as quick does"
     rules_version = "2"
     bookkeeping = (ev.Planned,)
 

@@ -9,17 +9,21 @@ import msgspec
 import pytest
 
 from engine.kernel.battle import Battle
+from engine.post import correspondence as post
 from engine.post import letters, strict
 from engine.post.desk import Desk
 from tests.engine.post import two_desks
 from tests.tui.letters import Writer, introduced, play_out
 from tests.tui.mail.test_mail_by_screens import sitting
+from tests.tui.running import house, screen_of, until
 from tui.cli import main
 from tui.commands.remote import mail
 from tui.files import desks as stored
 from tui.mail import desk as desks
+from tui.mail.battle import MailScreen
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.letter_screen import LetterScreen
+from tui.mail.list_screen import MailListScreen
 
 Captured = pytest.CaptureFixture[str]
 
@@ -186,3 +190,39 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
     desk = stored.load(stored.mail_folder(tmp_path), name)
     assert desk
     assert desk.held.strict
+
+
+async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
+    tmp_path: Path,
+) -> None:
+    """The other's program answers by itself; then the turn goes on, on the same screen."""
+    anna, ben = introduced(tmp_path, "quickstart", "ensign", "--strict")
+    writer, reader = anna, ben
+    for _ in range(40):
+        if post.has_begun(writer.desk) and writer.chooses(1):
+            if strict.waits_for(writer.desk).startswith("waits for the dice"):
+                break
+            continue
+        assert writer.writes("send", writer.battle) == 0
+        reader.writes("open", writer.out)
+        if not reader.out.exists():
+            writer, reader = reader, writer
+            continue
+        writer.writes("open", reader.out)
+    async with house(writer.saves) as (app, pilot):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MailScreen), "the battle")
+        assert f"It waits for the dice of {reader.name}." in screen_of(app)
+        await pilot.press("enter", "enter")
+        await until(pilot, lambda: isinstance(app.screen, LetterScreen), "the letter")
+        letter = app.screen
+        assert isinstance(letter, LetterScreen)
+        text = letter.text
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, MailListScreen), "the list")
+        assert f"waits for the dice of {reader.name}" in screen_of(app)
+    writer.out.write_text(text)
+    assert reader.writes("open", writer.out) == 0
+    assert reader.out.exists(), "it was answered with nothing to choose"
+    assert writer.says("open", reader.out, "--out", tmp_path / "next.mail") == 0
+    assert not strict.waits_for(writer.desk) or (tmp_path / "next.mail").exists()
