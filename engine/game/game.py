@@ -74,6 +74,9 @@ class Rules(ABC, Generic[S, C, E]):
     """The events that change what is still to be done and nothing else; nobody is told of them."""
     data: Any = None
     """The data set that the rules work with; a system reads the shipped one when it is wanted."""
+    dealt_in_secret: str = ""
+    """What chance deals in its battles that one side alone may see, so that none can be strict by
+    mail, as a reason; '' for nothing."""
     strict_costs: str = "a letter more for each throw in the middle of one's own turn"
     """How many letters a strict battle by mail takes, beside a quick one: measured, in words."""
     data_folder: str = ""
@@ -150,14 +153,6 @@ class Rules(ABC, Generic[S, C, E]):
     @abstractmethod
     def dice_rolled(self, state: S) -> int:
         """Return how many numbered dice the battle has used."""
-
-    def dealt_in_secret(self, state: S) -> str:
-        """Say what chance deals in this battle that one side alone may see; '' for nothing.
-
-        A strict battle by mail has no dice that only one of two computers may know, so it is
-        refused with this sentence.
-        """
-        return ""
 
     def turn(self, state: S) -> int:
         """Return the turn's number; the journal writes a state hash whenever it changes."""

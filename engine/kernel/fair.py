@@ -11,8 +11,8 @@ from hashlib import sha256
 
 import msgspec
 
+from engine.base import shares
 from engine.base.dice import Dice
-from engine.kernel import shares
 
 OLD_BITS = 63
 """The bits of a seed where nothing is said of it: of battles founded before it had 128."""

@@ -11,6 +11,7 @@ from engine.base.clean import clean
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
+from engine.base.shares import SharedDice
 from engine.game.decided import folded
 from engine.game.game import Game
 from engine.game.record import Forgotten, Record
@@ -19,7 +20,6 @@ from engine.kernel.codec import Codec, codec
 from engine.kernel.journal import NOTHING, Damage, Entry, Header, Journal, recovered
 from engine.kernel.leaving import LEAVING, agreed_outcome, check_leaving
 from engine.kernel.registry import system
-from engine.kernel.shares import SharedDice
 from engine.kernel.timeline import Timeline, fold
 
 _SEATING = ("players", "persons")

@@ -16,6 +16,7 @@ import msgspec
 from engine.base.dice import Dice
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
+from engine.base.shares import SharedDice
 from engine.game.command import Given, command_of
 from engine.game.question import Question
 from engine.kernel import fair
@@ -23,7 +24,6 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.kernel.seen import PlayedBattle
-from engine.kernel.shares import SharedDice
 from engine.kernel.timeline import fold
 from engine.post import letters, strict
 from engine.post.desk import Desk, KeptChoice

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 from engine.base.errors import FileFault
 from engine.base.reading import UNREADABLE, misfit
+from engine.base.shares import SharedDice, Unthrown
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.question import Question
 from engine.kernel.codec import codec
-from engine.kernel.shares import SharedDice, Unthrown
 from engine.kernel.timeline import fold
 from engine.post.letters import LetterChoice
 

@@ -22,8 +22,8 @@ from engine.base.clean import clean
 from engine.base.dice import BITS
 from engine.base.errors import FileFault
 from engine.base.reading import decoded
+from engine.base.shares import Link, is_link
 from engine.kernel.fair import OLD_BITS, Fairness
-from engine.kernel.shares import Link, is_link
 from engine.post import envelope
 from engine.post.envelope import Envelope
 

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from engine.base import shares
 from engine.base.errors import FileFault
 from engine.base.reading import UNREADABLE
-from engine.kernel import shares
 from engine.post import letters
 from engine.post.letters import Letter, LetterChoice, Opened, SetUp, Slip
 

@@ -14,14 +14,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from engine.base import shares
 from engine.base.errors import FileFault, Refused
+from engine.base.shares import Link, SharedDice
 from engine.game.question import Question
-from engine.kernel import shares
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.fair import Tips
 from engine.kernel.registry import system
-from engine.kernel.shares import Link, SharedDice
 from engine.post import letters, slips
 from engine.post.desk import Desk, KeptChoice
 from engine.post.folding import Folding, stand_ins
@@ -36,12 +36,6 @@ ALL = ""
 
 
 # What is known ------------------------------------------------------------------------------
-
-
-def why_not(game_name: str, scenario: str, options: dict[str, Any]) -> str:
-    """Say why a battle cannot be strict; '' when it can."""
-    game = system(game_name)
-    return game.dealt_in_secret(game.set_up(scenario, options))
 
 
 def folded(desk: Desk) -> Folding:

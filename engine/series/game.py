@@ -51,6 +51,7 @@ class SeriesGame(Game[Series, Any, Any]):
         self.rules_version = f"{inner.rules_version}/1"
         self.data = inner.data
         self.strict_costs = inner.strict_costs
+        self.dealt_in_secret = inner.dealt_in_secret
 
     @property
     def data_version(self) -> str:
@@ -190,10 +191,6 @@ class SeriesGame(Game[Series, Any, Any]):
     def dice_rolled(self, state: Series) -> int:
         """Return how many numbered dice all battles have used."""
         return state.rolled + self.inner.dice_rolled(state.battle)
-
-    def dealt_in_secret(self, state: Series) -> str:
-        """Say what chance deals in the battles."""
-        return self.inner.dealt_in_secret(state.battle)
 
     def turn(self, state: Series) -> int:
         """Return the turn of the battle."""

@@ -10,10 +10,11 @@ from typing import Any
 
 import msgspec
 
+from engine.base import shares
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.game import Game, Seat
-from engine.kernel import fair, shares
+from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home, system
 from engine.post import correspondence as post
@@ -97,14 +98,8 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
 
 def must_be_open(letter: Letter) -> None:
     """Raise `Refused` for a strict battle in which chance deals what one side alone may see."""
-    why = why_not_strict(system(letter.game), letter.scenario, letter.options)
-    if why:
+    if why := system(letter.game).dealt_in_secret:
         raise Refused(f"{letter.scenario} cannot be strict: {why}; found it quick")
-
-
-def why_not_strict(game: Game[Any, Any, Any], scenario: str, options: Mapping[str, Any]) -> str:
-    """Return why a battle cannot be strict; '' when it can."""
-    return game.dealt_in_secret(game.set_up(scenario, options))
 
 
 QUICK = "Quick: few letters, on honour: a program could look ahead, and at the other's cards."

@@ -117,10 +117,7 @@ class MailFoundingScreen(Chooser):
 
     def _why_not_strict(self) -> str:
         """Return why this battle cannot be strict; '' when it can, or is not to be."""
-        if not self.strict or self.form.fault:
-            return ""
-        form = self.form
-        why = desks.why_not_strict(form.rules, form.choice.scenario, form.options())
+        why = self.form.rules.dealt_in_secret if self.strict else ""
         return f"It cannot be strict: {why}." if why else ""
 
     def _seats(self, mine: bool) -> str:

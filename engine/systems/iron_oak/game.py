@@ -36,6 +36,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     name = "iron_oak"
     title = "Iron & Oak"
     rules_version = "2"
+    dealt_in_secret = DEALT
     bookkeeping = (ev.Planned,)
 
     types = State, AnyCommand, ev.AnyEvent
@@ -73,10 +74,6 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     def setting_up(self, state: State) -> bool:
         """Tell whether hidden counters and anchors are still chosen."""
         return state.phase == "set_up"
-
-    def dealt_in_secret(self, state: State) -> str:
-        """Name the deck of both sides, hands of which are dealt by chance (Iron & Oak 3.0)."""
-        return DEALT
 
     view = staticmethod(view)
     undo_barrier = staticmethod(undo_barrier)

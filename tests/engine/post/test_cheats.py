@@ -11,10 +11,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.base import shares
 from engine.base.errors import FileFault
-from engine.kernel import shares
+from engine.base.shares import Link, SharedDice, Unthrown
 from engine.kernel.battle import Battle
-from engine.kernel.shares import Link, SharedDice, Unthrown
 from engine.post import audit, letters, slips, strict
 from engine.post.desk import Desk
 from engine.post.letters import LetterChoice, Opened, Slip

@@ -106,8 +106,7 @@ def test_letters_are_short_and_stand_being_quoted_and_wrapped(duel: list[Moment]
 
 @pytest.mark.parametrize("scenario", ["hampton_roads", "campaign"])
 def test_cards_dealt_to_both_from_one_deck_are_refused_with_the_reason(scenario: str) -> None:
-    game = home(scenario)
-    why = game.dealt_in_secret(game.set_up(scenario, {}))
+    why = home(scenario).dealt_in_secret
     assert "a shuffle in which both take part is missing" in why
 
 
@@ -136,4 +135,4 @@ def test_all_letters_of_a_battle_stand_in_its_file(duel: list[Moment]) -> None:
 
 
 def test_a_system_that_says_nothing_may_be_strict() -> None:
-    assert system("wooden_ships").dealt_in_secret(None) == ""
+    assert system("wooden_ships").dealt_in_secret == system("series:oak_iron").dealt_in_secret == ""

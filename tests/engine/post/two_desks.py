@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
+from engine.base import shares
 from engine.game.command import command_of
 from engine.game.question import Question
-from engine.kernel import shares
 from engine.kernel.registry import home
 from engine.players import make_player
 from engine.post import letters, slips, strict

@@ -30,6 +30,7 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
     name = "iron_oak_campaign"
     title = TITLE
     rules_version = "2"
+    dealt_in_secret = DEALT
     bookkeeping = (ev.Planned,)
 
     types = State, AnyCommand, ev.AnyEvent
@@ -60,10 +61,6 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
     def setting_up(self, state: State) -> bool:
         """Tell whether forces and grades are still chosen."""
         return state.phase in {"forces", "grades"}
-
-    def dealt_in_secret(self, state: State) -> str:
-        """Name the deck of the battles, and the war's own secrets with it."""
-        return DEALT
 
     view = staticmethod(view)
 
