@@ -19,8 +19,6 @@ from engine.base.reading import UNREADABLE
 from engine.post import letters
 from engine.post.letters import Letter, LetterChoice, Opened, SetUp, Slip
 
-LARGEST = letters.LARGEST
-"""Bytes of all letters of a battle at most, unpacked."""
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decode = msgspec.json.Decoder(tuple[Slip, ...]).decode
 
@@ -163,7 +161,7 @@ def unpacked(text: str) -> tuple[Slip, ...]:
     """Return the letters in a battle's file; raises `FileFault` when they cannot be read."""
     unpack = zlib.decompressobj()
     try:
-        data = unpack.decompress(b64decode(text, validate=True), LARGEST)
+        data = unpack.decompress(b64decode(text, validate=True), letters.LARGEST)
         if unpack.unconsumed_tail or not unpack.eof:
             raise ValueError
         return _decode(data)
