@@ -63,9 +63,13 @@ def pledge(secret: str) -> str:
 
 
 def mixed(secret: str, fairness: Fairness) -> int:
-    """Return the seed that a secret and the seats' words make; 0 for shared dice, without one."""
-    if fairness.shared:
-        return 0
+    """Return the seed that a secret and the seats' words make.
+
+    Shared dice have none: it is then the seed of whatever goes on from the battle once it is over.
+    """
+    told = tips(secret) if fairness.shared else None
+    if told:
+        secret = msgspec.json.encode(sorted(told.tips.items())).decode()
     text = msgspec.json.encode([secret, sorted(fairness.words.items())])
     return int.from_bytes(sha256(b"weather gage seed " + text).digest()) >> (256 - fairness.bits)
 

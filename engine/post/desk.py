@@ -32,6 +32,8 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The secret that the own shares of a strict battle are made of."""
     slips: tuple[Slip, ...] = ()
     """All letters of a strict battle so far, as they were sent."""
+    receipt: Slip | None = None
+    """The other player's receipt of the latest letter, if it came."""
 
     @property
     def other(self) -> str:

@@ -93,6 +93,8 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The secrets that the shares were made of, once the battle is over."""
     before: str = ""
     """The hash of the latest slip."""
+    receipts: dict[str, str] = {}
+    """What fixes each player's receipts."""
 
     @property
     def strict(self) -> bool:
@@ -152,6 +154,10 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The writer's shares that are opened."""
     tip: str = ""
     """The secret of the writer's shares, once the battle is over."""
+    receipts: str = ""
+    """What fixes the writer's receipts: in his first letter."""
+    receipt: str = ""
+    """Of a receipt: what its writer alone can know, for the letter of that number and hash."""
 
     @property
     def scenario(self) -> str:
@@ -286,10 +292,11 @@ def _has_form(choice: LetterChoice) -> bool:
 def _is_sound_share(letter: Letter, names: set[str]) -> bool:
     """Tell whether what a letter says of shares can be; one that is not strict has none."""
     if not letter.strict:
-        return not (letter.anchors or letter.links or letter.tips or letter.before)
+        kept = letter.anchors, letter.links, letter.tips, letter.before, letter.receipts
+        return not any(kept)
     return (
-        names.issuperset({*letter.anchors, *letter.links, *letter.tips})
-        and all(map(_SEAL.fullmatch, letter.anchors.values()))
+        names.issuperset({*letter.anchors, *letter.links, *letter.tips, *letter.receipts})
+        and all(map(_SEAL.fullmatch, (*letter.anchors.values(), *letter.receipts.values())))
         and all(map(is_link, letter.links.values()))
     )
 
@@ -301,12 +308,24 @@ def _is_sound_slip(slip: Slip) -> bool:
         and is_name(slip.by)
         and slip.id == clean(slip.id)
         and slip.tip == clean(slip.tip)
-        and (slip.number == 1) == (slip.set_up is not None)
-        and bool(_SEAL.fullmatch(slip.before)) == (slip.number > 1)
-        and bool(_SEAL.fullmatch(slip.anchor)) == (slip.number <= 2)
+        and _is_sound_place(slip)
         and all(_has_form(each) for each in slip.choices)
         and len({each.choice for each in slip.opened}) == len(slip.opened)
         and (slip.link is None or is_link(slip.link))
+    )
+
+
+def _is_sound_place(slip: Slip) -> bool:
+    """Tell whether a slip has what belongs into one of its number, or is a mere receipt."""
+    named = bool(_SEAL.fullmatch(slip.before))
+    if slip.receipt:
+        rest = (slip.choices, slip.opened, slip.link, slip.tip, slip.anchor, slip.set_up)
+        return named and bool(_SEAL.fullmatch(slip.receipt)) and not any(rest)
+    return (
+        (slip.number == 1) == (slip.set_up is not None)
+        and named == (slip.number > 1)
+        and bool(_SEAL.fullmatch(slip.anchor)) == (slip.number <= 2)
+        and bool(_SEAL.fullmatch(slip.receipts)) == (slip.number <= 2)
     )
 
 

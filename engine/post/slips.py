@@ -41,6 +41,7 @@ def made(before: Letter, after: Letter, writer: str) -> Slip:
         before=before.before,
         set_up=None if before.number else _set_up(after),
         anchor=after.anchors[writer] if before.number < 2 else "",
+        receipts=after.receipts[writer] if before.number < 2 else "",
         choices=tuple(_sent(choice) for choice in after.choices[count:]),
         opened=opened,
         link=link if link != before.links.get(writer) else None,
@@ -101,11 +102,15 @@ def joined(held: Letter, slip: Slip) -> Letter:
         choices=(*choices, *slip.choices),
         anchors={**held.anchors, slip.by: slip.anchor} if slip.anchor else held.anchors,
     )
+    if slip.receipts:
+        after = replace(after, receipts={**after.receipts, slip.by: slip.receipts})
     return _shared(after, slip, said)
 
 
 def _check_place(held: Letter, slip: Slip, said: str) -> None:
     """Check that a slip is the one that is waited for."""
+    if slip.receipt:
+        raise FileFault(f"{said} is a receipt, and no letter")
     if slip.id != held.id:
         raise FileFault(f"{said} is of another battle")
     if slip.by not in held.players.values():

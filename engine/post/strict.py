@@ -195,7 +195,9 @@ def post(desk: Desk) -> Desk:
     held = replace(
         held, number=slip.number, by=desk.me, before=letters.stamp(slip), choices=choices
     )
-    return replace(desk, held=held, kept=kept, sent=len(choices), slips=(*desk.slips, slip))
+    return replace(
+        desk, held=held, kept=kept, sent=len(choices), slips=(*desk.slips, slip), receipt=None
+    )
 
 
 def _unsealed(held: Letter, kept: dict[int, KeptChoice], seals: tuple[int, ...]) -> Letter:
@@ -211,11 +213,62 @@ def _told(desk: Desk, held: Letter, kept: dict[int, KeptChoice]) -> Letter:
     return replace(held, tips={**held.tips, desk.me: desk.tip})
 
 
+# Receipts ----------------------------------------------------------------------------------------
+
+
+def begun_with(desk: Desk) -> Desk:
+    """Return a desk whose player has fixed his shares and his receipts."""
+    me, tip, held = desk.me, desk.tip, desk.held
+    anchors = {**held.anchors, me: shares.anchor(me, tip)}
+    receipts = {**held.receipts, me: shares.anchor(_receipts(me), tip)}
+    return replace(desk, held=replace(held, anchors=anchors, receipts=receipts))
+
+
+def receipt(desk: Desk) -> Slip:
+    """Return the receipt of the letter that came last, which its reader alone can make.
+
+    `Refused` where none came last.
+    """
+    held = desk.held
+    if not held.strict or held.by in ("", desk.me):
+        raise Refused("a receipt is for the latest letter of a strict battle that came to you")
+    value = shares.link(_receipts(desk.me), desk.tip, held.number).value
+    return Slip(
+        letter=letters.MARK,
+        format=letters.STRICT,
+        number=held.number,
+        by=desk.me,
+        id=held.id,
+        before=held.before,
+        receipt=value,
+    )
+
+
+def _acknowledged(desk: Desk, came: Slip) -> Desk:
+    """Return the desk with the other's receipt of its latest letter."""
+    held = desk.held
+    if (came.id, came.number, came.before) != (held.id, held.number, held.before):
+        raise FileFault(f"the receipt is not one of your letter {held.number}, the latest")
+    fixed = held.receipts.get(came.by, "")
+    if came.by == desk.me or not shares.follows(
+        _receipts(came.by), fixed, Link(came.number, came.receipt)
+    ):
+        raise FileFault(f"the receipt is none that {desk.other} has made")
+    return replace(desk, receipt=came)
+
+
+def _receipts(name: str) -> str:
+    """Return whose chain the receipts of a player are: another one than that of his shares."""
+    return f"receipts of {name}"
+
+
 # Letters that come -------------------------------------------------------------------------------
 
 
 def import_slip(desk: Desk, came: Slip) -> Desk:
     """Return the desk with a letter that came; raises `FileFault` naming what is wrong in it."""
+    if came.receipt:
+        return _acknowledged(desk, came)
     if came.number <= len(desk.slips):
         return _once_more(desk, came)
     if came.by == desk.me:
@@ -225,7 +278,9 @@ def import_slip(desk: Desk, came: Slip) -> Desk:
     held = slips.joined(before, came)
     if len(desk.held.choices) > desk.sent:
         raise FileFault("the letter came while you had choices of your own to send")
-    after = replace(desk, held=held, sent=len(held.choices), slips=(*desk.slips, came))
+    after = replace(
+        desk, held=held, receipt=None, sent=len(held.choices), slips=(*desk.slips, came)
+    )
     _check(after, came)
     return after
 

@@ -33,6 +33,8 @@ def cut_out(
     """
     if battle.header.fairness and not logbook.revealed(battle.log):
         raise Refused("its dice are sealed until it ends")
+    if battle.header.fairness and battle.header.fairness.shared:
+        raise Refused("each throw of its dice has shares of its own, so no battle can be cut out")
     if logbook.other_edition(battle.game, battle.header):
         raise Refused("it was played under other rules, so no battle can be cut out of it")
     first = begins(battle, chapter)

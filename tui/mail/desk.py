@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from engine.base import shares
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.game import Game, Seat
@@ -19,6 +18,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import home, system
 from engine.post import correspondence as post
 from engine.post import letters, slips
+from engine.post import strict as strictly
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter, Slip
 from tui.drama.acts import winners
@@ -88,11 +88,10 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
         players={seat.key: me if seat.key in mine else other for seat in seats},
         pledge="" if strict else fair.pledge(secret),
         words={} if strict else {me: clean(word) or secrets.token_hex(8)},
-        anchors={me: shares.anchor(me, secret)} if strict else {},
     )
     if strict:
         must_be_open(letter)
-        return Desk(me=me, held=letter, tip=secret)
+        return strictly.begun_with(Desk(me=me, held=letter, tip=secret))
     return Desk(me=me, held=letter, secret=secret)
 
 
@@ -151,17 +150,15 @@ def answered(letter: Letter | Slip, word: str) -> Desk:
 
 def _answered_strictly(slip: Slip) -> Desk:
     """Return the desk of the player who received the first letter of a strict battle."""
-    if slip.number != 1:
+    if slip.set_up is None:
         raise Refused(f"this is letter {slip.number} of a battle that is not known here")
     held = slips.joined(slips.first(slip), slip)
     if not letters.is_sound(held) or slip.choices:
         raise FileFault("the first letter is not one that Weather Gage has written")
     _check_first(held)
     must_be_open(held)
-    tip = fresh_secret()
     me = next(name for name in held.players.values() if name != slip.by)
-    anchors = {**held.anchors, me: shares.anchor(me, tip)}
-    return Desk(me=me, held=msgspec.structs.replace(held, anchors=anchors), tip=tip, slips=(slip,))
+    return strictly.begun_with(Desk(me=me, held=held, tip=fresh_secret(), slips=(slip,)))
 
 
 def _check_first(letter: Letter) -> None:

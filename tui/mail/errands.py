@@ -55,6 +55,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     progress: str = ""
     waits: str = ""
     """What the battle waits for, of a strict one that stops for it: dice, or a seal."""
+    had: str = ""
+    """That the other has had one's letter, where his receipt came."""
     number: int = 0
     """The number of the letter that went out or came last."""
     day: str = ""
@@ -68,7 +70,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
         return {
             "choose": "your choice",
             "send": "your letter is to be sent",
-            "wait": self.waits or f"letter {self.number + 1} is waited for",
+            "wait": f"{self.waits or f'letter {self.number + 1} is waited for'}{self.had}",
             "over": "over",
         }[self.next]
 
@@ -102,7 +104,8 @@ def taken_in(
             f"{source} is letter {letter.number}, which was opened before; letter "
             f"{held.held.number} is held; {again(letter.id)}"
         )
-    if held and held.held.strict and letter.number < held.held.number:
+    receipt = isinstance(letter, letters.Slip) and bool(letter.receipt)
+    if held and held.held.strict and letter.number < held.held.number and not receipt:
         strict.must_be_known(held, letter, again(letter.id))
     desk = (
         desks.answered(letter, word) if held is None else post.import_letter(held, letter, source)
@@ -226,6 +229,7 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
         seats=" and ".join(seat.name for seat in seats if held.players.get(seat.key) == desk.me),
         progress=desks.stands(battle),
         waits=post.waits_for(desk),
+        had=f"; {desk.other} has had letter {held.number}" if desk.receipt else "",
         number=held.number,
         day=_told_day(desk.day, changed),
         next=what_next(desk, battle),

@@ -237,7 +237,10 @@ class OpeningScreen(PageScreen):
             "over": "The battle is over: Enter watches it.",
             "send": "Its answer had nothing left to choose.",
         }
-        self._came(desk.held.id, f"Letter {desk.held.number} is opened. {words.get(next_, '')}")
+        opened = f"Letter {desk.held.number} is opened. {words.get(next_, '')}"
+        if next_ == "wait" and desk.receipt:
+            opened = f"{desk.other} has had your letter {desk.held.number}."
+        self._came(desk.held.id, opened)
         app.leave(self)
         if letter:
             app.open(letter)

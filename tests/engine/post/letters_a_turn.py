@@ -53,6 +53,7 @@ def _quick(scenario: str, random: Random, mind: str) -> Counted:
         pledge=fair.pledge(secret),
         words={"anna": "lee shore"},
         anchors={},
+        receipts={},
     )
     mover = post.post(Desk(me="anna", held=held, secret=secret))
     sizes = [_size(mover)]

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base import shares
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.base.shares import Link, SharedDice, Unthrown
 from engine.kernel.battle import Battle
 from engine.post import audit, letters, slips, strict
@@ -268,3 +268,30 @@ def test_a_battle_that_goes_on_is_sealed_and_tells_no_die(tmp_path: Path) -> Non
     assert "its dice are sealed" in watched.verify().text
     assert desk.tip not in path.read_text()
     watched.close()
+
+
+# Who stops writing ------------------------------------------------------------------------------
+
+
+def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
+    """A receipt is made by its reader alone, of that letter, and hides no share."""
+    moment = battle()[9]
+    came = strict.receipt(moment.reader)
+    told = strict.import_slip(moment.sender, came)
+    assert told.receipt == came
+    assert told.held == moment.sender.held
+    text = letters.written(came, "a receipt")
+    assert letters.read(text, "receipt") == came
+    for change in (
+        {"receipt": "0" * 64},
+        {"receipt": moment.reader.held.links[moment.reader.me].value},
+        {"by": moment.sender.me},
+        {"number": came.number - 1},
+        {"before": "0" * 64},
+    ):
+        with pytest.raises(FileFault, match="the receipt is no"):
+            strict.import_slip(moment.sender, replace(came, **change))
+    with pytest.raises(FileFault, match="is a receipt, and no letter"):
+        slips.joined(moment.reader.held, came)
+    with pytest.raises(Refused, match="a receipt is for the latest letter"):
+        strict.receipt(moment.sender)

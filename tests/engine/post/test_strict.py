@@ -7,12 +7,14 @@ from functools import cache
 import msgspec
 import pytest
 
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home, system
 from engine.post import audit, letters, slips, strict
 from engine.post.desk import Desk
 from engine.post.folding import stand_ins
+from engine.review.chapters import chapters
+from engine.review.cutting import cut_out
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
 
@@ -47,6 +49,9 @@ def test_a_battle_and_a_series_go_to_and_fro_to_an_end_that_verifies(scenario: s
         proof = audit.proved(battle)
         assert proof.ok, proof.text
         assert "each throw is made of a share of each player" in proof.proof
+        for chapter in chapters(battle)[:1]:
+            with pytest.raises(Refused, match="shares of its own"):
+                cut_out(battle, chapter)
 
 
 def test_no_letter_lets_the_other_know_more_than_the_rules_show(quick_start: list[Moment]) -> None:
@@ -119,12 +124,16 @@ def test_what_may_be_behind_a_seal_is_a_list_and_no_sheet() -> None:
 
 def test_old_letters_are_written_as_they_were() -> None:
     held = msgspec.structs.replace(
-        two_desks.founded("quickstart").held, format=letters.FORMAT, anchors={}, number=1
+        two_desks.founded("quickstart").held,
+        format=letters.FORMAT,
+        anchors={},
+        receipts={},
+        number=1,
     )
     fields = msgspec.json.decode(msgspec.json.encode(held))
-    assert not {"anchors", "links", "tips", "before"} & fields.keys()
+    assert not {"anchors", "links", "tips", "before", "receipts"} & fields.keys()
     desk = msgspec.json.decode(msgspec.json.encode(Desk(me="anna", held=held)))
-    assert not {"tip", "slips"} & desk.keys()
+    assert not {"tip", "slips", "receipt"} & desk.keys()
 
 
 def test_all_letters_of_a_battle_stand_in_its_file(duel: list[Moment]) -> None:

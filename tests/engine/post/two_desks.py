@@ -5,9 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any, NamedTuple
 
-from msgspec.structs import replace
-
-from engine.base import shares
 from engine.game.command import command_of
 from engine.game.question import Question
 from engine.kernel.registry import home
@@ -52,17 +49,15 @@ def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one
         options=options or {},
         players=players,
         pledge="",
-        anchors={"anna": shares.anchor("anna", tip)},
     )
-    return Desk(me="anna", held=held, tip=tip)
+    return strict.begun_with(Desk(me="anna", held=held, tip=tip))
 
 
 def joined(letter: Slip, id: str = "one") -> Desk:
     """Return the desk of ben, to whom the first letter has come."""
     tip = f"tip of ben {id}"
     held = slips.joined(slips.first(letter), letter)
-    anchors = {**held.anchors, "ben": shares.anchor("ben", tip)}
-    return Desk(me="ben", held=replace(held, anchors=anchors), tip=tip, slips=(letter,))
+    return strict.begun_with(Desk(me="ben", held=held, tip=tip, slips=(letter,)))
 
 
 def asked(desk: Desk, known: Folding) -> Question | None:

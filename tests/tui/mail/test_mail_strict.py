@@ -24,11 +24,12 @@ from tui.mail.battle import MailScreen
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.letter_screen import LetterScreen
 from tui.mail.list_screen import MailListScreen
+from tui.review.proof_screen import ProofScreen
 
 Captured = pytest.CaptureFixture[str]
 
 
-def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_prove(
+async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_prove(
     tmp_path: Path, capsys: Captured
 ) -> None:
     anna, ben = introduced(tmp_path, "mars_hercule", "ensign", "--strict")
@@ -40,7 +41,15 @@ def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_prove(
     assert out.count("each throw is made of a share of each player") == 2
     both = [Battle.open(writer.path, write=False) for writer in (anna, ben)]
     assert both[0].state == both[1].state
-    assert both[0].fork(3).state == both[0].at(3)
+    fork = both[0].fork(3)
+    assert (fork.state, fork.seed) == (both[0].at(3), both[1].fork(3).seed)
+    assert fork.seed > 2**64
+    async with house(anna.saves, (80, 40)) as (app, pilot):
+        app.open(ProofScreen(both[0]))
+        await until(pilot, lambda: "Verdict: PROVED" in screen_of(app), "the verdict")
+        page = screen_of(app)
+    assert "Anchor of anna's shares" in page
+    assert f"anna: {anna.desk.tip}" in page
     assert "over" in {mail.errands.standing(anna.folder, anna.battle).next}
 
 
@@ -148,8 +157,11 @@ def test_a_folder_is_watched_and_answered_where_nothing_is_to_be_chosen(
     sent = sorted(between.iterdir())
     assert len(sent) > 6
     slips = [letters.read(path.read_text(), "letter") for path in sent]
+    assert all(isinstance(each, letters.Slip) for each in slips)
+    receipts = [each for each in slips if each.receipt]  # type: ignore[union-attr]
+    assert receipts, "a letter that leaves a choice is acknowledged"
     alone = [each for each in slips if each.number > 2 and not each.choices]
-    assert alone, "some were written with nothing chosen in them"
+    assert len(alone) > len(receipts), "some were written with nothing chosen in them"
     (between / "broken-1.mail").write_text("no letter")
     capsys.readouterr()
     assert ben.says("answer", between) == 0
@@ -222,7 +234,14 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
         await until(pilot, lambda: isinstance(app.screen, MailListScreen), "the list")
         assert f"waits for the dice of {reader.name}" in screen_of(app)
     writer.out.write_text(text)
+    receipt = tmp_path / "receipt.mail"
+    assert reader.says("receipt", reader.battle, "--out", receipt) == 2, "nothing came yet"
     assert reader.writes("open", writer.out) == 0
     assert reader.out.exists(), "it was answered with nothing to choose"
     assert writer.says("open", reader.out, "--out", tmp_path / "next.mail") == 0
     assert not strict.waits_for(writer.desk) or (tmp_path / "next.mail").exists()
+    if writer.desk.held.by == reader.name:
+        assert writer.says("receipt", writer.battle, "--out", receipt) == 0
+        assert reader.says("open", receipt) == 0
+        standing = mail.errands.standing(reader.folder, reader.battle)
+        assert f"{writer.name} has had letter" in standing.told

@@ -103,9 +103,14 @@ def mail(commands: Commands) -> None:
     )  # fmt: skip
     watch.add_argument("folder", metavar="FOLDER", help="where letters lie, and go")
     watch.add_argument("--watch", action="store_true", help="go on looking, until Ctrl+C")
-    for part in (turn, again):
+    had = command(
+        parts, "receipt", "remote.mail:receipt",
+        "write a receipt of the letter that came last, of a strict battle",
+        "mail receipt mars_hercule-1f0c9a2e",
+    )  # fmt: skip
+    for part in (turn, again, had):
         part.add_argument("battle", metavar="BATTLE", help="its name, as the letters have it")
-    for part in (first, came, turn, again):
+    for part in (first, came, turn, again, had):
         part.add_argument(
             "--out", metavar="FILE", help="the letter to write (default: NAME-N.mail)"
         )

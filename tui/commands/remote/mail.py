@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.game.position import shown
 from engine.post import correspondence as post
+from engine.post import letters, strict
 from engine.post.correspondence import Desk
 from tui.commands.grammar import Misuse
 from tui.files import desks as stored
@@ -121,6 +122,26 @@ def send(chosen: Namespace) -> int:
     return FINE
 
 
+def receipt(chosen: Namespace) -> int:
+    """Write a receipt of the letter that came last: it shows the other that one has it."""
+    desk = _desk(_folder(chosen), chosen.battle)
+    path = Path(chosen.out or _receipt_name(desk))
+    if path.exists():
+        raise Misuse(f"{path} is there already; name another file with --out")
+    _acknowledge(desk, path)
+    return FINE
+
+
+def _receipt_name(desk: Desk) -> str:
+    return f"{desk.held.id}-{desk.held.number}-receipt{errands.ENDING}"
+
+
+def _acknowledge(desk: Desk, path: Path) -> None:
+    remark = f"Weather Gage: {desk.me} has had letter {desk.held.number} of {desk.held.id}."
+    _put(path, letters.written(strict.receipt(desk), remark), "try again")
+    print(f"Send {path} to {desk.other}: it shows that you have letter {desk.held.number}.")
+
+
 def answer(chosen: Namespace) -> int:
     """Open the letters in a folder, and write those that need no choice; with `--watch` for ever.
 
@@ -170,14 +191,26 @@ def _opened(folder: Path, place: Path, path: Path) -> bool:
         if letter.number == 1:
             raise Refused(f"{letter.by} invites you; join with  weathergage mail open {path}")
         return False
-    if letter.number <= desk.held.number or letter.by == desk.me:
+    if not _is_new(desk, letter):
         return False
     came = errands.taken_in(folder, text, path.name, _again)
+    due = post.due(came.desk, came.battle)
     try:
         _go_on(folder, came.desk, came.battle, None, place)
     finally:
         errands.close(came.desk, came.battle)
+    if came.desk.held.strict and came.desk.held.by != desk.me and not due:
+        _acknowledge(came.desk, place / _receipt_name(came.desk))
     return True
+
+
+def _is_new(desk: Desk, letter: letters.Letter | letters.Slip) -> bool:
+    """Tell whether a letter, or a receipt of one's own letter, is waited for."""
+    if letter.by == desk.me:
+        return False
+    if isinstance(letter, letters.Slip) and letter.receipt:
+        return letter.number == desk.held.number and desk.receipt is None
+    return letter.number > desk.held.number
 
 
 def _folder(chosen: Namespace) -> Path:
@@ -231,14 +264,17 @@ def _free_path(desk: Desk, out: str | None, battle: Battle | None = None) -> Pat
     return path
 
 
-def _write(desk: Desk, battle: Battle | None, path: Path) -> None:
+def _put(path: Path, text: str, again: str) -> None:
     try:
-        path.write_text(errands.text_of(desk, battle), encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise FileFault(
-            f"{path} cannot be written: {(error.strerror or '').lower()}; try again with  "
-            f"weathergage mail send {desk.held.id} --out FILE"
-        ) from None
+        why = (error.strerror or "").lower()
+        raise FileFault(f"{path} cannot be written: {why}; {again}") from None
+
+
+def _write(desk: Desk, battle: Battle | None, path: Path) -> None:
+    again = f"try again with  weathergage mail send {desk.held.id} --out FILE"
+    _put(path, errands.text_of(desk, battle), again)
     print(f"Send {path} to {desk.other}.")
 
 
