@@ -43,10 +43,12 @@ def sound(desk: Desk, source: str) -> Desk:
         "me": desk.me not in desk.held.players.values(),
         "sent": not 0 <= desk.sent <= count,
         "kept": not all(
-            0 <= at < count and each.choice.seat == desk.held.choices[at].seat
+            0 <= at < count
+            and each.choice.seat == desk.held.choices[at].seat
+            and letters.is_text(each.choice.command)
             for at, each in desk.kept.items()
         ),
-        "slips": len(desk.slips) != (desk.held.number if desk.held.strict else 0),
+        "slips": not (strict.is_sound(desk) if desk.held.strict else not desk.slips),
     }
     for field, does_not_fit in wrong.items():
         if does_not_fit:

@@ -286,7 +286,17 @@ def is_sound(letter: Letter) -> bool:
 
 
 def _has_form(choice: LetterChoice) -> bool:
-    return bool(_SEAL.fullmatch(choice.seal) or not (choice.seal or choice.closed))
+    sealed = _SEAL.fullmatch(choice.seal) or not (choice.seal or choice.closed)
+    return bool(sealed) and is_text(choice.command)
+
+
+def is_text(command: msgspec.Raw) -> bool:
+    """Tell whether a command is UTF-8: decoding leaves a raw one as it came."""
+    try:
+        bytes(command).decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _is_sound_share(letter: Letter, names: set[str]) -> bool:
@@ -311,6 +321,7 @@ def _is_sound_slip(slip: Slip) -> bool:
         and _is_sound_place(slip)
         and all(_has_form(each) for each in slip.choices)
         and len({each.choice for each in slip.opened}) == len(slip.opened)
+        and all(is_text(each.command) for each in slip.opened)
         and (slip.link is None or is_link(slip.link))
     )
 

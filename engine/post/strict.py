@@ -38,6 +38,29 @@ ALL = ""
 # What is known ------------------------------------------------------------------------------
 
 
+def is_sound(desk: Desk) -> bool:
+    """Tell whether a desk has its letters, and what it needs to open what it sealed."""
+    held, mine = desk.held, desk.held.players
+    closed = {
+        n for n, each in enumerate(held.choices) if each.closed and mine.get(each.seat) == desk.me
+    }
+    return (
+        len(desk.slips) == held.number
+        and bool(desk.slips)
+        and held.before == letters.stamp(desk.slips[-1])
+        and closed <= desk.kept.keys()
+        and all(
+            letters.is_text(each.choice.command)
+            and letters.opens(each.choice)
+            and 0 <= at < len(held.choices)
+            and each.choice.seal == held.choices[at].seal
+            for at, each in desk.kept.items()
+        )
+        and held.anchors.get(desk.me) == shares.anchor(desk.me, desk.tip)
+        and desk.me in held.receipts
+    )
+
+
 def folded(desk: Desk) -> Folding:
     """Return the battle as far as the player of a desk knows it."""
     return _folding(desk.held, desk.me).go_on(desk.choices, dice(desk))

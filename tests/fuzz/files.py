@@ -77,21 +77,26 @@ SECONDS = 20
 """What one file may take; a busy machine has its time."""
 
 
+class Mailed:
+    """A battle by mail: a letter that came, and who it came to before and after he opened it."""
+
+    def __init__(self, folder: Path, *words: str) -> None:
+        anna, ben = introduced(folder / "mail", "quickstart", "ensign", *words)
+        anna.chooses()
+        anna.writes("send", anna.battle)
+        self.letter, self.name = anna.out.read_text("utf-8"), anna.battle
+        self.before, self.after = folder / "ben opens" / "ben", folder / "mail" / "ben"
+        shutil.copytree(self.after, self.before)
+        ben.says("open", anna.out, "--out", folder / "out")
+        self.desk = (self.after / "mail" / f"{self.name}.desk").read_bytes()
+
+
 class Specimens:
     """One sound file of each kind."""
 
     def __init__(self, folder: Path) -> None:
         self.battles = [begun_battle(name, scenario, folder) for name, scenario in BATTLES]
-        self.mail = folder / "mail"
-        anna, ben = introduced(self.mail, "quickstart")
-        anna.chooses()
-        anna.writes("send", anna.battle)
-        self.letter, self.name = anna.out.read_text("utf-8"), anna.battle
-        shutil.copytree(self.mail, folder / "ben opens")
-        ben.says("open", anna.out, "--out", folder / "out")
-        self.after = folder / "mail"
-        self.mail = folder / "ben opens"
-        self.desk = (self.after / "ben" / "mail" / f"{self.name}.desk").read_bytes()
+        self.mails = Mailed(folder / "quick"), Mailed(folder / "strict", "--strict")
         self.positions = sorted((ROOT / "tests" / "positions").glob("*.toml"))
         self.squadrons = sorted((ROOT / "data" / "oak_iron" / "squadrons").glob("*.toml"))
         self.designs = sorted((ROOT / "data" / "iron_oak" / "designs").glob("*.toml"))
@@ -255,11 +260,11 @@ def letter(folder: Path, dice: Random) -> None:
 
     One that is refused leaves desk and battle as they were, and the battle's file to be opened.
     """
-    saves = folder / "ben"
+    saves, mailed = folder / "ben", dice.choice(specimens().mails)
     if dice.random() < 0.7:
-        shutil.copytree(specimens().mail / "ben", saves)
+        shutil.copytree(mailed.before, saves)
     path = folder / "x.mail"
-    path.write_bytes(harmed_letter(dice))
+    path.write_bytes(harmed_letter(mailed.letter, dice))
     before = kept_by_mail(saves)
     run("mail", "open", path, "--saves", saves, "--out", folder / "out.mail")
     after = kept_by_mail(saves)
@@ -277,8 +282,8 @@ def kept_by_mail(saves: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in sorted((saves / "mail").glob("*"))}
 
 
-def harmed_letter(dice: Random) -> bytes:
-    text = specimens().letter
+def harmed_letter(text: str, dice: Random) -> bytes:
+    """Damage a letter, or forge it."""
     if dice.random() < 0.3:
         return mutated(text.encode(), dice)
     lines = text.splitlines()
@@ -292,13 +297,13 @@ def harmed_letter(dice: Random) -> bytes:
 
 def desk(folder: Path, dice: Random) -> None:
     """Go on with a battle by mail whose desk is damaged."""
-    saves = folder / "ben"
-    shutil.copytree(specimens().after / "ben", saves)
-    path = saves / "mail" / f"{specimens().name}.desk"
+    saves, mailed = folder / "ben", dice.choice(specimens().mails)
+    shutil.copytree(mailed.after, saves)
+    path = saves / "mail" / f"{mailed.name}.desk"
     change = twisted if dice.random() < 0.7 else mutated
-    path.write_bytes(change(specimens().desk, dice))
+    path.write_bytes(change(mailed.desk, dice))
     run("mail", "--saves", saves)
-    run("mail", "send", specimens().name, "--saves", saves, "--out", folder / "out.mail")
+    run("mail", "send", mailed.name, "--saves", saves, "--out", folder / "out.mail")
 
 
 def harmed_toml(data: bytes, dice: Random) -> bytes:
