@@ -68,6 +68,8 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     for name in names:
         if not letters.is_name(name):
             raise Refused(f"a name has 1 to {letters.LONGEST_NAME} signs that can be printed")
+    if strict and word:
+        raise Refused("in a strict battle the dice take no word")
     if me == other:
         raise Refused("a battle by mail is between two players of different names")
     _must_be_ready([str(name) for name in options.get("squadrons", ())])

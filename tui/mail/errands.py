@@ -55,6 +55,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     progress: str = ""
     waits: str = ""
     """What the battle waits for, of a strict one that stops for it: dice, or a seal."""
+    strict: bool = False
+    """Whether nobody can foresee or peep."""
     had: str = ""
     """That the other has had one's letter, where his receipt came."""
     number: int = 0
@@ -228,6 +230,7 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
         other=desk.other,
         seats=" and ".join(seat.name for seat in seats if held.players.get(seat.key) == desk.me),
         progress=desks.stands(battle),
+        strict=held.strict,
         waits=post.waits_for(desk),
         had=f"; {desk.other} has had letter {held.number}" if desk.receipt else "",
         number=held.number,

@@ -221,7 +221,7 @@ class MailFoundingScreen(Chooser):
             self.form.choice.scenario,
             (self.names["me"].strip(), self.names["other"].strip()),
             self.second,
-            self.names["word"],
+            "" if self.strict else self.names["word"],
             options,
             self.strict,
         )

@@ -117,8 +117,9 @@ class MailListScreen(Chooser):
         if of.fault:
             page.paragraph(2, row + 1, page.columns - 4, of.fault, "warning", BELOW - 1)
             return
+        game = f"{of.game}, strict" if of.strict else of.game
         text = (
-            f"{of.game}, {of.progress}. You are {of.me}, {of.seats}. "
+            f"{game}, {of.progress}. You are {of.me}, {of.seats}. "
             f"Letter {of.number} was the last, of {of.day}."
         )
         page.paragraph(2, row + 1, page.columns - 4, text, "text", BELOW - 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post import letters, strict
 from engine.post.desk import Desk
+from engine.post.talk import Talk
 from tests.engine.post import two_desks
 from tests.tui.letters import Writer, introduced, play_out
 from tests.tui.mail.test_mail_by_screens import sitting
@@ -63,6 +65,8 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     assert anna.writes("new", "hampton_roads", *new) == 2
     err = capsys.readouterr().err
     assert "hampton_roads cannot be strict: its action cards are dealt to both from one deck" in err
+    assert anna.writes("new", "mars_hercule", *new, "--word", "lee shore") == 2
+    assert "take no word" in capsys.readouterr().err
     assert anna.writes("new", "mars_hercule", *new) == 0
     assert "It takes no letter more" in capsys.readouterr().out
 
@@ -110,8 +114,14 @@ def test_no_command_tells_what_the_other_has_laid_face_down(
         for file in folder.iterdir():
             assert secret.salt.encode() not in file.read_bytes()
         capsys.readouterr()
-        for words in (["report"], ["show"], ["verify"], ["inspect"], ["replay", "--dump"]):
-            main([*words, str(path), "--saves", str(tmp_path)])
+        for command in ("report", "show", "verify", "inspect", "fork"):
+            main([command, str(path), "--saves", str(tmp_path)])
+        talk = Talk()
+        for watch in ("true", "false"):
+            print(talk.answer(f'{{"op": "open", "path": "{path}", "watch": {watch}}}'))
+            for seat in ("", "A", "B"):
+                print(talk.answer(f'{{"op": "view", "seat": "{seat}"}}'))
+        talk.run(BytesIO(), BytesIO())
         main(["mail", "--saves", str(tmp_path / str(number))])
         out = capsys.readouterr().out.replace(str(path), "FILE")
         said.append(out)
@@ -197,7 +207,15 @@ async def test_the_form_has_a_line_for_it_that_tells_what_it_costs(tmp_path: Pat
             screen.index = 0
             await anna.presses("right")
         await anna.presses("enter")
-        await anna.comes_to(LetterScreen, "a letter of one's own")
+        text = await anna.reads_own_letter()
+        assert "Wooden Ships & Iron Men, strict" in " ".join(anna.sees.split())
+    async with sitting(tmp_path / "ben") as ben:
+        await ben.opens(text)
+        assert "anna invites you" in ben.sees
+        assert "no word is needed" in ben.sees
+        await ben.presses("enter")
+        await ben.comes_to(MailListScreen, "the list")
+        assert "your choice" in ben.sees
     (name,) = stored.known(stored.mail_folder(tmp_path))
     desk = stored.load(stored.mail_folder(tmp_path), name)
     assert desk
