@@ -32,8 +32,9 @@ Captured = pytest.CaptureFixture[str]
 
 
 async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_prove(
-    tmp_path: Path, capsys: Captured
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(desks, "fresh_secret", lambda: "the same battle each time")
     anna, ben = introduced(tmp_path, "mars_hercule", "ensign", "--strict")
     assert "nobody can foresee a die or peep" in capsys.readouterr().out
     assert max(play_out(anna, ben)) < 1000
