@@ -18,7 +18,6 @@ from engine.review.cutting import cut_out
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
 
-
 SHORT = {"quickstart": 28, "mars_hercule": 15, "frigates": 6}
 """Seeds of battles that are soon over."""
 
