@@ -16,8 +16,9 @@ import asyncssh
 from engine.base.reading import unusable
 from engine.base.tracing import trace
 from engine.kernel.locks import lock_folder
-from tui.host.app import HostedApp, in_a_line
+from tui.host.app import LAST_WORDS, HostedApp, in_a_line
 from tui.host.connection import descriptors, log, socket, ssh
+from tui.host.connection.lines import LineTerminal
 from tui.host.connection.replies import Reply
 from tui.host.connection.terminal import RemoteTerminal, rest
 from tui.host.connection.turns import Turns, Work
@@ -25,6 +26,7 @@ from tui.host.connection.users import Users
 from tui.host.errands import reply
 from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
+from tui.host.lines.lobby import HostedLobby
 from tui.terminal.endings import ENDINGS
 from tui.terminal.terminal import DUMB, DUMB_TOLD
 
@@ -55,6 +57,7 @@ class Host:
         self.hub = Hub(folder, limits)
         self.turns = Turns()
         self._apps: list[HostedApp] = []
+        self._lines: set[LineTerminal] = set()
         self._playing: set[asyncio.Task[None]] = set()
         self._left = 0
         """How many have gone since garbage was looked for."""
@@ -79,10 +82,10 @@ class Host:
         # Of port 0 each address has another one: then the first is told.
         return self._acceptor.get_port() or self._acceptor.sockets[0].getsockname()[1]
 
-    def welcome(self, person: str, terminal: RemoteTerminal) -> None:
-        """Let a person play on a terminal, or end it when the name has too many screens."""
-        if terminal.term == DUMB:
-            terminal.send(f"Weather Gage needs {DUMB_TOLD}.\r\n")
+    def welcome(self, person: str, terminal: RemoteTerminal | LineTerminal) -> None:
+        """Let a person play on a terminal or in lines, unless the name has too many of them."""
+        if isinstance(terminal, RemoteTerminal) and terminal.term == DUMB:
+            terminal.send(f"Weather Gage needs {DUMB_TOLD}, or  ssh -T  for lines.\r\n")
             terminal.hang_up()
             return
         if self.hub.persons[person] >= (self.limits.screens if person else self.limits.guests):
@@ -90,7 +93,12 @@ class Host:
             terminal.send("There are too many screens in this name; close one.\r\n")
             terminal.hang_up()
             return
-        task = asyncio.get_running_loop().create_task(self._play(person, terminal))
+        played = (
+            self._play(person, terminal)
+            if isinstance(terminal, RemoteTerminal)
+            else self._play_in_lines(person, terminal)
+        )
+        task = asyncio.get_running_loop().create_task(played)
         self._playing.add(task)
         task.add_done_callback(self._playing.discard)
 
@@ -120,6 +128,21 @@ class Host:
             self._left = 0
             asyncio.get_running_loop().call_later(PARTED_SECONDS, gc.collect)
 
+    async def _play_in_lines(self, person: str, terminal: LineTerminal) -> None:
+        terminal.place = self.turns.place(person)
+        self._lines.add(terminal)
+        try:
+            await HostedLobby(self.hub, person, terminal).run()
+        except Exception as error:  # a fault in one person's lines must not end the host
+            LOG.error("the lines of %s had to stop: %s", person or "a guest", in_a_line(error))
+            trace(error)
+            terminal.send(f"{LAST_WORDS}\n")
+            await terminal.leave()
+        finally:
+            self._lines.remove(terminal)
+            if terminal.why_ended:
+                LOG.warning("%s %s: hung up", person or "a guest", terminal.why_ended)
+
     async def close(self) -> None:
         """Stop listening, end every application, close every battle; all can be opened again."""
         if self._acceptor:
@@ -128,6 +151,9 @@ class Host:
             self._socket.close()
         for app in tuple(self._apps):
             app.end_with(FAREWELL)
+        for lines in tuple(self._lines):
+            lines.send(f"\n{FAREWELL}\n")
+            lines.hang_up()
         if self._playing:
             await asyncio.wait(self._playing, timeout=5)
         self.hub.close()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engine.base.errors import Refused
 from tui.drama.acts import winners
@@ -11,6 +11,7 @@ from tui.host.hosted import HostedBattle
 from tui.host.shown import PersonsBattle
 from tui.host.terms import Terms, Watching
 
+SECTIONS = ("Yours", "Open", "Under way", "Over")
 YOURS = "YOUR CHOICE"
 ASKED = "ASKS YOU"
 """How a battle stands in which a person is to say yes or no, to a draw for example."""
@@ -23,6 +24,26 @@ WATCHED: dict[Watching, str] = {
 """How a battle may be watched; with how many turns a watcher is behind."""
 TWO = 2
 """Seats up to which all are named in a row; the names of more do not fit."""
+
+
+def section(hosted: HostedBattle, person: str) -> int:
+    """Return the number of the section that a battle stands in for a person."""
+    if hosted.standing == "finished":
+        return 3
+    if person and hosted.seats_of(person):
+        return 0
+    return 1 if hosted.standing == "open" else 2
+
+
+def in_order(battles: Iterable[HostedBattle], person: str) -> list[HostedBattle]:
+    """Return battles, oldest first, as a list has them: those that wait before one's others."""
+
+    def order(hosted: HostedBattle) -> tuple[int, bool, bool]:
+        yours = waits_for(hosted, person)
+        return section(hosted, person), not yours, hosted.standing == "open"
+
+    newest = list(battles)[::-1]
+    return sorted(newest, key=order)
 
 
 def waits_for(hosted: HostedBattle, person: str) -> bool:

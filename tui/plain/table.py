@@ -70,6 +70,8 @@ class PlainTable:
         self._told: dict[str, int] = {}
         """By seat, how many lines of its log were written."""
         self._draft: dict[str, Answer] = {}
+        self._put: Question | None = None
+        """What was asked last, while nothing has been typed since."""
         self._drafted: Question | None = None
         """The sheet that the draft is of."""
 
@@ -82,7 +84,7 @@ class PlainTable:
         )
         for notice in filter(None, (self.battle.notice, self.battle.why_closed)):
             self._say(f"{notice}.")
-        going, asked = True, None
+        going = True
         while going and not self.battle.outcome() and self._look_up():
             question = self.seats.asked()
             if question and self.seats.must_pass(question):
@@ -92,12 +94,12 @@ class PlainTable:
                 self.seats.seat_at_keyboard = question.seat
             self.seats.settle(question)
             self._news()
-            if question and question != asked:
+            if question and question != self._put:
                 self._ask(question)
-            asked = question
+            self._put = question
             try:
                 going = await self._answered(question)
-                asked = None
+                self._put = None
             except Stirred:  # what is asked may be gone, or be asked still
                 pass
         self._news()

@@ -14,6 +14,7 @@ from engine.base.clean import clean
 from engine.base.errors import FileFault
 from tui.host.connection import descriptors
 from tui.host.connection.admission import Admission, counted_address
+from tui.host.connection.lines import LineTerminal
 from tui.host.connection.reading import AT_ONCE, BEHIND, OF_A_STRANGER, READING, read_on
 from tui.host.connection.replies import Asked, Reply, Unread, send
 from tui.host.connection.terminal import RemoteTerminal
@@ -41,12 +42,12 @@ QUIET = "channel"
 SSH_PORT = 22
 """The port that ssh comes to unless it is told another one."""
 
-Welcome = Callable[[str, RemoteTerminal], None]
-"""Lets a person play: called with the name ('' for a guest) and the terminal."""
+Welcome = Callable[[str, RemoteTerminal | LineTerminal], None]
+"""Lets a person play: called with the name ('' for a guest) and a terminal, or lines."""
 
 
 class Connection(asyncssh.SSHServer):
-    """One connection. It may play on one terminal, or ask for a battle to take home.
+    """One connection. It may play on one terminal or in lines, or ask for a battle to take home.
 
     All else is refused, with a line in the log.
     """
@@ -246,8 +247,13 @@ class Connection(asyncssh.SSHServer):
         self._terminals += 1
         return RemoteTerminal(transport, term, size, limits=self._limits, way=self._way())
 
-    def enter(self, terminal: RemoteTerminal) -> None:
-        """Let the person play on a terminal."""
+    def open_lines(self, transport: SSHTransport) -> LineTerminal:
+        """Return lines on a channel, for who comes without a terminal."""
+        self._terminals += 1
+        return LineTerminal(transport, self._limits, self._way())
+
+    def enter(self, terminal: RemoteTerminal | LineTerminal) -> None:
+        """Let the person play on a terminal, or in lines."""
         self._welcome(self._person, terminal)
 
     @property
@@ -303,12 +309,13 @@ class Requests:
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
-    """One channel: a terminal and the game."""
+    """One channel: a terminal or lines, and the game."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
         self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._terminal: RemoteTerminal | None = None
+        self._lines: LineTerminal | None = None
         self._term: str | None = None
         self._size = 0, 0
         self._reply: Reply | None = None
@@ -327,10 +334,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        """Open the terminal to play on; without one, say how to come in."""
+        """Open the terminal to play on; without one, lines."""
         assert self._channel is not None
         if self._term is None:
-            self._reply = self._connection.requests.reply("")
+            self._lines = self._connection.open_lines(SSHTransport(self._channel))
             return True
         self._terminal = self._connection.open_terminal(
             SSHTransport(self._channel), self._term, self._size
@@ -339,8 +346,8 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         """Let the person play, or send what was asked for."""
-        if self._terminal:
-            self._connection.enter(self._terminal)
+        if played := self._terminal or self._lines:
+            self._connection.enter(played)
         elif self._reply and self._channel:
             newline = "\n" if self._term is None else "\r\n"
             wire = SSHTransport(self._channel)
@@ -363,8 +370,10 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self._terminal.resized((width, height))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Pass on keys; end the connection when the terminal was disconnected for them."""
-        if self._terminal and self._terminal.connected:
+        """Pass on keys or lines; end the connection when the terminal was disconnected for them."""
+        if self._lines:
+            self._lines.received(data)
+        elif self._terminal and self._terminal.connected:
             self._terminal.received(data)
             if self._terminal.why_ended:
                 LOG.warning("%s %s: hung up", self._connection.who, self._terminal.why_ended)
@@ -373,19 +382,22 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def eof_received(self) -> bool:
         """Close the channel at the end of the input; half open, nothing could be drawn on it.
 
-        A reply, which needs no input, goes on.
+        A reply, which needs no input, goes on, and so do lines: those that came are still read.
         """
         if self._terminal:
             self._terminal.hang_up()
-        return self._reply is not None
+        if self._lines:
+            self._lines.input_ended()
+        return self._reply is not None or self._lines is not None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Record that the person is gone."""
         if self._sending:
             self._sending.cancel()
-        self._connection.session_closed(bool(self._terminal or self._reply))
-        if self._terminal:
-            self._terminal.dropped()
+        played = self._terminal or self._lines
+        self._connection.session_closed(bool(played or self._reply))
+        if played:
+            played.dropped()
 
 
 class Declined(dict[bytes, bytes]):
@@ -430,6 +442,11 @@ class SSHTransport:
         """Send bytes that go to where the client shows errors."""
         with suppress(OSError):
             self._channel.write_stderr(data)
+
+    def pause(self, paused: bool) -> None:
+        """Take no more bytes from the client, or go on."""
+        with suppress(OSError):
+            (self._channel.pause_reading if paused else self._channel.resume_reading)()
 
     def finish(self, status: int) -> None:
         """Close the channel with an exit status."""

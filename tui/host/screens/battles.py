@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tui.host.hosted import HostedBattle
-from tui.host.lobby_rows import persons, waits_for
+from tui.host.lobby_rows import SECTIONS, in_order, persons, section, waits_for
 from tui.host.screens.host_app import HostApp, host_of
 from tui.screens.chooser import ListedRow, SearchedList
-
-SECTIONS = ("Yours", "Open", "Under way", "Over")
 
 
 class BattlesOfHost(SearchedList):
@@ -31,22 +29,10 @@ class BattlesOfHost(SearchedList):
         """The person at this screen; '' for a guest."""
         return self.host.person
 
-    def section(self, hosted: HostedBattle) -> int:
-        """Return the number of the section that a battle stands in."""
-        if hosted.standing == "finished":
-            return 3
-        if self.person and hosted.seats_of(self.person):
-            return 0
-        return 1 if hosted.standing == "open" else 2
-
     @property
     def battles(self) -> list[HostedBattle]:
         """The battles in the order of the page; those that wait for you before your others."""
-        newest = reversed(self.host.hub.battles.values())
-        return sorted(newest, key=self._order)
-
-    def _order(self, hosted: HostedBattle) -> tuple[int, bool, bool]:
-        return self.section(hosted), not self._yours(hosted), hosted.standing == "open"
+        return in_order(self.host.hub.battles.values(), self.person)
 
     @property
     def chosen(self) -> HostedBattle | None:
@@ -59,7 +45,7 @@ class BattlesOfHost(SearchedList):
         return [
             ListedRow(
                 each.title,
-                SECTIONS[self.section(each)],
+                SECTIONS[section(each, self.person)],
                 f"{persons(each)} {each.game.title} {each.agreement.terms.scenario}",
             )
             for each in self.battles

@@ -9,8 +9,16 @@ from typing import TYPE_CHECKING, ClassVar
 from engine.base.errors import Refused
 from tui.chart.thumbnail import portrait
 from tui.host.hosted import HostedBattle
-from tui.host.lobby_rows import facts, persons, seats_row, shown_to, state_of
-from tui.host.screens.battles import SECTIONS, BattlesOfHost
+from tui.host.lobby_rows import (
+    SECTIONS,
+    facts,
+    persons,
+    seats_row,
+    section,
+    shown_to,
+    state_of,
+)
+from tui.host.screens.battles import BattlesOfHost
 from tui.input.actions import Handlers
 from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, scrolled
@@ -121,10 +129,10 @@ class LobbyScreen(BattlesOfHost):
         lines: list[tuple[str, HostedBattle | None]] = []
         before = -1
         for hosted in battles:
-            section = self.section(hosted)
-            if section != before:
-                lines.append((SECTIONS[section], None))
-                before = section
+            now = section(hosted, self.person)
+            if now != before:
+                lines.append((SECTIONS[now], None))
+                before = now
             lines.append(("", hosted))
         return lines
 

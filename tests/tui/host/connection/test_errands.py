@@ -194,10 +194,10 @@ async def test_a_reader_who_leaves_or_takes_nothing_ends_the_transfer(
 
 
 @pytest.mark.parametrize(
-    ("command", "status"), [("help", 0), (None, 1), ("id", 1), ("get", 1), ("x" * 20_000, 1)]
+    ("command", "status"), [("help", 0), ("id", 1), ("get", 1), ("x" * 20_000, 1)]
 )
 async def test_who_opens_no_terminal_is_told_in_three_lines_how_to_come_in(
-    people: Company, command: str | None, status: int
+    people: Company, command: str, status: int
 ) -> None:
     ended, sent, said = await asks(people, "carl", command)
     assert ended == status
@@ -249,5 +249,8 @@ async def test_the_systems_own_ssh_takes_a_battle_home_and_is_told_how_to_come_i
 
     hosted = over(people)
     assert await run("get", hosted.agreement.id) == (0, hosted.path.read_bytes(), b"")
+    code, out, err = await run("help")
+    assert (code, out.count(b"\n"), err) == (0, 3, b"")
     code, out, err = await run()
-    assert (code, out, err.count(b"\n")) == (1, b"", 3)
+    assert (code, err) == (0, b"")
+    assert b"Weather Gage in lines. You are a guest" in out

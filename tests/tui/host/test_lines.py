@@ -1,0 +1,215 @@
+"""A host in lines, over `ssh -T`: whole battles, two persons, watchers, and hostile lines."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from engine.kernel.battle import Battle
+from tests.tui.host.far import PATIENCE, Company, company, founded, until
+from tests.tui.plain.test_plain import Reader
+
+ASKED = re.compile(r"\n  1  |y or n: $|Press Enter")
+PROMPTS = ("\n> ", "? y or n: ", "word: ", "dice: ")
+
+
+class Lines:
+    """One person's end of a connection without a terminal."""
+
+    def __init__(self, process: asyncssh.SSHClientProcess[str]) -> None:
+        self.process = process
+        self.told = ""
+        self._read = 0
+        """How much of it was looked at."""
+
+    async def sees(self, *wanted: str) -> str:
+        """Wait until all that is wanted was told since the last line; return what was."""
+        while not all(each in self.new for each in wanted):
+            try:
+                more = await asyncio.wait_for(self.process.stdout.read(65536), PATIENCE)
+            except TimeoutError:
+                more = ""
+            assert more, f"{wanted} was not told:\n{self.told[-2000:]}"
+            self.told += more
+        return self.new
+
+    @property
+    def new(self) -> str:
+        """What was told since the last line."""
+        return " ".join(self.told[self._read :].split()) + " "
+
+    async def types(self, line: str, *wanted: str) -> str:
+        """Type a line, and wait for what it should bring."""
+        self._read = len(self.told)
+        self.process.stdin.write(f"{line}\n")
+        return await self.sees(*wanted) if wanted else ""
+
+    async def ends(self) -> int | None:
+        """Wait until the host has ended the connection; return its exit status."""
+        self.told += await asyncio.wait_for(self.process.stdout.read(), PATIENCE)
+        return (await self.process.wait()).exit_status
+
+
+async def comes(people: Company, name: str) -> Lines:
+    lines = Lines(await (await people.connection(name)).create_process())
+    await lines.sees("Weather Gage in lines.", "> ")
+    return lines
+
+
+async def test_a_whole_battle_is_played_over_ssh_by_who_reads_only_what_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.host.hub.fresh_secret", lambda: "5" * 64)
+    async with company(tmp_path) as people:
+        anna, reader = await comes(people, "anna"), Reader(3)
+        await anna.types("found quickstart B=ensign", "Founded. sit 1 Red sits down")
+        await anna.types("sit 1 red", "Any word of yours")
+        await anna.types("porpoise", "It begins.", "YOUR CHOICE", "> ")
+        await anna.types("1")
+        seen = len(anna.told)
+        while "A DRAW" not in anna.told and "WINS" not in anna.told:
+            anna.told += await asyncio.wait_for(anna.process.stdout.read(65536), PATIENCE)
+            *whole, prompt = anna.told[seen:].split("\n")
+            if anna.told.endswith(PROMPTS) and ASKED.search(anna.told[seen:]):
+                seen = len(anna.told)
+                for line in whole:
+                    reader.write(line)
+                anna.process.stdin.write(f"{await reader.read(prompt)}\n")
+        hosted = people.battles[0]
+        assert hosted.standing == "finished"
+        assert "WINS" in anna.told or "A DRAW" in anna.told
+        await anna.types("1", "A replay in lines.", "Entry 0 of")
+        await anna.types("go end", ", over.")
+        await anna.types("quit", "Quick start: anna v ensign")
+        await anna.types("quit")
+        assert await anna.ends() == 0
+        with Battle.open(hosted.path, write=False) as battle:
+            assert battle.verify().ok
+            assert sum(each.seat == "A" for each in battle.entries) > 20
+
+
+async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        founded(people.host.hub, A="anna", B="ben")
+        hosted = people.battles[0]
+        anna, ben = await comes(people, "anna"), await comes(people, "ben")
+        eve = await comes(people, "eve")
+        await anna.types("1", "Red, ", "1 Down! (1)", "> ")
+        await ben.types("1", "Blue, ", "> ")
+        await eve.types("1", "you watch this battle", "> ")
+        # A secret is laid: the others learn that, and not which.
+        await anna.types("careful aim", "Waiting for ben")
+        await ben.sees("Red")
+        await eve.types("log", "> ")
+        for other in (ben, eve):
+            assert "Careful Aim face down" not in other.told
+        await anna.types("say good morning\x1b[2J", "good morning")
+        await ben.sees("good morning")
+        assert "\x1b" not in ben.told
+        await eve.types("say hello", "who watches does not talk.")
+        await eve.types("take back", "who watches takes nothing back.")
+        await eve.types("leave", "who watches has nothing to give up.")
+        await eve.types("1", "You are not asked now")
+        # What was laid is taken back when the other agrees.
+        await anna.types("take back", "Ask ben to let you take it back? y or n:")
+        await anna.types("y")
+        await ben.sees("anna (Red) asks to take the latest order back. Type agree or refuse.")
+        await ben.types("refuse", "> ")
+        await anna.sees("ben does not agree.")
+        assert hosted.battle is not None
+        position = hosted.battle.position
+        await anna.types("take back", "y or n:")
+        await anna.types("y")
+        await ben.sees("Type agree or refuse.")
+        await ben.types("agree", "> ")
+        await anna.sees("Red, ", "1 Down! (1)")
+        assert hosted.battle.position < position
+        await anna.types("agree", "nothing is asked of you.")
+        await anna.types("who", "Red: anna, YOUR CHOICE", "Blue: ben")
+        await anna.types("advice", "> ")
+        await anna.types("resume", "the battle is not adjourned.")
+        # A draw is offered and agreed on; all are told, and are in the lobby again.
+        await anna.types("leave", "2 Offer a draw")
+        await anna.types("leave 2", "Offer a draw? y or n:")
+        await anna.types("y")
+        await ben.sees("anna (Red) offers a draw", "Type agree or refuse.")
+        await ben.types("agree", "A DRAW", "> ")
+        await anna.sees("A DRAW")
+        await eve.sees("A DRAW")
+        assert hosted.standing == "finished"
+
+
+async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        anna = await comes(people, "anna")
+        assert "No battle yet. found quickstart founds one." in anna.new
+        for line, told in {
+            "help": "found NAME [SEAT=PLAYER ...]",
+            "found nowhere": "no scenario is called",
+            "found quickstart B=nelson": "there is no player 'nelson'",
+            "found quickstart Q=ensign": "there is no seat Q; there are A, B",
+            "found quickstart A=ensign B=ensign": "a computer has every seat",
+            "9": "there is no battle 9",
+            "sit 1 Red": "there is no battle 1",
+            "dance": "'dance' is not known here; type help.",
+            "found quickstart": "Founded.",
+            "sit 1 Green": "there is no seat Green; there are Red, Blue.",
+            "about 1": "The pledge of its dice",
+            "1": "Clock: 3 days",
+        }.items():
+            await anna.types(line, told)
+        await anna.types("sit 1 Red", "dice:")
+        await anna.types("", "You are in.")
+        await anna.types("stand 1 Red", "> ")
+        await anna.types("withdraw 1", "No battle yet.")
+        guest = await comes(people, "guest")
+        assert "You are a guest, and may watch." in guest.new
+        await guest.types("found quickstart", "a guest may watch, but not found a battle.")
+        founded(people.host.hub, A="anna", B="ben")
+        await anna.sees("1 Quick start: anna v ben, YOUR CHOICE")
+        await guest.types("list", "Quick start: anna v ben")
+        await guest.types("sit 1 Red", "dice:")
+        await guest.types("x", "a guest may watch, but not play.")
+        guest.process.stdin.write_eof()
+        assert await guest.ends() == 0
+        await people.host.close()
+        await anna.sees("The host stops.")
+
+
+@pytest.mark.parametrize(
+    ("sent", "why"),
+    [("x" * 10_000, "sent a line without an end"), ("list\n" * 200_000, "read nothing")],
+    ids=["a line without an end", "lines without end that are not read"],
+)
+async def test_who_sends_without_end_is_hung_up(
+    tmp_path: Path, sent: str, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with company(tmp_path) as people:
+        for _ in range(8):
+            founded(people.host.hub, A="anna", B="ben")
+        eve = await comes(people, "eve")
+        eve.process.channel.pause_reading()
+        eve.process.stdin.write(sent)
+        ben = await comes(people, "ben")
+        await until(lambda: people.host.hub.persons["eve"] == 0)
+        await ben.types("1", "Blue, ")
+        assert why in caplog.text
+
+
+async def test_what_was_typed_for_a_question_that_is_gone_answers_no_other(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        founded(people.host.hub, A="anna", B="ben")
+        hosted = people.battles[0]
+        anna = await comes(people, "anna")
+        await anna.types("1", "Red, ", "> ")
+        (terminal,) = people.host._lines
+        battle = hosted.battle
+        assert battle is not None
+        battle.answer("A", battle.pending()[0].options[0].id)  # as by another screen of hers
+        terminal.received(b"2\n")
+        await anna.sees("What is asked has changed", "Waiting for ben")
+        assert battle.position == 1

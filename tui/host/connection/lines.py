@@ -1,0 +1,178 @@
+"""LineTerminal: the far end of a connection that has no screen, which takes and sends lines."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from typing import Protocol, TypeVar
+
+from tui.host.connection.turns import Place, Turns, Work
+from tui.host.limits import USUAL, Limits
+from tui.plain.table import Stirred
+
+LOG = logging.getLogger("weathergage.host")
+LONGEST = 4096
+"""Bytes of a line at most: who sends a longer one is disconnected."""
+AHEAD = 64
+"""Lines that may wait to be read before no more are taken from the connection."""
+T = TypeVar("T")
+
+
+class LineTransport(Protocol):
+    """What carries the lines: an SSH channel."""
+
+    @property
+    def waiting(self) -> int:
+        """The bytes that are buffered because the client has not taken them."""
+
+    def write(self, data: bytes) -> None:
+        """Send bytes, or buffer them until they can be sent."""
+
+    def pause(self, paused: bool) -> None:
+        """Take no more bytes from the client, or go on."""
+
+    def finish(self, status: int) -> None:
+        """End the lines with an exit status."""
+
+    def close(self) -> None:
+        """End the connection."""
+
+
+class LineTerminal:
+    """One person's lines. What is done for a line takes a turn of the host, as a key does."""
+
+    def __init__(self, transport: LineTransport, limits: Limits = USUAL, way: str = "") -> None:
+        self.way = way
+        """The command that the person has come in by; '' where that is not known."""
+        self.place: Place = Turns().place()
+        self.why_ended = ""
+        """Why the host disconnected; '' while it has not."""
+        self._transport: LineTransport | None = transport
+        self._limits = limits
+        self._begun = bytearray()
+        """What has come of the line that is not whole yet."""
+        self._lines: list[str] = []
+        self._ended = False
+        """Whether the client sends no more."""
+        self._woken = asyncio.Event()
+        self._stirred = False
+        self._prompted = False
+        """Whether the prompt stands at the end of what was sent, with no line behind it."""
+        self._turn = AsyncExitStack()
+
+    @property
+    def connected(self) -> bool:
+        """Tell whether the client is still connected."""
+        return self._transport is not None
+
+    # Called by the connection --------------------------------------------------------
+
+    def received(self, data: bytes) -> None:
+        """Take bytes that came in; disconnect for a line without an end."""
+        if self._transport is None:
+            return
+        *whole, rest = (self._begun + data).split(b"\n")
+        self._begun = bytearray(rest)
+        if max(map(len, (*whole, rest))) > LONGEST:
+            self.hang_up("sent a line without an end")
+            return
+        self._lines += [line.decode("utf-8", "replace").rstrip("\r") for line in whole]
+        if len(self._lines) > AHEAD:
+            self._transport.pause(True)
+        self._woken.set()
+
+    def input_ended(self) -> None:
+        """Record that no more lines come; those that came are still read."""
+        if self._begun:
+            self._lines.append(self._begun.decode("utf-8", "replace"))
+            self._begun.clear()
+        self._ended = True
+        self._woken.set()
+
+    def dropped(self) -> None:
+        """Record that the connection is lost: nobody reads any more."""
+        self._transport = None
+        self._lines.clear()
+        self._ended = True
+        self._woken.set()
+
+    # Called by who plays ---------------------------------------------------------------
+
+    def stir(self) -> None:
+        """Wake who waits for a line by `read_or_stir`: something has happened."""
+        self._stirred = True
+        self._woken.set()
+
+    async def read(self, prompt: str) -> str | None:
+        """Return a line after a prompt; None when no more come."""
+        return await self._read(prompt, False)
+
+    async def read_or_stir(self, prompt: str) -> str | None:
+        """Return a line after a prompt; raises `Stirred` when something has happened first."""
+        return await self._read(prompt, True)
+
+    async def _read(self, prompt: str, stirs: bool) -> str | None:
+        await self._turn.aclose()
+        if not self._prompted:
+            self.send(prompt)
+            self._prompted = bool(prompt)
+        while not self._lines and not self._ended and not (stirs and self._stirred):
+            self._woken.clear()
+            await self._woken.wait()
+        self.place.ask()
+        await self._turn.enter_async_context(self.place.turn(Work.KEY))
+        if stirs and self._stirred:
+            self._stirred = False
+            raise Stirred
+        self._prompted = False
+        line = self._lines.pop(0) if self._lines else None
+        if self._transport and not self._lines:
+            self._transport.pause(False)
+        return line
+
+    def forget(self) -> int:
+        """Leave out the lines that wait; return how many there were."""
+        count = len(self._lines)
+        self._lines.clear()
+        return count
+
+    async def aside(self, think: Callable[[], T]) -> T:
+        """Return what takes a while to be found, without keeping others from their turns."""
+        await self._turn.aclose()
+        try:
+            return await asyncio.to_thread(think)
+        finally:
+            await self._turn.enter_async_context(self.place.turn(Work.KEY))
+
+    def write(self, text: str) -> None:
+        """Send a line."""
+        self.send(f"{text}\n")
+
+    def send(self, text: str) -> None:
+        """Send text; who does not read what was sent before is disconnected."""
+        if self._transport is None:
+            return
+        if self._prompted:
+            self._prompted = False
+            text = f"\n{text}"
+        if self._transport.waiting > self._limits.output_waiting:
+            self.hang_up("read nothing for too long")
+            return
+        self._transport.write(text.encode("utf-8", "replace"))
+
+    def hang_up(self, why: str = "") -> None:
+        """End the connection; the first reason that is given is kept."""
+        transport = self._transport
+        self.why_ended = self.why_ended or why
+        self.dropped()
+        if transport and why:
+            transport.close()
+        elif transport:
+            transport.finish(0)
+
+    async def leave(self) -> None:
+        """End the turn that the latest line had, and the connection."""
+        await self._turn.aclose()
+        self.hang_up()
