@@ -7,17 +7,17 @@ so that nobody's advice slows everybody's battle.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from engine.game.advice import Advice
 from engine.game.answer import Answer
+from engine.game.command import Given
 from engine.game.decision import Decision
 from engine.game.game import Game
+from engine.game.question import Question
 from engine.kernel.seen import PlayedBattle
-from tui.input.orders import Orders
-from tui.input.sheet_orders import SheetOrders
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -123,18 +123,16 @@ class Coach:
         self._told: object = None
         """The order that was spoken of: who insists on it is not told again."""
 
-    async def weigh(self, orders: Orders) -> str:
-        """Return a sentence about an order that costs much; '' for any other."""
+    async def weigh(self, seat: str, asked: Sequence[tuple[Decision, Answer]]) -> str:
+        """Return a sentence about answers of a seat that cost much; '' for any other."""
         # Imported when it is first wanted: a battle starts without what looks back on one.
         from engine.review.hindsight import own_random, weighed_up
         from engine.review.sentence import missed
 
-        asked = list(_answers(orders))
         about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))
         if not asked or about == self._told:
             return ""
-        game, seat = self.battle.game, orders.decision.seat
-        view = self.battle.view(seat)
+        game, view = self.battle.game, self.battle.view(seat)
         worst, sentence = 0.0, ""
         for decision, answer in asked:
             random = own_random(self.battle.seed, self.battle.position, seat)
@@ -149,13 +147,15 @@ class Coach:
         return f"The coach: {sentence}."
 
 
-def _answers(orders: Orders) -> Iterator[tuple[Decision, Answer]]:
-    """Yield what is to be weighed: the highlighted order, or the first lines of a sheet."""
-    if not isinstance(orders, SheetOrders):
-        if len(orders.decision.options) > 1:
-            yield orders.decision, orders.answer
-        return
-    for slot in orders.sheet.slots[:MOST_SLOTS]:
-        answer: Any = orders.draft.get(slot.id)
-        if answer is not None and answer.option and len(slot.options) > 1:
-            yield orders.sheet.as_decision(slot), answer
+def weighed(question: Question, given: Given) -> list[tuple[Decision, Answer]]:
+    """Return what the coach weighs of an answer: all of it, or the first lines of a sheet."""
+    if isinstance(question, Decision):
+        several = len(question.options) > 1 and isinstance(given, Answer)
+        return [(question, given)] if several and isinstance(given, Answer) else []
+    draft = given if isinstance(given, Mapping) else {}
+    found = ((slot, draft.get(slot.id)) for slot in question.slots[:MOST_SLOTS])
+    return [
+        (question.as_decision(slot), answer)
+        for slot, answer in found
+        if answer is not None and answer.option and len(slot.options) > 1
+    ]

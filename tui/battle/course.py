@@ -16,7 +16,7 @@ from engine.game.tableau import Tableau
 from engine.players import SUBSTITUTE
 from engine.players.progress import Hears, Progress, listen
 from tui.battle.advice import BattleAdvice
-from tui.battle.adviser import Coach
+from tui.battle.adviser import Coach, weighed
 from tui.battle.changes.changes import SessionChanges
 from tui.battle.display import Display
 from tui.battle.forecast import Forecast
@@ -277,7 +277,12 @@ class BattleCourse:
 
     async def _consult(self, orders: Orders) -> None:
         """Take an order that costs little; of another say what it costs, and ask."""
-        said = await self.coach.weigh(orders)
+        asked = (
+            weighed(orders.sheet, orders.draft)
+            if isinstance(orders, SheetOrders)
+            else weighed(orders.decision, orders.answer)
+        )
+        said = await self.coach.weigh(orders.decision.seat, asked)
         if self.session.orders is not orders:
             return
         if said:

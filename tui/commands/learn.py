@@ -17,6 +17,8 @@ def learn(chosen: Namespace) -> int:
         return _check(Path(chosen.check))
     if chosen.list:
         return _list()
+    if chosen.plain:
+        return _in_lines(chosen.name)
     make_ready("learn")
     from engine.teaching.shelf import lesson_named
     from tui.openers import OPENERS
@@ -26,6 +28,17 @@ def learn(chosen: Namespace) -> int:
         return open_app(looks, start=OPENERS["lessons"])
     lesson = lesson_named(chosen.name)
     return open_app(looks, start=lambda app: OPENERS["lesson"](app, lesson))
+
+
+def _in_lines(name: str) -> int:
+    """Go through a lesson in lines; without a name print what there is."""
+    from engine.teaching.shelf import lesson_named
+    from tui.commands import plain
+
+    if not name:
+        return _list()
+    plain.learn(lesson_named(name))
+    return FINE
 
 
 def _check(path: Path) -> int:

@@ -375,6 +375,7 @@ def _learn(commands: Commands) -> None:
     parser.add_argument(
         "--check", metavar="FILE", help="play a lesson through by its right answers; name faults"
     )
+    _plain(parser)
 
 
 COMMANDS: dict[str, Callable[[Commands], None]] = {

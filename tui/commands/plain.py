@@ -1,4 +1,4 @@
-"""`play --plain` and `replay --plain`: lines in and out, without a screen."""
+"""`play --plain`, `replay --plain` and `learn --plain`: lines in and out, without a screen."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from engine.kernel.battle import Battle
 from engine.players import Player
+from engine.teaching.lesson import Lesson
 
 LONGEST = 65536
 """Characters of a line; of a longer one the rest is the next."""
@@ -26,6 +27,19 @@ def replay(battle: Battle, at: int) -> None:
     from tui.plain.replay import PlainReplay
 
     asyncio.run(PlainReplay(battle, typed, write_line, at).run())
+
+
+def learn(lesson: Lesson) -> None:
+    """Go through a lesson in lines, or play the battle with the coach that one is."""
+    from tui.files.saves import saves_folder
+    from tui.learn.tables import new_battle
+    from tui.plain.lesson import CoachedLesson, PlainLesson
+
+    if not lesson.coach:
+        asyncio.run(PlainLesson(lesson, typed, write_line).run())
+        return
+    with new_battle(lesson, saves_folder()) as battle:
+        asyncio.run(CoachedLesson(battle, lesson, typed, write_line).run())
 
 
 async def typed(prompt: str) -> str | None:

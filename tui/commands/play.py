@@ -106,7 +106,7 @@ def need_terminal(what: str) -> None:
     """Raise `Misuse` unless input and output are a terminal that can show a screen."""
     from tui.terminal.terminal import DUMB, DUMB_TOLD
 
-    lines = "; --plain does without" if what in ("play", "replay") else ""
+    lines = "; --plain does without" if what in ("play", "replay", "learn") else ""
     for stream in (sys.stdin, sys.stdout):
         if stream is None or not stream.isatty():
             raise Misuse(f"{what} needs a terminal for its input and output{lines}")

@@ -5,36 +5,16 @@ from __future__ import annotations
 from functools import partial
 
 from engine.kernel.battle import Battle
-from engine.kernel.registry import system
 from engine.teaching.lesson import Lesson
 from tui.battle.course import BattleCourse
 from tui.battle.screen import BattleScreen
-from tui.battle.seats import SeatTable
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
-from tui.files.begin import begin
-from tui.files.library import computers
 from tui.files.saves import saves_folder
 from tui.input.actions import Handlers
 from tui.learn import stars
+from tui.learn.tables import CoachedTable, new_battle
 from tui.screens.game_app import GameApp
-
-
-class CoachedTable(SeatTable):
-    """Who learns, against the computer; what the stars of the lesson hang on."""
-
-    def __init__(self, battle: Battle, lesson: Lesson) -> None:
-        super().__init__(battle, computers(battle))
-        self.lesson = lesson
-        self.helped = False
-        """Whether advice was asked for: the second star is for doing without."""
-
-    @property
-    def won(self) -> bool:
-        """Tell whether who learns has won the battle."""
-        outcome, seat = self.battle.outcome(), self.lesson.seat
-        sides = {each.side or each.key for each in self.seats if each.key == seat}
-        return bool(outcome and {seat, *sides} & set(outcome.winners))
 
 
 class CoachedCourse(BattleCourse):
@@ -74,10 +54,6 @@ class CoachedScreen(BattleScreen):
 
 def begun(lesson: Lesson, app: GameApp) -> CoachedScreen:
     """Return the screen of a new battle in the player's own folder."""
-    game = system(lesson.game)
-    seats = [seat.key for seat in game.seats(game.set_up(lesson.scenario, dict(lesson.options)))]
-    players = {key: "human" if key == lesson.seat else lesson.others for key in seats}
-    folder = saves_folder(app.saves)
-    battle = begin(game, lesson.scenario, players, folder, options=dict(lesson.options))
+    battle = new_battle(lesson, saves_folder(app.saves))
     app.battle = battle
     return CoachedScreen(battle, lesson, app)

@@ -8,20 +8,18 @@ from engine.base.errors import Refused
 from engine.game.command import Given
 from engine.game.game import Seat
 from engine.game.panel import Row
-from engine.game.question import Question
-from engine.players import Player
 from engine.teaching.lesson import Lesson
 from engine.teaching.taught import Taught
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
-from tui.battle.seats import OwnTable
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.learn import stars
 from tui.learn.list_screen import LessonsScreen
+from tui.learn.tables import LessonTable
 from tui.screens.game_app import GameApp
 from tui.terminal.cut import rows_of
 from tui.terminal.lines import Line
@@ -29,22 +27,6 @@ from tui.terminal.lines import Line
 NOT_UNDONE = "A lesson goes on step by step. {again} begins it again."
 HIGHEST = 10
 """Lines of what is told, at most: the question and a card keep their places at 80 by 24."""
-
-
-class LessonTable(OwnTable):
-    """The seat of who learns; what no step asks for is answered by others."""
-
-    def __init__(self, taught: Taught) -> None:
-        super().__init__(taught.battle, (taught.lesson.seat,))
-        self.taught = taught
-
-    def asked(self) -> Question | None:
-        """Return the question that the step is about."""
-        return self.taught.asked()
-
-    def computed(self) -> tuple[Player, Question] | None:
-        """Return who answers what no step is about."""
-        return self.taught.computed()
 
 
 class LessonCourse(BattleCourse):

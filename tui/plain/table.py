@@ -16,6 +16,7 @@ from engine.game.sheet import Draft, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 from engine.players.advice import advise
 from engine.players.player import room_for
+from tui.battle.adviser import Coach, weighed
 from tui.battle.battle_log import BattleLog
 from tui.battle.seats import SeatTable
 from tui.drama.acts import winners
@@ -39,8 +40,9 @@ look [S]  the ships, as ship S sees them    chart     the chart in signs
 ships     all ships and their state         card S    all about a ship
 hand      your cards                        log [N]   the last N lines of the log
 rules W   what a word means                 undo, redo, take back
-leave [N] the ways out of it; N takes one   resign    give up
-quit      leave the table; everything is saved
+leave [N] the ways out of it; N takes one
+coach     he speaks up when an answer costs much, against the computer; again: no more
+resign    give up                           quit      leave; everything is saved
 """
 
 Read = Callable[[str], Awaitable[str | None]]
@@ -72,6 +74,8 @@ class PlainTable:
         self._draft: dict[str, Answer] = {}
         self._put: Question | None = None
         """What was asked last, while nothing has been typed since."""
+        self.coach: Coach | None = None
+        """Who looks over one's shoulder, once he is wanted."""
         self._drafted: Question | None = None
         """The sheet that the draft is of."""
 
@@ -124,7 +128,7 @@ class PlainTable:
         if question is None and not self._waits():
             return False
         state = self.battle.state
-        while self.battle.state is state and not self.battle.outcome():
+        while not self._over(state):
             line = await self._next()
             if line is None or line.strip().lower() in ("quit", "exit", "q"):
                 return False
@@ -135,6 +139,10 @@ class PlainTable:
             except WeatherGageError as error:
                 self._say(f"{self._told_error(error)}.")
         return True
+
+    def _over(self, state: object) -> bool:
+        """Tell whether what was asked in a state is not asked any more."""
+        return self.battle.state is not state or self.battle.outcome() is not None
 
     async def _next(self) -> str | None:
         """Return the next line; raises `Stirred` where others may act meanwhile, and do."""
@@ -191,6 +199,7 @@ class PlainTable:
             "odds": lambda rest: self._odds(rest, question),
             "why": lambda _: self._many(self._closed(question), "Nothing is closed to you here."),
             "advice": lambda _: self._advice(question),
+            "coach": lambda _: self._turn_coach(),
             "resign": lambda _: self._resign(question.seat),
             "fill": lambda _: self._fill(question),
             "seal": lambda _: self._seal(question),
@@ -248,7 +257,7 @@ class PlainTable:
         told = preview.takes_out or (option.label if option.ends else "")
         if told and len(question.options) > 1 and not await self._sure(told):
             return
-        self._give(question.seat, answer)
+        await self._coached(question, answer)
 
     def _read_answer(self, line: str, decision: Decision) -> Answer:
         """Return what a line answers; `Refused` says what may be typed."""
@@ -299,8 +308,22 @@ class PlainTable:
             at = area.rest if area else None
         return Answer(option.id, dial, at)
 
-    def _give(self, seat: str, given: Given) -> None:
-        self.battle.answer(seat, given)
+    async def _coached(self, question: Question, given: Given) -> None:
+        """Give an answer to the rules; of one that costs much the coach speaks before."""
+        said = ""
+        if self.coach and self.seats.players and not self.seats.hot:
+            said = await self.coach.weigh(question.seat, weighed(question, given))
+        if not said or await self._sure(f"{said} Take it all the same"):
+            self._give(question, given)
+
+    def _give(self, question: Question, given: Given) -> None:
+        self.battle.answer(question.seat, given)
+
+    def _turn_coach(self) -> None:
+        if not self.seats.players or self.seats.hot:
+            raise Refused("the coach speaks in battles against the computer alone")
+        self.coach = None if self.coach else Coach(self.battle)
+        self._say("The coach looks on." if self.coach else "The coach is silent.")
 
     # Sheets ----------------------------------------------------------------------------
 
@@ -355,7 +378,7 @@ class PlainTable:
         self.battle.drafts.keep(sheet.seat, sheet.id, self._draft)
         self._ask(sheet)
 
-    def _seal(self, question: Question) -> None:
+    async def _seal(self, question: Question) -> None:
         sheet = self._sheet(question)
         draft: Draft = {**sheet.proposed, **self._draft}
         view = self.battle.view(sheet.seat)
@@ -363,7 +386,7 @@ class PlainTable:
             raise Refused(faults[0].why)
         for warning in self.game.answering.warnings(view, sheet, draft):
             self._say(f"Mind: {warning}.")
-        self._give(sheet.seat, dict(draft))
+        await self._coached(sheet, dict(draft))
 
     def _sheet(self, question: Question) -> Sheet:
         if not isinstance(question, Sheet):
@@ -396,9 +419,9 @@ class PlainTable:
         )
         return (f"{each.label}: {each.why_not}" for each in closed)
 
-    async def _thought(self, think: Callable[[], T]) -> T:
+    async def _thought(self, work: Callable[[], T]) -> T:
         """Return what takes a while to be found."""
-        return think()
+        return work()
 
     async def _advice(self, question: Question) -> None:
         view, random = self.battle.view(question.seat), Random(self.battle.position)

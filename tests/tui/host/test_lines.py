@@ -9,6 +9,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from tests.tui.host.far import PATIENCE, Company, company, founded, until
 from tests.tui.plain.test_plain import Reader
@@ -209,7 +210,9 @@ async def test_what_was_typed_for_a_question_that_is_gone_answers_no_other(tmp_p
         (terminal,) = people.host._lines
         battle = hosted.battle
         assert battle is not None
-        battle.answer("A", battle.pending()[0].options[0].id)  # as by another screen of hers
+        asked = battle.pending()[0]
+        assert isinstance(asked, Decision)
+        battle.answer("A", asked.options[0].id)  # as by another screen of hers
         terminal.received(b"2\n")
         await anna.sees("What is asked has changed", "Waiting for ben")
         assert battle.position == 1

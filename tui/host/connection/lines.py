@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Protocol, TypeVar
 
+from tui.battle.adviser import think
 from tui.host.connection.turns import Place, Turns, Work
 from tui.host.limits import USUAL, Limits
 from tui.plain.table import Stirred
@@ -43,9 +44,7 @@ class LineTransport(Protocol):
 class LineTerminal:
     """One person's lines. What is done for a line takes a turn of the host, as a key does."""
 
-    def __init__(self, transport: LineTransport, limits: Limits = USUAL, way: str = "") -> None:
-        self.way = way
-        """The command that the person has come in by; '' where that is not known."""
+    def __init__(self, transport: LineTransport, limits: Limits = USUAL) -> None:
         self.place: Place = Turns().place()
         self.why_ended = ""
         """Why the host disconnected; '' while it has not."""
@@ -138,11 +137,11 @@ class LineTerminal:
         self._lines.clear()
         return count
 
-    async def aside(self, think: Callable[[], T]) -> T:
+    async def aside(self, work: Callable[[], T]) -> T:
         """Return what takes a while to be found, without keeping others from their turns."""
         await self._turn.aclose()
         try:
-            return await asyncio.to_thread(think)
+            return await think(work)
         finally:
             await self._turn.enter_async_context(self.place.turn(Work.KEY))
 

@@ -241,16 +241,16 @@ class Connection(asyncssh.SSHServer):
         return False
 
     def open_terminal(
-        self, transport: SSHTransport, term: str, size: tuple[int, int]
-    ) -> RemoteTerminal:
-        """Return a terminal on a channel, of a kind and a size in columns and rows."""
-        self._terminals += 1
-        return RemoteTerminal(transport, term, size, limits=self._limits, way=self._way())
+        self, transport: SSHTransport, term: str | None, size: tuple[int, int]
+    ) -> RemoteTerminal | LineTerminal:
+        """Return a terminal on a channel, of a kind and a size in columns and rows.
 
-    def open_lines(self, transport: SSHTransport) -> LineTerminal:
-        """Return lines on a channel, for who comes without a terminal."""
+        Who comes without one (`term` is None) has lines.
+        """
         self._terminals += 1
-        return LineTerminal(transport, self._limits, self._way())
+        if term is None:
+            return LineTerminal(transport, self._limits)
+        return RemoteTerminal(transport, term, size, limits=self._limits, way=self._way())
 
     def enter(self, terminal: RemoteTerminal | LineTerminal) -> None:
         """Let the person play on a terminal, or in lines."""
@@ -336,12 +336,11 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
     def shell_requested(self) -> bool:
         """Open the terminal to play on; without one, lines."""
         assert self._channel is not None
-        if self._term is None:
-            self._lines = self._connection.open_lines(SSHTransport(self._channel))
-            return True
-        self._terminal = self._connection.open_terminal(
-            SSHTransport(self._channel), self._term, self._size
-        )
+        opened = self._connection.open_terminal(SSHTransport(self._channel), self._term, self._size)
+        if isinstance(opened, LineTerminal):
+            self._lines = opened
+        else:
+            self._terminal = opened
         return True
 
     def session_started(self) -> None:

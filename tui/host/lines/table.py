@@ -18,16 +18,22 @@ from tui.host.shown import ShownBattle
 from tui.input.way_out import WayOut
 from tui.plain.table import HELP, Does, PlainTable, Stirred
 
-MORE = """
+ALONE = ("coach", "resign")
+"""How the lines of the help begin that are of no use in company."""
+MORE = """\
 say TEXT  to all; tell TEXT to your side    who       who sits where, and who is away
 agree, refuse    what another asks of you   resume    play an adjourned battle on
+quit      back to the lobby; the battle is kept, and your seat
 """
 
 
 class HostedLines(PlainTable):
     """One person at a hosted battle; `run` returns when it is over, or the person leaves it."""
 
-    HELP = HELP.replace("resign    give up", "").rstrip() + MORE
+    HELP = (
+        "".join(row for row in HELP.splitlines(True) if not row.startswith(("coach", "resign")))
+        + MORE
+    )
 
     def __init__(
         self,
@@ -171,6 +177,7 @@ class HostedLines(PlainTable):
 
     def _asks(self, question: Question) -> dict[str, Does]:
         words = super()._asks(question)
+        del words["coach"]  # in company nobody has one
         del words["resign"]  # who resigns for a whole side is told so by the ways out
         return words
 
@@ -189,17 +196,17 @@ class HostedLines(PlainTable):
         self._hosted.running()
         await super()._answer(line, question)
 
-    def _seal(self, question: Question) -> None:
+    async def _seal(self, question: Question) -> None:
         self._hosted.running()
-        super()._seal(question)
+        await super()._seal(question)
 
     async def _advice(self, question: Question) -> None:
         if not self._hosted.agreement.terms.advice:
             raise Refused("this battle was founded without advice")
         await super()._advice(question)
 
-    async def _thought(self, think: Callable[[], T]) -> T:
-        return await self._terminal.aside(think)
+    async def _thought(self, work: Callable[[], T]) -> T:
+        return await self._terminal.aside(work)
 
     def _undo(self) -> None:
         self._may_go_back()

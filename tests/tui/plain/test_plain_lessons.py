@@ -1,0 +1,145 @@
+"""Lessons in lines: by their right answers, by wrong ones, and the battle with the coach."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from engine.base.errors import FileFault
+from engine.game.answer import Answer
+from engine.game.question import Question
+from engine.game.sheet import Sheet
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from engine.teaching.shelf import lesson_named
+from engine.teaching.taught import Taught
+from tui.battle.adviser import Coach
+from tui.battle.seats import SeatTable
+from tui.cli import main
+from tui.learn import stars
+from tui.plain.lesson import PlainLesson
+from tui.plain.table import PlainTable
+
+
+@pytest.fixture(autouse=True)
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep stars in a folder of this test."""
+    monkeypatch.setattr(stars, "stars_path", lambda: tmp_path / "lessons.toml")
+    return tmp_path / "lessons.toml"
+
+
+def right_lines(taught: Taught, question: Question) -> Iterator[str]:
+    """Yield what is typed for the right answer to a step."""
+    given = taught.right_answer(question)
+    if isinstance(question, Sheet):
+        assert isinstance(given, Mapping)
+        for slot, answer in given.items():
+            dial = "" if answer.dial is None else f" {answer.dial:g}"
+            if answer.option or answer.picks:
+                option = answer.option or answer.picks[0]
+                ids = [each.id for each in question.slot(slot).options]
+                yield f"{slot} {ids.index(option) + 1}{dial}"
+        yield "seal"
+        return
+    assert isinstance(given, Answer)
+    number = [each.id for each in question.options].index(given.option) + 1
+    assert given.at is None
+    yield f"{number}" if given.dial is None else f"{number} {given.dial:g}"
+
+
+def done(name: str) -> tuple[PlainLesson, str]:
+    """Go through a lesson by its right answers; return it, and what was printed."""
+    seen: list[str] = []
+    waiting: list[str] = []
+
+    async def read(prompt: str) -> str:
+        if "y or n" in prompt:
+            return "y"
+        if not waiting:
+            question = lesson._taught.asked()
+            waiting.extend(right_lines(lesson._taught, question) if question else [""])
+        return waiting.pop(0)
+
+    lesson = PlainLesson(lesson_named(name), read, seen.append)
+    asyncio.run(lesson.run())
+    return lesson, " ".join(" ".join(seen).split())
+
+
+@pytest.mark.parametrize(
+    "name", ["turning_and_the_eye", "fire_and_rake", "boxes_and_orders", "the_yard"]
+)
+def test_a_lesson_is_done_in_lines_by_its_right_answers(name: str) -> None:
+    lesson, told = done(name)
+    assert told.endswith("That was all of this lesson. Done, 2 of 2 stars.")
+    assert all(step.says in told for step in lesson._taught.lesson.steps)
+    assert stars.load() == {f"{lesson.game.name}.{name}": 2}
+
+
+def typed(name: str, *lines: str) -> list[str]:
+    """Return what is printed in a lesson while lines are typed."""
+    rest = iter(lines)
+    seen: list[str] = []
+
+    async def read(prompt: str) -> str | None:
+        return next(rest, None)
+
+    asyncio.run(PlainLesson(lesson_named(name), read, seen.append).run())
+    return seen
+
+
+def test_a_wrong_answer_is_told_why_and_nothing_is_undone(own: Path) -> None:
+    seen = typed("turning_and_the_eye", "", "1", "2", "2", "undo", "leave", "resign", "", "advice")
+    told = " ".join(" ".join(seen).split())
+    assert told.count("Holding this heading keeps her in irons. Turn her.") == 2
+    assert "Try: turn 45 port" in told or "Try: turn" in told
+    assert told.count("a lesson goes on step by step; quit leaves it") == 3
+    assert not own.exists()
+
+
+def test_stars_that_cannot_be_kept_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise FileFault("no space left")
+
+    monkeypatch.setattr("engine.base.durable.write", full)
+    _, told = done("turning_and_the_eye")
+    assert told.endswith(
+        "2 of 2 stars. Your stars cannot be kept: no folder of yours can be written to."
+    )
+
+
+def test_the_coach_speaks_before_an_answer_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = Battle.new("oak_iron", "quickstart", 7)
+    seen: list[str] = []
+    lines = iter(["coach", "1", "n", "1", "n", "coach", "quit"])
+
+    async def said(*_: object) -> str:
+        return "The coach: this costs much."
+
+    async def read(prompt: str) -> str | None:
+        seen.append(prompt)
+        return next(lines)
+
+    monkeypatch.setattr(Coach, "weigh", said)
+    crew = {"B": make_player("ensign", battle.game, 3, "B")}
+    asyncio.run(PlainTable(battle, SeatTable(battle, crew), read, seen.append).run())
+    asked = [line for line in seen if line.startswith("The coach: this costs much. Take it all")]
+    assert len(asked) == 2
+    assert "The coach looks on." in seen
+    assert "The coach is silent." in seen
+    alone = Battle.new("oak_iron", "quickstart", 7)
+    lines = iter(["", "coach", "quit"])
+    asyncio.run(PlainTable(alone, SeatTable(alone, {}), read, seen.append).run())
+    assert "the coach speaks in battles against the computer alone." in seen
+
+
+def test_the_command_goes_through_a_lesson_and_lists_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("sys.stdin", (tmp_path / "lines").open("w+"))
+    assert main(["learn", "--plain"]) == 0
+    assert "turning_and_the_eye" in capsys.readouterr().out
+    assert main(["learn", "turning_and_the_eye", "--plain"]) == 0
+    assert "A1 points straight at the wind." in capsys.readouterr().out
