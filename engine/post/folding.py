@@ -8,7 +8,8 @@ So no rule needs to know of seals, and no view can show what lies behind one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice, product
 from typing import Any, NamedTuple
 
 from engine.base.errors import FileFault
@@ -21,6 +22,8 @@ from engine.kernel.codec import codec
 from engine.kernel.timeline import fold
 from engine.post.letters import LetterChoice
 
+TRIES = 36
+"""Combinations of answers that are tried to stand in for seals, where some were refuted."""
 MOST = 64
 """The answers that a seal may stand for: more are never in a hand."""
 
@@ -66,6 +69,8 @@ class _Step(NamedTuple):
     worlds: tuple[_World, ...]
     fell: bool = False
     """Whether dice fell after it."""
+    answers: tuple[Any, ...] = ()
+    """What may be behind it, of a seal."""
 
 
 class Folding:
@@ -85,6 +90,8 @@ class Folding:
         self._settled: _Step | None = None
         """The set-up after what was drawn for it."""
         self._steps: list[_Step] = []
+        self._preferred: dict[int, Any] = {}
+        """What stands in for a seal rather than the first answer, which cannot have been it."""
 
     def go_on(self, choices: Sequence[LetterChoice], dice: SharedDice) -> Folding:
         """Fold the choices as far as they and the dice are known; `stop` tells what is missing.
@@ -103,11 +110,27 @@ class Folding:
             same += 1
         del self._steps[same:]
         self.stop = None
-        for number in range(same, len(choices)):
-            self.stop = self._take(number, choices, dice)
-            if self.stop:
-                break
-        return self
+        others: Iterator[dict[int, Any]] | None = None
+        while True:
+            try:
+                while len(self._steps) < len(choices) and self.stop is None:
+                    self.stop = self._take(len(self._steps), choices, dice)
+            except NotAllowed:
+                others = self._combined() if others is None else others
+                taken = next(others, None)
+                if not taken:
+                    raise
+                self._preferred.update(taken)
+                del self._steps[min(taken) :]
+            else:
+                return self
+
+    def _combined(self) -> Iterator[dict[int, Any]]:
+        """Yield what may stand in for the closed seals, all of them at once."""
+        seals = self.closed
+        answers = [self._steps[seal].answers for seal in seals]
+        for taken in islice(product(*answers), TRIES):
+            yield dict(zip(seals, taken, strict=True))
 
     def _begin(self, dice: SharedDice) -> bool:
         """Draw what the set-up draws; tell whether it could be."""
@@ -180,7 +203,8 @@ class Folding:
         if stop:
             self._check_ahead(number, choices, asked)
             return stop
-        self._steps.append(_Step(choice, command, worlds, fell))
+        answers = stand_ins(question) if choice.closed else ()
+        self._steps.append(_Step(choice, command, worlds, fell, answers))
         return None
 
     def _shut(
@@ -214,11 +238,14 @@ class Folding:
         """Return the worlds with what may be behind a new seal in each: all of it in the first."""
         first, *others = self._worlds
         tried = []
-        for at, command in enumerate(self._open(first, seat)):
+        preferred = self._preferred.get(number)
+        answers = sorted(self._open(first, seat), key=lambda each: each != preferred)
+        for at, command in enumerate(answers):
             world = first if at == 0 else first._replace(seal=number)
             tried.append((_took(world, number, command), command))
         for world in others:
-            for command in self._open(world, seat)[:1]:
+            open_there = self._open(world, seat)
+            for command in sorted(open_there, key=lambda each: each != answers[0])[:1]:
                 tried.append((_took(world, number, command), command))
         return tried
 
@@ -232,26 +259,28 @@ class Folding:
         """Decide a choice in every world; stop where those who do not know would see a difference.
 
         Return the worlds after it, or the stop, and whether dice fell.
-        A world that does not allow what was chosen is none any more.
+        A world that does not allow what was chosen is none any more; where that is the first one,
+        others are to be tried.
         """
         after: list[_World] = []
-        waits = set[int]()
-        fell = False
-        fault: Exception | None = None
+        waits, fell, fault = set[int](), False, None
         for world, command in tried:
             thrown = dice.thrown_at(number + 1)
             try:
                 events = self.game.decide(world.state, seat, command, thrown)
-                after.append(world._replace(state=fold(self.game, world.state, events)))
-                fell = fell or thrown.fell
+                came = world._replace(state=fold(self.game, world.state, events))
             except Unthrown:
                 waits.add(len(after))
-                after.append(world)
+                came = world
             except Exception as error:  # a forged command may break what the rules rely on
                 fault = fault or error
+                continue
+            if fault and not after:
+                raise not_allowed(number, fault)
+            fell = fell or thrown.fell
+            after.append(came)
         if not after:
             raise not_allowed(number, fault)
-        after[0] = after[0]._replace(seal=-1)
         owners = {number: seat} | {n: step.choice.seat for n, step in enumerate(self._steps)}
         seals = {
             world.seal

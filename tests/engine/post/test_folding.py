@@ -1,0 +1,119 @@
+"""What stands in for a seal: any answer that may be behind it, until one shows or is refuted."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.base.errors import Refused
+from engine.base.shares import SharedDice
+from engine.game.decision import Decision, Option
+from engine.post.folding import Folding, NotAllowed
+from engine.post.letters import LetterChoice, sealed
+
+NO_DICE = SharedDice({})
+
+
+class Card(msgspec.Struct, frozen=True, tag="card"):
+    """Throw a card away unseen, lay one face down, play one; or turn up what lies face down."""
+
+    name: str
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A's hand, and what has been done with it; B does nothing but look."""
+
+    hand: tuple[str, ...] = ("x", "y", "z", "w")
+    gone: str = ""
+    down: str = ""
+    played: tuple[str, ...] = ()
+    up: bool = False
+
+
+class Cards(SimpleNamespace):
+    """A game of one player with cards and one who watches: no dice, four choices."""
+
+    name, rules_version, types = "cards", "1", (Table, Card, Table)
+
+    def settled(self, state: Table, dice: object) -> Table:
+        return state
+
+    def pending(self, state: Table) -> tuple[Decision, ...]:
+        names = state.hand if not (state.down and state.played) else ("turn up",)
+        options = tuple(Option(name, name, Card(name)) for name in names)
+        secret = not state.down
+        return () if state.up else (Decision("A", "card", "", options, secret=secret),)
+
+    def decide(self, state: Table, seat: str, command: Card, dice: object) -> tuple[Table, ...]:
+        if command.name not in [each.id for each in self.pending(state)[0].options]:
+            raise Refused(f"{command.name} is not there")
+        hand = tuple(each for each in state.hand if each != command.name)
+        if not state.gone:
+            return (msgspec.structs.replace(state, hand=hand, gone=command.name),)
+        if not state.down:
+            return (msgspec.structs.replace(state, hand=hand, down=command.name),)
+        if not state.played:
+            return (msgspec.structs.replace(state, hand=hand, played=(command.name,)),)
+        return (msgspec.structs.replace(state, up=True),)
+
+    def evolve(self, state: Table, event: Table) -> Table:
+        return event
+
+    def outcome(self, state: Table) -> None:
+        return None
+
+    def view(self, state: Table, seat: str) -> Any:
+        down = state.down if state.up else bool(state.down)
+        return len(state.hand), bool(state.gone), down, state.played
+
+    def __hash__(self) -> int:
+        return id(self)
+
+
+def folding() -> Folding:
+    game: Any = Cards()
+    return Folding(game, Table(), lambda seat: ("B",))
+
+
+def shut(name: str) -> LetterChoice:
+    return sealed("A", msgspec.Raw(msgspec.json.encode(Card(name))), "salt").shut
+
+
+def known(name: str) -> LetterChoice:
+    return LetterChoice("A", msgspec.Raw(msgspec.json.encode(Card(name))))
+
+
+def test_a_seal_is_opened_when_what_follows_shows_it_and_no_sooner() -> None:
+    """What was thrown away never shows, and what lies face down when it is turned up."""
+    seen = folding().go_on((known("z"), shut("w"), known("y")), NO_DICE)
+    assert (seen.stop, seen.position, seen.closed) == (None, 3, (1,))
+    seen.go_on((known("z"), shut("w"), known("y"), known("turn up")), NO_DICE)
+    assert seen.stop
+    assert (seen.stop.number, seen.stop.seals) == (3, (1,))
+    seen.go_on((known("z"), known("w"), known("y"), known("turn up")), NO_DICE)
+    assert (seen.stop, seen.state.down) == (None, "w")
+
+
+def test_what_cannot_have_been_sealed_gives_way_to_what_can() -> None:
+    """The first card stands in for the one thrown away, until it is played."""
+    hidden = folding().go_on((shut("w"), shut("z")), NO_DICE)
+    assert (hidden.state.gone, hidden.state.down) == ("x", "y")
+    hidden.go_on((shut("w"), shut("z"), known("x")), NO_DICE)
+    assert hidden.stop is None
+    assert "x" not in (hidden.state.gone, hidden.state.down)
+    hidden.go_on((shut("w"), shut("z"), known("y"), known("turn up")), NO_DICE)
+    assert hidden.stop
+    assert 1 in hidden.stop.seals, "what is turned up is still found to be hidden"
+    hidden.go_on((shut("w"), known("z"), known("y"), known("turn up")), NO_DICE)
+    assert hidden.stop is None
+    assert hidden.commands[1] == ("A", Card("z"))
+
+
+def test_what_nothing_behind_a_seal_allows_is_refused() -> None:
+    with pytest.raises(NotAllowed, match="choice 3"):
+        folding().go_on((shut("w"), shut("z"), known("a card of nobody")), NO_DICE)
+    with pytest.raises(NotAllowed, match=r"choice 2 .* nobody asked its seat"):
+        folding().go_on((known("x"), LetterChoice("B", msgspec.Raw(b"{}"))), NO_DICE)
