@@ -13,10 +13,9 @@ from engine.base.errors import FileFault
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import Proof
-from engine.kernel.registry import system
 from engine.kernel.seen import SeenBattle
 from engine.post import letters, slips, strict
-from engine.post.folding import Folding, NotAllowed
+from engine.post.folding import Folding
 from engine.post.letters import Letter, Slip
 
 
@@ -51,19 +50,12 @@ def gone_through(sent: Sequence[Slip]) -> Letter:
             raise FileFault(f"letter {slip.number} of {slip.by} is not one of Weather Gage's")
         if slip.number > 1:
             strict.check_public(held, slip)
-    _check_rules(held, sent)
+    _check_end(held, sent)
     return held
 
 
-def _check_rules(held: Letter, sent: Sequence[Slip]) -> None:
-    """Decide everything again as it is known at the end, sealed choices among it."""
-    game = system(held.game)
-    known = Folding(game, game.set_up(held.scenario, held.options), held.viewers)
-    try:
-        known.go_on(held.choices, strict.dice_of(held))
-    except NotAllowed as fault:
-        slip = _with_choice(sent, fault.number)
-        raise FileFault(f"letter {slip.number} of {slip.by}: {fault}") from None
+def _check_end(held: Letter, sent: Sequence[Slip]) -> None:
+    """Check that nothing is kept back at the end."""
     if len(held.tips) < 2:
         late = sent[-1].by
         other = next(name for name in held.players.values() if name != late)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+from base64 import b64encode
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -170,6 +172,51 @@ def test_a_seal_of_what_the_rules_do_not_allow_is_named_when_it_is_opened() -> N
     assert "is not allowed" in why
 
 
+def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = 20
+    moment, reader = battle()[at], reader_of(at)
+    slip, tip, held = moment.slip, moment.sender.tip, reader.held
+    mine = "A" if slip.by == "anna" else "B"
+
+    def more(*choices: LetterChoice) -> dict[str, object]:
+        count = len(held.choices) + len(choices)
+        return {"choices": choices, "link": shares.link(slip.by, tip, count)}
+
+    nonsense = LetterChoice(mine, msgspec.Raw(b'{"do":"fly"}'))
+    assert "is not allowed" in refused(at, **more(nonsense))
+    assert "is not allowed" in refused(at, **more(*slip.choices, slip.choices[-1]))
+    unsealed = refused(at, **more(LetterChoice(mine, seal="0" * 64)))
+    assert "it is sealed, and is no secret" in unsealed
+    with pytest.raises(FileFault, match="is by nobody who plays"):
+        slips.joined(held, replace(slip, by="carol"))
+    with pytest.raises(FileFault, match="is not letter 21, which is waited for"):
+        slips.joined(held, replace(slip, number=30))
+    with pytest.raises(FileFault, match="does not fix the shares of"):
+        slips.joined(held, replace(slip, anchor="0" * 64))
+    ahead = replace(reader, held=replace(held, choices=(*held.choices, nonsense)))
+    with pytest.raises(FileFault, match="came while you had choices of your own"):
+        strict.import_slip(ahead, slip)
+    assert not strict.due(moment.sender, asked=False)
+    for change in (
+        {"number": 0},
+        {"anchor": "0" * 64},
+        {"before": "x"},
+        {"by": "ben\x1b[2J"},
+        {"opened": (Opened(1, msgspec.Raw(b'"\xe1"'), ""),)},
+        {"receipt": "0" * 64},
+    ):
+        text = letters.written(replace(slip, **change), "by mail")
+        with pytest.raises(FileFault, match="not a letter that Weather Gage has written"):
+            letters.read(text, "letter")
+    with pytest.raises(FileFault, match="cannot be read"):
+        slips.unpacked(b64encode(zlib.compress(b"[]" * 99)[:9]).decode())
+    with pytest.raises(Unthrown):
+        SharedDice({}).thrown_at(1).face(0)
+    monkeypatch.setattr(shares, "LINKS", 1)
+    with pytest.raises(Refused, match="at most 1 choices"):
+        two_desks.chosen(two_desks.joined(battle()[0].slip), two_desks.Random(1))
+
+
 # Shares -----------------------------------------------------------------------------------------
 
 
@@ -242,6 +289,10 @@ def test_the_file_names_the_letter_in_which_somebody_cheated() -> None:
     assert "the first letter is missing" in proved(whole[1:])
     assert f"letter {whole[-1].number} of {whole[-1].by} is missing" in proved(whole[:-1])
     assert proved(whole[:40]).startswith("letter 41 of")
+    twins = replace(whole[0].set_up, players={"A": "anna", "B": "anna"})
+    assert "letter 1 of anna is not one of" in proved(forged(0, set_up=twins))
+    kept_back = where(lambda moment: bool(moment.slip.tip) and bool(moment.slip.opened))
+    assert "is not opened" in proved(forged(kept_back, opened=()))
 
 
 def test_a_die_or_a_choice_of_the_file_that_is_not_that_of_the_letters_is_found() -> None:
@@ -252,6 +303,10 @@ def test_a_die_or_a_choice_of_the_file_that_is_not_that_of_the_letters_is_found(
     entry = begun.log[5]
     begun.log[5] = replace(entry, events=entry.events[:-1])
     assert audit.proved(begun).text.startswith("entry 6: ")
+    short = strict.begin(battle()[40].sender)
+    assert short
+    short.log.append(begun.log[-1])
+    assert "the file has other choices than the letters" in audit.proved(short).text
     fixed = replace(last.held.fairness, anchors={"anna": "0" * 64, "ben": "1" * 64})
     begun.header = replace(begun.header, fairness=fixed)
     assert "fix other shares" in audit.proved(begun).text

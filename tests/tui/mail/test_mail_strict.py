@@ -9,6 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
+from engine.base.errors import WeatherGageError
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post import letters, strict
@@ -69,6 +70,17 @@ def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
     assert anna.writes("new", "mars_hercule", *new, "--word", "lee shore") == 2
     assert "take no word" in capsys.readouterr().err
     assert anna.writes("new", "mars_hercule", *new) == 0
+    first = two_desks.founded("mars_hercule", id="two")
+    slip = strict.post(first).slips[-1]
+    for wrong, why in (
+        (msgspec.structs.replace(slip, number=2, set_up=None), "battle that is not known here"),
+        (
+            msgspec.structs.replace(slip, choices=(letters.LetterChoice("A", msgspec.Raw(b"1")),)),
+            "is not one that Weather Gage has written",
+        ),
+    ):
+        with pytest.raises(WeatherGageError, match=why):
+            desks.answered(wrong, "")
     assert "It takes no letter more" in capsys.readouterr().out
 
 
@@ -173,6 +185,8 @@ def test_a_folder_is_watched_and_answered_where_nothing_is_to_be_chosen(
     assert receipts, "a letter that leaves a choice is acknowledged"
     alone = [each for each in slips if each.number > 2 and not each.choices]
     assert len(alone) > len(receipts), "some were written with nothing chosen in them"
+    assert Writer("carl", tmp_path).says("answer", between) == 0
+    assert not stored.known(Writer("carl", tmp_path).folder), "it joins nothing by itself"
     (between / "broken-1.mail").write_text("no letter")
     capsys.readouterr()
     assert ben.says("answer", between) == 0
@@ -253,14 +267,17 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
         await until(pilot, lambda: isinstance(app.screen, MailListScreen), "the list")
         assert f"waits for the dice of {reader.name}" in screen_of(app)
     writer.out.write_text(text)
+    assert writer.says("open", tmp_path / "none.mail") == 2
     receipt = tmp_path / "receipt.mail"
     assert reader.says("receipt", reader.battle, "--out", receipt) == 2, "nothing came yet"
     assert reader.writes("open", writer.out) == 0
     assert reader.out.exists(), "it was answered with nothing to choose"
+    assert reader.says("open", writer.out) == 2, "it was opened before"
     assert writer.says("open", reader.out, "--out", tmp_path / "next.mail") == 0
     assert not strict.waits_for(writer.desk) or (tmp_path / "next.mail").exists()
     if writer.desk.held.by == reader.name:
         assert writer.says("receipt", writer.battle, "--out", receipt) == 0
+        assert writer.says("receipt", writer.battle, "--out", receipt) == 2, "it is there"
         assert reader.says("open", receipt) == 0
         standing = mail.errands.standing(reader.folder, reader.battle)
         assert f"{writer.name} has had letter" in standing.told
