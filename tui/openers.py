@@ -117,11 +117,17 @@ def _palette(app: GameApp, screen: BaseScreen) -> BaseScreen:
     return PaletteScreen(screen)
 
 
-def _setup(app: GameApp, *squadrons: Any) -> BaseScreen:
-    """A new battle, with a squadron that is chosen already."""
+def _new_battle(app: GameApp) -> BaseScreen:
+    from tui.start.new_battle import NewBattleScreen
+
+    return NewBattleScreen()
+
+
+def _setup(app: GameApp, *chosen: Any) -> BaseScreen:
+    """A new battle, with a squadron or a scenario that is chosen already."""
     from tui.start.setup import SetupScreen
 
-    return SetupScreen(*squadrons)
+    return SetupScreen(*chosen)
 
 
 def _saves(app: GameApp) -> BaseScreen:
@@ -206,6 +212,7 @@ OPENERS: Mapping[str, Opener] = {
     "palette": _palette,
     "lessons": _lessons,
     "lesson": _lesson,
+    "new_battle": _new_battle,
     "setup": _setup,
     "saves": _saves,
     "squadrons": _squadrons,

@@ -86,7 +86,8 @@ def _lessons(menu: MenuScreen) -> None:
 SCREENS = {
     "menu": Screen(menu),
     "menu's help": Screen(menu, ("?",)),
-    "set-up": Screen(menu, opened=MenuScreen._setup),
+    "new battle": Screen(menu, opened=MenuScreen._setup, shows="NEW BATTLE"),
+    "set-up": Screen(menu, ("enter",), MenuScreen._setup, "Enter begins"),
     "saves": Screen(menu, opened=MenuScreen._saves),
     "squadrons": Screen(menu, opened=MenuScreen._squadrons),
     "builder": Screen(menu, ("enter",), MenuScreen._squadrons, "Your squadron"),

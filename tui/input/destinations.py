@@ -21,7 +21,7 @@ AT_HOME = (
     Destination("menu", "the opening menu", "leave home"),
     Destination("saves", "saves: all battles, to watch or play on", "battles replays load open"),
     *EVERYWHERE,
-    Destination("setup", "new battle", "begin scenario"),
+    Destination("new_battle", "new battle", "begin scenario"),
     Destination("squadrons", "squadrons: build your own", "builder fleet"),
     Destination("host", "host: let friends come to this machine", "ssh network friend"),
     Destination("join", "join: come to a friend's host", "ssh network friend"),

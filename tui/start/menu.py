@@ -68,7 +68,7 @@ class MenuScreen(SavedBattlesScreen):
 
     def _items(self) -> list[MenuItem]:
         items = [
-            MenuItem("New battle", "scenario and seats", self._setup, gap=True),
+            MenuItem("New battle", "all in a list", self._setup, gap=True),
             MenuItem("Quick start", "v the lieutenant", self._quick_start),
             MenuItem("Squadrons", "build your own", self._squadrons),
             MenuItem("Replays", "step by step", self._saves),
@@ -113,7 +113,7 @@ class MenuScreen(SavedBattlesScreen):
         self.enter(start(quick_start(), self.game_app.saves))
 
     def _setup(self) -> None:
-        self.open_screen("setup")
+        self.open_screen("new_battle")
 
     def _saves(self) -> None:
         self.open_screen("saves")

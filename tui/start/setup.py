@@ -80,12 +80,16 @@ class SetupScreen(PageScreen):
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "right", "find", "reseed", "help", "end", "down")
 
-    def __init__(self, squadron: KeptSquadron | None = None) -> None:
-        """Start with the first scenario, or with one that takes `squadron` in the first seat."""
+    def __init__(
+        self, squadron: KeptSquadron | None = None, scenario: tuple[str, str] | None = None
+    ) -> None:
+        """Start with a scenario of a game, else with the first, or with one for a squadron."""
         super().__init__()
         self.index = 0
         folder = squadrons_folder(self.game_app.saves)
         self.form = SetUpRows(quick_start(), SEATED, folder)
+        if scenario:
+            self.form.choose(*scenario)
         if squadron and squadron.draft:
             self._sail(squadron, squadron.draft.game)
 

@@ -19,6 +19,7 @@ from tui.replay.screen import ReplayScreen
 from tui.screens.base import BaseScreen
 from tui.start import saved_battles, set_up_rows, setup
 from tui.start.menu import MenuScreen
+from tui.start.new_battle import NewBattleScreen
 from tui.start.saves_screen import SavesScreen
 from tui.start.setup import SetupScreen
 
@@ -158,11 +159,18 @@ async def test_a_damaged_battle_says_so_and_stops_nothing(tmp_path: Path) -> Non
         assert "torn.battle has a damaged first line" in screen_of(app)
 
 
+async def to_the_form(app: WeatherGageApp, pilot: Pilot[None]) -> None:
+    """Open the form of the first battle in the list."""
+    await pilot.press("down", "enter")
+    await until(pilot, lambda: isinstance(app.screen, NewBattleScreen), "the list")
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
+
+
 async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path) -> None:
     """Left and right change the seats, digits the seed; Enter begins, and the file says so."""
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
+        await to_the_form(app, pilot)
         await pilot.press(
             "down", "down", "right", "right", "down", "down", *["backspace"] * 6, "4", "2"
         )
@@ -192,7 +200,7 @@ async def test_a_menu_too_small_says_so_and_comes_back(tmp_path: Path) -> None:
 
 
 async def test_the_mouse_opens_an_entry_and_chooses_a_battle(tmp_path: Path) -> None:
-    """A click on a battle highlights it; a click on New battle opens the set-up."""
+    """A click on a battle highlights it; a click on New battle opens the list."""
     save_battle(tmp_path, "Duel", turns=99)
     async with house(tmp_path) as (app, pilot):
         seen = screen_of(app).splitlines()
@@ -201,7 +209,7 @@ async def test_the_mouse_opens_an_entry_and_chooses_a_battle(tmp_path: Path) -> 
         assert "Enter replays  Duel" in screen_of(app)
         row = next(y for y, line in enumerate(seen) if "New battle  " in line)
         await pilot.click(offset=(seen[row].index("New battle"), row))
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
+        await until(pilot, lambda: isinstance(app.screen, NewBattleScreen), "the list")
 
 
 async def test_a_command_is_found_by_name(tmp_path: Path) -> None:
@@ -247,8 +255,7 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
     """Rules and start stand below the seats; what is changed there goes into the battle."""
     monkeypatch.setattr(set_up_rows, "systems", lambda: ("wooden_ships",))
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
+        await to_the_form(app, pilot)
         form = app.screen
         assert isinstance(form, SetupScreen)
         labels = [form._shown(entry)[0] for entry in form.entries]
@@ -264,8 +271,7 @@ async def test_switches_of_the_rules_are_lines_of_the_form(
 
 async def form_of(app: WeatherGageApp, pilot: Pilot[None], scenario: str) -> SetupScreen:
     """Open the form of a new battle at a scenario; a newcomer's first entry is Learn."""
-    await pilot.press("down", "enter")
-    await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
+    await to_the_form(app, pilot)
     form = app.screen
     assert isinstance(form, SetupScreen)
     form.form.choose(form.choice.game, scenario)

@@ -1,0 +1,163 @@
+"""NewBattleScreen: all battles that may be fought, in a list that is found by typing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from typing import ClassVar, NamedTuple
+
+from engine.kernel.registry import system
+from engine.kit.evenness import Evenness, evenness
+from tui.chart.thumbnail import portrait
+from tui.screens.chooser import ListedRow
+from tui.start.pick_screen import NAMES, PickScreen
+from tui.start.set_up_rows import QUICK_START, on_offer
+from tui.terminal.cut import cut
+from tui.terminal.page import TextPage
+
+TURNS = re.compile(r"TURN \d+ OF (\d+)")
+DATE = re.compile(r", \d{4}(-\d\d)*")
+FIRST = "A first battle: half an hour, two small ships a side, nothing to be laid out."
+LONGEST = 45
+"""Signs of what stands before the colon in what is said of a battle, where that is its name."""
+NAME = 29
+"""Columns of a name."""
+LEAST = 5
+"""Rows that a picture of the table has at least."""
+
+
+class Offer(NamedTuple):
+    """A battle that may be fought, and what is known of it before."""
+
+    game: str
+    scenario: str
+    title: str
+    about: str
+    sides: tuple[str, ...]
+    seats: int
+    ships: int
+    """0 where squadrons are chosen or drawn."""
+    turns: int
+    """0 where no turn is the last one."""
+    even: Evenness | None
+
+    @property
+    def system(self) -> str:
+        """The name of its rules."""
+        return system(self.game).title
+
+
+def offers() -> tuple[Offer, ...]:
+    """Return all battles, the one to begin with first."""
+    return tuple(_offer(*each) for each in on_offer())
+
+
+@cache  # of each the table is set up once
+def _offer(game: str, scenario: str, about: str) -> Offer:
+    rules = system(game)
+    start = rules.set_up(scenario)
+    view, seats = rules.view(start, ""), rules.seats(start)
+    status = rules.screen.status(view)
+    turns = TURNS.search(status.turn)
+    head, colon, more = about.partition(": ")
+    title = (
+        head if colon and len(head) <= LONGEST and not status.title.startswith(f"{head}:") else ""
+    )
+    return Offer(
+        game,
+        scenario,
+        title or status.title,
+        (more if title else about).rstrip("."),
+        tuple(dict.fromkeys(seat.side or seat.name for seat in seats)),
+        len(seats),
+        len(rules.screen.subjects(view)),
+        int(turns[1]) if turns else 0,
+        evenness(game, scenario),
+    )
+
+
+class NewBattleScreen(PickScreen):
+    """The battles by their rules; Enter leads to the form of the chosen one."""
+
+    what_for: ClassVar[str] = (
+        "All battles that may be fought. Type some words of one: its name, its rules, a year, "
+        "`even`. Up and down choose; Enter leads to who plays, the squadrons and the seed."
+    )
+
+    def __init__(self) -> None:
+        self.offers = offers()
+        rows = [ListedRow(_row(each), each.system, _words(each)) for each in self.offers]
+        super().__init__("New battle", rows, 0, lambda row: "", lambda row: None)
+
+    def fill(self, page: TextPage) -> None:
+        """Write the list, and beside it what is known of the chosen battle, with its table."""
+        page.bar(0, "NEW BATTLE", "status", self.how_many("battles"))
+        self.write_list(page, 1, NAMES - 2, self._click_row)
+        if self.index not in self.found:
+            return
+        left, offer = NAMES + 1, self.offers[self.index]
+        width, row = page.columns - left - 2, 2
+        row = page.paragraph(left, row, width, offer.title, "head")
+        for text in told(offer):
+            row = page.paragraph(left, row, width, text, "text")
+        rows = page.rows_count - row - 3
+        if rows >= LEAST:
+            rules = system(offer.game)
+            scene = rules.screen.scene(rules.view(rules.set_up(offer.scenario), ""))
+            page.paste(portrait(scene, width, rows, self.glyphs), left, row + 1)
+
+    def prompt(self) -> str:
+        offer = self.offers[self.index]
+        return f"Enter goes on to the seats of  {offer.title}"
+
+    def act_accept(self) -> None:
+        """Go on to the form of the chosen battle; stepping back leads here."""
+        if self.index in self.found:
+            offer = self.offers[self.index]
+            self.open_screen("setup", None, (offer.game, offer.scenario))
+
+
+def told(offer: Offer) -> Sequence[str]:
+    """Return what is known of a battle in sentences."""
+    ships = f"{offer.ships} ships" if offer.ships else "Squadrons of your choice"
+    length = f"{offer.turns} turns" if offer.turns else "no last turn"
+    seats = (
+        "One seat a side: alone against the computer, two at one keyboard, or by host and letters."
+        if offer.seats == len(offer.sides)
+        else f"{offer.seats} seats for {len(offer.sides)} sides: teams, or computers in some."
+    )
+    first = [FIRST] if offer.scenario == QUICK_START else []
+    about = f"{offer.about[:1].upper()}{offer.about[1:]}."
+    return [*first, about, f"{ships}, {length}.", seats, _even_told(offer)]
+
+
+def _even_told(offer: Offer) -> str:
+    even = offer.even
+    if even is None:
+        return "How even it is has not been measured."
+    first, second = offer.sides[:2]
+    return (
+        f"{_balance(even).capitalize()}: between {even.players} {first} won {even.first} of "
+        f"{even.battles}, {second} {even.second}, {even.drawn} drawn."
+    )
+
+
+def _balance(even: Evenness | None) -> str:
+    """Return in a word how even a battle is; '' where that is not known."""
+    if even is None:
+        return ""
+    return "even" if even.is_even else "leans"
+
+
+def _words(offer: Offer) -> str:
+    """Return what a battle is found by beside its row: not by `even` where it is said not to be."""
+    return f"{offer.title} {offer.about} {offer.scenario}".replace("uneven", "")
+
+
+def _row(offer: Offer) -> str:
+    ships = str(offer.ships or "")
+    turns = f"{offer.turns}t" if offer.turns else ""
+    even = _balance(offer.even)
+    title = offer.title if len(offer.title) < NAME else DATE.sub("", offer.title)
+    return f"{cut(title, NAME - 1):<{NAME}}{ships:>2} {turns:>3} {even}".rstrip()
