@@ -7,12 +7,12 @@ on any machine and in any order. It works for any game system: it imports `engin
 
 from engine.arena.evenness import Evenness
 from engine.arena.fighting import LIMIT, Stuck, arrange, crews, fight, play_out
-from engine.arena.match import Bout, Fought, Match, Pair, Winner
+from engine.arena.match import Bout, Fought, Match, Pair, Winner, Work
 from engine.arena.scorebook import Scorebook
 from engine.arena.stamp import Stamp, difference, stamp
 from engine.arena.statistics import Mean, Share, mean
 from engine.arena.tally import Tally, tallied
-from engine.arena.workers import fought, fought_beside, in_order
+from engine.arena.workers import by_processes, carried_out, fought, fought_beside, in_order
 from engine.base.interval import wilson
 
 __all__ = [
@@ -29,7 +29,10 @@ __all__ = [
     "Stuck",
     "Tally",
     "Winner",
+    "Work",
     "arrange",
+    "by_processes",
+    "carried_out",
     "crews",
     "difference",
     "fight",

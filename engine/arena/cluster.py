@@ -10,23 +10,25 @@ from __future__ import annotations
 import logging
 import re
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
 from itertools import count, islice
 from queue import Empty, SimpleQueue
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from engine import __version__
-from engine.arena.fighting import AHEAD, Fights, fight, use_records
-from engine.arena.match import Bout, Fought, Match
+from engine.arena.fighting import AHEAD, use_records
+from engine.arena.match import Bout, Match, Work
 from engine.arena.stamp import Stamp, difference, stamp
 from engine.base.errors import WeatherGageError
 
+R = TypeVar("R")
 PATIENCE = 10
 """Seconds to wait for the scheduler to answer, and for a worker to join it."""
 ALONE = 60
@@ -42,15 +44,17 @@ class ClusterFault(WeatherGageError):
     """A cluster that cannot be used, or has gone."""
 
 
-def fought_on(address: str, bouts: Iterable[Bout]) -> Fights:
-    """Yield each bout with its result as it ends, run on the cluster at an address.
+def carried_out_on(
+    address: str, work: Work[R], bouts: Iterable[Bout]
+) -> Generator[tuple[Bout, R], None, None]:
+    """Yield each bout with what the work made of it as it ends, on the cluster at an address.
 
     Closing the iterator cancels what no worker has begun. Raises `ClusterFault` for a fault of
     the cluster; a bout that cannot be run raises the same error as in this process.
     """
     client = _connected(address)
     try:
-        yield from _fought(client, bouts)
+        yield from _carried_out(client, work, bouts)
     except OSError:
         raise ClusterFault(f"the Dask scheduler at {address} is gone") from None
     finally:
@@ -91,21 +95,23 @@ def _silence() -> None:
     warnings.filterwarnings("ignore", module="distributed")
 
 
-def _fought(client: Any, bouts: Iterable[Bout]) -> Fights:
+def _carried_out(
+    client: Any, work: Work[R], bouts: Iterable[Bout]
+) -> Generator[tuple[Bout, R], None, None]:
     """Submit bouts, some ahead for each thread, and yield them as they end."""
     left = iter(bouts)
     running: dict[Any, Bout] = {}
     ended: SimpleQueue[Any] = SimpleQueue()
     while True:
         for bout in islice(left, max(1, AHEAD * _threads(client) - len(running))):
-            future = client.submit(_task(), _packed(bout), pure=False)
+            future = client.submit(_task(), _packed(bout, work), pure=False)
             running[future] = bout
             future.add_done_callback(ended.put)
         if not running:
             return
         future = _next(client, ended)
         bout = running.pop(future)
-        yield bout, _result(client, future, bout)
+        yield bout, _result(client, future, bout, work)
 
 
 def _task() -> Callable[[bytes], bytes]:
@@ -159,10 +165,10 @@ def _check_alive(client: Any, second: int) -> None:
         raise ClusterFault("no worker is left in the cluster")
 
 
-def _result(client: Any, future: Any, bout: Bout) -> Fought:
-    """Return the result of a battle; errors in it are raised as they would be in this process."""
+def _result(client: Any, future: Any, bout: Bout, work: Work[R]) -> R:
+    """Return what was made of a battle; its errors are raised as they would be in this process."""
     try:
-        return msgspec.json.decode(_fetched(client, future), type=Fought)
+        return msgspec.json.decode(_fetched(client, future), type=work.result)
     except (WeatherGageError, ConnectionError):
         raise
     except CancelledError:
@@ -184,12 +190,16 @@ def work(task: bytes) -> bytes:
     if program != __version__:
         raise _unlike(f"Weather Gage {__version__} there, {program} here")
     match, wanted = msgspec.convert(sent["match"], Match), msgspec.convert(sent["stamp"], Stamp)
+    module, _, name = sent["work"].partition(":")
+    if not module.startswith("engine."):
+        raise _unlike(f"it knows no work called {sent['work'][:60]}")
+    run = getattr(import_module(module), name)
     with _one_at_a_time:
         use_records(match.game, match.data)
         differs = difference(_stamped(msgspec.json.encode(match)), wanted)
         if differs:
             raise _unlike(differs)
-        return msgspec.json.encode(fight(match, sent["number"]))
+        return msgspec.json.encode(run(match, sent["number"], ""))
 
 
 def _unlike(differs: str) -> ClusterFault:
@@ -199,10 +209,15 @@ def _unlike(differs: str) -> ClusterFault:
     return ClusterFault(f"the worker {get_worker().address} is not alike: {differs}")
 
 
-def _packed(bout: Bout) -> bytes:
+def _packed(bout: Bout, work: Work[R]) -> bytes:
     """Return a bout as it is sent: JSON, so that a worker of any version can read the stamp."""
     match = msgspec.json.encode(bout.match)
-    task = {"match": msgspec.Raw(match), "number": bout.number, "stamp": _stamped(match)}
+    task = {
+        "match": msgspec.Raw(match),
+        "number": bout.number,
+        "stamp": _stamped(match),
+        "work": work.place,
+    }
     return msgspec.json.encode(task)
 
 

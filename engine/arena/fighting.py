@@ -8,7 +8,7 @@ from inspect import unwrap
 from pathlib import Path
 from typing import Any
 
-from engine.arena.match import Bout, Fought, Match, Pair, Winner
+from engine.arena.match import Bout, Fought, Match, Pair, Winner, Work
 from engine.base.errors import ProgramFault, WeatherGageError
 from engine.game.game import Game, Outcome
 from engine.game.parts.aftermath import Aftermath
@@ -103,6 +103,9 @@ def fight(match: Match, number: int, path: str = "") -> Fought:
     finally:
         dismiss(players.values())
         battle.close()
+
+
+FIGHT = Work(fight, Fought)
 
 
 def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fought:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, NamedTuple
+from collections.abc import Callable
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -61,3 +62,20 @@ class Fought(msgspec.Struct, frozen=True, kw_only=True):
     def score(self) -> Pair:
         """The points against each player when the battle ended."""
         return self.scores[-1] if self.scores else (0, 0)
+
+
+R = TypeVar("R")
+
+
+class Work(NamedTuple, Generic[R]):
+    """What is done with a battle of a match, here or on another machine."""
+
+    run: Callable[[Match, int, str], R]
+    """A function of a module, which other processes import: match, number, and a file or ''."""
+    result: type[R]
+    """The struct that it returns; it travels as JSON."""
+
+    @property
+    def place(self) -> str:
+        """Where another process finds the function: `engine.arena.fighting:fight`."""
+        return f"{self.run.__module__}:{self.run.__qualname__}"

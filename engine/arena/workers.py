@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from threading import Thread
+from typing import TypeVar
 
-from engine.arena.fighting import AHEAD, Fights, fight, use_records
-from engine.arena.match import Bout, Fought
+from engine.arena.fighting import AHEAD, FIGHT, Fights, use_records
+from engine.arena.match import Bout, Fought, Work
 from engine.base.errors import WeatherGageError
 
+R = TypeVar("R")
+T = TypeVar("T")
 LOOK = 0.1
 """Seconds after which it is looked whether the battles are to be stopped."""
 
@@ -26,22 +30,29 @@ class WorkerLost(WeatherGageError):
 
 
 def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
-    """Yield each bout with its result as it ends, run by `jobs` processes.
+    """Yield each bout with its result as it ends; as `carried_out`."""
+    yield from carried_out(FIGHT, bouts, jobs, cluster)
+
+
+def carried_out(
+    work: Work[R], bouts: Iterable[Bout], jobs: int = 1, cluster: str = ""
+) -> Generator[tuple[Bout, R], None, None]:
+    """Yield each bout with what the work made of it as it ends, run by `jobs` processes.
 
     With the address of a `cluster` its workers run them instead. Closing the iterator stops the
     processes at once, even in the middle of a battle. The first bout that cannot be run ends
     all: raises `Stuck`, or the error of its set-up, its player or the cluster.
     """
     if cluster:
-        from engine.arena.cluster import fought_on
+        from engine.arena.cluster import carried_out_on
 
-        yield from fought_on(cluster, bouts)
+        yield from carried_out_on(cluster, work, bouts)
         return
     if jobs > 1:
-        yield from _by_processes(bouts, jobs)
+        yield from by_processes(partial(_carry_out, work), bouts, jobs)
         return
     for bout in bouts:
-        yield bout, fight(*bout)
+        yield bout, work.run(*bout)
 
 
 def fought_beside(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:
@@ -51,7 +62,8 @@ def fought_beside(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool])
     terminal. `stopped` is asked several times a second; once it is true the processes are ended,
     even in the middle of a battle. Raises what `fought` raises.
     """
-    yield from _by_processes(bouts, jobs, get_context("spawn"), stopped)
+    work = partial(_carry_out, FIGHT)
+    yield from by_processes(work, bouts, jobs, get_context("spawn"), stopped)
 
 
 def in_order(results: Iterable[tuple[Bout, Fought]]) -> list[Fought]:
@@ -59,28 +71,29 @@ def in_order(results: Iterable[tuple[Bout, Fought]]) -> list[Fought]:
     return sorted((result for _, result in results), key=lambda result: result.number)
 
 
-def work(bout: Bout) -> Fought:
+def _carry_out(work: Work[R], bout: Bout) -> R:
     """Run a bout in a worker process, which may not have loaded the user's own records yet."""
     use_records(bout.match.game, bout.match.data)
-    return fight(*bout)
+    return work.run(*bout)
 
 
-def _by_processes(
-    bouts: Iterable[Bout],
+def by_processes(
+    run: Callable[[T], R],
+    tasks: Iterable[T],
     jobs: int,
     context: BaseContext | None = None,
     stopped: Callable[[], bool] | None = None,
-) -> Fights:
-    """Yield bouts with their results from a pool of processes."""
+) -> Generator[tuple[T, R], None, None]:
+    """Yield tasks with what `run` returns of each, from a pool of processes."""
     others = set(active_children())
     pool = ProcessPoolExecutor(jobs, context, initializer=_begin)
     look = None if stopped is None else LOOK
-    left = iter(bouts)
-    running: dict[Future[Fought], Bout] = {}
+    left = iter(tasks)
+    running: dict[Future[R], T] = {}
     try:
         while True:
-            for bout in islice(left, AHEAD * jobs - len(running)):
-                running[pool.submit(work, bout)] = bout
+            for task in islice(left, AHEAD * jobs - len(running)):
+                running[pool.submit(run, task)] = task
             if not running:
                 return
             over = wait(running, look, FIRST_COMPLETED).done

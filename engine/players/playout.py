@@ -14,6 +14,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.base.dice import Cast, Dice
+from engine.game.advice import Reason
 from engine.game.decided import folded
 from engine.game.game import Game, Outcome
 from engine.game.question import Question
@@ -45,6 +46,20 @@ def played_out(  # noqa: PLR0913  (a choice, and how it is looked at)
     dice depend on the seed only, never on the battle's. Known luck does not count. Return None
     when `run_out` says so before the end.
     """
+    playout = played_on(game, state, question, command, seed, turns, run_out)
+    return playout.score() if playout else None
+
+
+def played_on(  # noqa: PLR0913  (a choice, and how it is looked at)
+    game: Game,
+    state: Any,
+    question: Question,
+    command: Any,
+    seed: int,
+    turns: int = 1,
+    run_out: Callable[[], bool] = lambda: False,
+) -> Playout | None:
+    """Return the playout that `played_out` scores, as it stands then."""
     playout = Playout(game, state, question.seat, seed)
     last = game.turn(state) + turns
     playout.take(question.seat, command, playout.chance(question).dice)
@@ -55,7 +70,7 @@ def played_out(  # noqa: PLR0913  (a choice, and how it is looked at)
         if run_out():
             return None
         _go_on(game, playout, asked[0])
-    return playout.score()
+    return playout
 
 
 def fought_out(
@@ -132,9 +147,11 @@ class Playout:
             self.luck += self._game.thinking.luck(self.state, event, after, self._seat)
             self.state = after
 
+    def standing(self) -> tuple[Reason, ...]:
+        """Return how the seat stands, term by term, its luck among it."""
+        return self._game.thinking.evaluate(self.state, self._seat)
+
     def score(self) -> float:
         """Return the score of the seat in points, without its luck."""
-        points = sum(
-            reason.worth for reason in self._game.thinking.evaluate(self.state, self._seat)
-        )
+        points = sum(reason.worth for reason in self.standing())
         return FAR * tanh((points - self.luck) / FAR)

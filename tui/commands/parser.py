@@ -378,9 +378,61 @@ def _learn(commands: Commands) -> None:
     _plain(parser)
 
 
+def _puzzles(commands: Commands) -> None:
+    parser = command(
+        commands,
+        "puzzles",
+        "puzzles:puzzles",
+        "positions with one best answer: solve, find or check them",
+        "puzzles --list",
+    )
+    parser.add_argument(
+        "what",
+        nargs="*",
+        metavar="WHAT",
+        help="a puzzle's name, or today; make SYSTEM finds new ones; check [FILE ...] plays them "
+        "on ten times as often (default: the list)",
+    )
+    parser.add_argument("--list", action="store_true", help="print the puzzles, and your rating")
+    finding = parser.add_argument_group("make and check")
+    finding.add_argument(
+        "--count", type=Whole(1, 1000), default=50, metavar="N", help="how many (default: 50)"
+    )
+    finding.add_argument(
+        "--seed", type=seed, default=1, help="the first battle's, then counted up (default: 1)"
+    )
+    finding.add_argument(
+        "--jobs", type=Whole(1, 256), default=1, metavar="N", help="processes (default: 1)"
+    )
+    finding.add_argument(
+        "--cluster",
+        default="",
+        metavar="ADDRESS",
+        help="make: let the workers of a Dask scheduler look for them, as tcp://host:8786",
+    )
+    finding.add_argument(
+        "--write",
+        default="",
+        metavar="FILE",
+        help="make: where they are kept, and gone on with (default: puzzles_SYSTEM.json); check: "
+        "write the table between its marks in this file, too",
+    )
+    finding.add_argument(
+        "--times",
+        type=Whole(1, 1000),
+        default=10,
+        metavar="N",
+        help="check: how many times as many rounds as they were found by (default: 10)",
+    )
+    finding.add_argument(
+        "--drop", action="store_true", help="check: take those that fail out of their file"
+    )
+
+
 COMMANDS: dict[str, Callable[[Commands], None]] = {
     "play": _play,
     "learn": _learn,
+    "puzzles": _puzzles,
     "series": _series,
     "replay": _replay,
     "show": _show,

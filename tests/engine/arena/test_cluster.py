@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from engine import __version__
 from engine.arena import Bout, Match, cluster, fight, fought, in_order, stamp
 from engine.arena.cluster import ClusterFault
+from engine.arena.fighting import FIGHT
 from engine.base.errors import WeatherGageError
 
 QUICK = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", mirror=True)
@@ -196,7 +197,7 @@ def test_without_the_extra_it_is_said_how_to_get_it(monkeypatch: pytest.MonkeyPa
 
 def test_a_worker_fights_the_battle_that_it_was_sent() -> None:
     bout = bouts(3)[2]
-    assert json.loads(cluster.work(cluster._packed(bout))) == json.loads(
+    assert json.loads(cluster.work(cluster._packed(bout, FIGHT))) == json.loads(
         msgspec.json.encode(fight(bout.match, bout.number))
     )
 
@@ -212,7 +213,7 @@ def test_a_worker_that_is_not_alike_names_itself(
     change: dict[str, str], words: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("distributed.get_worker", lambda: SimpleNamespace(address="tcp://him"))
-    sent = json.loads(cluster._packed(bouts(1)[0]))
+    sent = json.loads(cluster._packed(bouts(1)[0], FIGHT))
     sent["stamp"] |= change
     with pytest.raises(ClusterFault, match=f"the worker tcp://him is not alike: .*{words}"):
         cluster.work(json.dumps(sent).encode())
@@ -244,11 +245,11 @@ def test_an_error_of_a_worker_is_one_sentence(
 ) -> None:
     client = SimpleNamespace(status="running")
     with pytest.raises(kind, match=words):
-        cluster._result(client, Broken(error), bouts(1)[0])
+        cluster._result(client, Broken(error), bouts(1)[0], FIGHT)
 
 
 def test_a_connection_that_is_gone_is_found_out_while_one_waits() -> None:
     late = Broken(TimeoutError())
     late.status = "pending"
     with pytest.raises(ConnectionError):
-        cluster._result(SimpleNamespace(status="closed"), late, bouts(1)[0])
+        cluster._result(SimpleNamespace(status="closed"), late, bouts(1)[0], FIGHT)

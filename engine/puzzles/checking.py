@@ -1,0 +1,81 @@
+"""Checking: whether the best answer of a puzzle is still the best by ten times as many rounds.
+
+The rounds are others than those by which it was found: what was luck then is none now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+import msgspec
+
+from engine.arena.workers import by_processes
+from engine.base.errors import SetUpFault
+from engine.puzzles.judging import Judging
+from engine.puzzles.puzzle import CLEAR, Puzzle
+
+TIMES = 10
+"""How many times as many rounds are played as when it was found."""
+BEHIND = 6.0
+"""Errors behind the best, by as many rounds as it was found by, from which on one is let be."""
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A puzzle, and what the rounds of the check say of it."""
+
+    name: str
+    rounds: int
+    lead: float
+    """Points by which its best answer is ahead of the next."""
+    error: float
+    fault: str = ""
+    """Why it is no puzzle; '' when it holds."""
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether its answer is the best, and clearly so."""
+        return not self.fault
+
+
+def checked_all(
+    puzzles: Sequence[Puzzle], jobs: int = 1, times: int = TIMES
+) -> Iterator[tuple[Puzzle, Checked]]:
+    """Yield each puzzle with its check as it ends, run by `jobs` processes."""
+    if jobs <= 1:
+        for puzzle in puzzles:
+            yield puzzle, checked(puzzle, times)
+        return
+    yield from by_processes(partial(checked, times=times), puzzles, jobs)
+
+
+def checked(puzzle: Puzzle, times: int = TIMES) -> Checked:
+    """Return what so many times as many rounds say of a puzzle.
+
+    One whose position cannot be reached has that as its fault.
+    """
+    try:
+        battle = puzzle.position()
+        question = puzzle.question(battle)
+    except SetUpFault as wrong:
+        return Checked(puzzle.name, 0, 0.0, 0.0, str(wrong))
+    judging = Judging(battle.game, battle.view(puzzle.seat), question, puzzle.dice ^ 1)
+    running = [judging.add(each.given) for each in puzzle.answers]
+    judging.play(running, puzzle.rounds)
+    first = judging.ranked(running)[0]
+    running = [
+        each
+        for each in running
+        if each in (0, first) or not judging.lead(first, each).clear(BEHIND)
+    ]
+    second = judging.ranked(each for each in range(len(puzzle.answers)) if each != first)[0]
+    rounds = times * puzzle.rounds
+    judging.play({*running, second}, rounds)
+    ranked = judging.ranked({*running, second})
+    ahead = judging.lead(ranked[0], ranked[1])
+    fault = ""
+    if ranked[0] != 0:
+        fault = "another answer is better"
+    elif not ahead.clear(CLEAR):
+        fault = f"its answer is no {CLEAR:g} errors ahead"
+    return Checked(puzzle.name, rounds, round(ahead.points, 2), round(ahead.error, 3), fault)

@@ -1,0 +1,262 @@
+"""Finding: puzzles in one battle between computer players.
+
+A few questions of the battle are judged: above all those of which the advice says that a lieutenant
+gives much away. One is a puzzle when its best answer is ahead of the second by three errors, and by
+twice what playouts may err about the whole battle (`Horizon.bias`). What is found depends on the
+match and the battle's number alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from engine.arena.fighting import LIMIT, arrange, crews
+from engine.arena.match import Match, Work
+from engine.game.advice import Advice
+from engine.game.answer import Answer
+from engine.game.command import Given
+from engine.game.decision import Decision
+from engine.game.game import Game
+from engine.game.question import Question
+from engine.game.sheet import Sheet
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
+from engine.players import dismiss, make_player
+from engine.players.admiral import APART
+from engine.players.advice import advise
+from engine.players.filling import best_draft
+from engine.players.lieutenant import weighed
+from engine.players.player import obvious
+from engine.puzzles.judging import Judging
+from engine.puzzles.puzzle import (
+    CLEAR,
+    FINDERS,
+    MOST_MOVES,
+    Puzzle,
+    chosen,
+    judged,
+    packed_moves,
+)
+from engine.review.contrast import distinct
+
+ROUNDS = 32
+"""Rounds by which a puzzle is found; `checking` asks ten times as many, others than these."""
+STAGES = ((3, 1.0), (8, 2.0), (16, 2.5), (ROUNDS, CLEAR))
+"""After so many rounds the best has to be ahead of the second by so many errors, else the question
+is let be: most are after the first three."""
+BEHIND = 5.0
+"""Errors behind the best beyond which an answer is not played on until the table is filled in."""
+ANSWERS = 5
+"""Answers that are judged, at most."""
+TAKEN = 2
+"""Puzzles of one battle at most, of different themes: those of one battle look alike."""
+JUDGED = 10
+"""Questions of a battle that are judged at most."""
+ADVISED = 1.0
+"""Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
+PLAIN = 0.25
+"""Share that is judged of those of which a lieutenant finds what the advice puts so far ahead."""
+OTHERS = 0.2
+"""Share of all others that are judged: there the hard puzzles are found."""
+LEAST = 3
+"""Answers of a puzzle at least: yes or no is guessed too easily."""
+FIRST = 2
+"""The turn from which on puzzles are taken: in the first one all battles of a kind are alike."""
+
+
+class Found(msgspec.Struct, frozen=True):
+    """What a battle has brought; puzzles without their names."""
+
+    number: int
+    puzzles: tuple[Puzzle, ...]
+
+
+def find(match: Match, number: int, path: str = "") -> Found:
+    """Return the puzzles in battle `number` (from 0) of a match between two computer players.
+
+    `path` is none of its business: no battle is recorded. Raises `Stuck` or `SetUpFault`.
+    """
+    game, seed = system(match.game), match.seed + number
+    battle = Battle.new(game, match.scenario, seed)
+    if match.arranged:
+        arrange(battle)
+    players = crews(game, battle.state, seed, match.a, match.b)
+    found: list[Puzzle] = []
+    try:
+        for puzzle in _looked_for(battle, players, Random(f"puzzles {seed} {match.scenario}")):
+            if all(puzzle.theme != each.theme for each in found):
+                found.append(puzzle)
+            if len(found) == TAKEN:
+                break
+    finally:
+        dismiss(players.values())
+    return Found(number, tuple(found))
+
+
+def _looked_for(battle: Battle, players: Any, random: Random) -> Iterator[Puzzle]:
+    """Fight a battle and yield the puzzles in it."""
+    game, tried = battle.game, 0
+    for _ in range(min(LIMIT, MOST_MOVES)):
+        if not battle.pending() or tried >= JUDGED:
+            return
+        question = battle.pending()[0]
+        view = battle.view(question.seat)
+        given = players[question.seat].choose(view, question)
+        if _can_be(game, view, question):
+            tried_out = _tried(game, view, question, random)
+            if len(tried_out.answers) >= LEAST and random.random() < tried_out.promise:
+                tried += 1
+                dice = random.getrandbits(48)
+                puzzle = _judged(battle, question, view, tried_out.answers, dice)
+                if puzzle is not None:
+                    yield puzzle
+        battle.answer(question.seat, given)
+
+
+def _can_be(game: Game, view: Any, question: Question) -> bool:
+    """Tell whether a question may be a puzzle: of a kind with themes, with a choice, no set-up."""
+    if game.setting_up(view) or game.turn(view) < FIRST:
+        return False
+    if not game.thinking.horizon(view, question).turns:
+        return False
+    if all(theme.kind != question.kind for theme in game.thinking.puzzle_ground().themes):
+        return False
+    if isinstance(question, Decision):
+        return obvious(question) is None and not any(each.area for each in question.options)
+    return any(len(slot.options) > 1 for slot in question.slots)
+
+
+def _judged(
+    battle: Battle, question: Question, view: Any, answers: list[Given], dice: int
+) -> Puzzle | None:
+    """Return the puzzle that a question is, or None."""
+    game = battle.game
+    judging = Judging(game, view, question, dice)
+    running = [judging.add(given) for given in answers]
+    for rounds, errors in STAGES:
+        judging.play(running, rounds)
+        running = _unlike(judging, judging.ranked(running))
+        if len(running) < 2:
+            return None
+        best, second = running[:2]
+        if not judging.lead(best, second).clear(errors):
+            return None
+        if rounds < ROUNDS:
+            running = [
+                each
+                for each in running
+                if each in (best, second) or not judging.lead(best, each).clear(BEHIND)
+            ]
+    if judging.lead(best, second).points < 2 * game.thinking.horizon(view, question).bias:
+        return None
+    return _written(battle, question, judging, view, dice)
+
+
+def _written(
+    battle: Battle, question: Question, judging: Judging, view: Any, dice: int
+) -> Puzzle | None:
+    """Return a puzzle with its whole table; None where what is filled in changes the judgement."""
+    game = battle.game
+    everybody = range(len(judging.results))
+    judging.play(everybody, ROUNDS)
+    ranked = _unlike(judging, judging.ranked(everybody))
+    ahead = judging.lead(ranked[0], ranked[1])
+    best = judging.given(ranked[0])
+    theme = game.thinking.puzzle_ground().theme(question.kind, chosen(best))
+    if not theme or len(ranked) < LEAST or not ahead.clear(CLEAR):
+        return None
+    puzzle = Puzzle(
+        name="unnamed",
+        game=game.name,
+        scenario=battle.header.scenario,
+        seed=battle.seed,
+        moves=packed_moves(battle),
+        seat=question.seat,
+        kind=question.kind,
+        theme=theme,
+        finders=(),
+        dice=dice,
+        rounds=ROUNDS,
+        error=round(ahead.error, 4),
+        answers=tuple(
+            judged(judging.given(each), judging.mean(each), judging.terms(each)) for each in ranked
+        ),
+    )
+    finders = []
+    for name in FINDERS:
+        player = make_player(name, game, battle.seed, question.seat)
+        number = judging.add(player.choose(view, question))
+        judging.play([number], ROUNDS)
+        if puzzle.right(judging.mean(number)):
+            finders.append(name)
+    return msgspec.structs.replace(puzzle, finders=tuple(finders))
+
+
+class Tried(NamedTuple):
+    """The answers to a question that are judged, and how likely it is to be judged at all."""
+
+    answers: list[Given]
+    promise: float
+
+
+def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
+    """Return the captain's best answers that differ, and a lieutenant's."""
+    if isinstance(question, Sheet):
+        drafts = game.thinking.advice(view, question, random)[: ANSWERS - 1]
+        quick_draft = dict(best_draft(game, view, question, random))
+        given: list[Given] = [*(dict(each.draft) for each in drafts), quick_draft]
+        apart = drafts[0].worth - drafts[1].worth if len(drafts) > 1 else 0.0
+        missed = bool(drafts) and quick_draft != given[0]
+        return Tried(_once(given), _promise(apart, apart if missed else 0.0))
+    advice = advise(game, view, question, random)
+    few = distinct(question, advice, ANSWERS - 1)
+    quick = weighed(game, view, question, random, quick=True)[0]
+    worth = max(
+        (each.worth for each in advice if _near(each, quick, question)), default=few[0].worth
+    )
+    apart = few[0].worth - few[1].worth if len(few) > 1 else 0.0
+    answers = [Answer(each.option, each.dial) for each in (*few, quick)]
+    return Tried(_once(answers), _promise(apart, few[0].worth - worth))
+
+
+def _promise(apart: float, missed: float) -> float:
+    """Return how likely a question is judged.
+
+    `apart` is how far the advice puts its best answer before the next, `missed` how far before
+    that of a lieutenant (points).
+    """
+    if missed >= ADVISED:
+        return 1.0
+    return PLAIN if apart >= ADVISED else OTHERS
+
+
+def _near(one: Advice, other: Advice, decision: Decision) -> bool:
+    """Tell whether two answers are the same, their dials within a few steps."""
+    step = decision.dial.step if decision.dial else 1.0
+    return one.option == other.option and (
+        abs((one.dial or 0.0) - (other.dial or 0.0)) <= APART * step
+    )
+
+
+def _once(answers: Iterable[Given]) -> list[Given]:
+    kept: list[Given] = []
+    for each in answers:
+        if each not in kept:
+            kept.append(each)
+    return kept
+
+
+def _unlike(judging: Judging, ranked: list[int]) -> list[int]:
+    """Return answers without those that led to the same as one before them in every round."""
+    kept: list[int] = []
+    for number in ranked:
+        if not any(judging.same(number, each) for each in kept):
+            kept.append(number)
+    return kept
+
+
+FIND = Work(find, Found)

@@ -1,0 +1,102 @@
+"""Making: puzzles out of battle after battle, until there are as many as are wanted.
+
+The battles are taken in the order of their numbers, whoever was done with one first, so that the
+same seed makes the same puzzles with any number of processes, stopped and resumed or not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from itertools import count
+
+import msgspec
+
+from engine.arena.match import Bout, Match
+from engine.arena.workers import carried_out
+from engine.base.errors import Refused
+from engine.game.game import Game
+from engine.kernel.registry import system
+from engine.puzzles.book import Book
+from engine.puzzles.finding import FIND, Found
+from engine.puzzles.puzzle import Puzzle
+
+PLAYER = "captain"
+"""Who fights the battles: his positions look like those of a good player."""
+OF_A_THEME = 4
+"""One puzzle of so many may have the same theme."""
+EASY = 0.4
+"""Share of easy puzzles, at most."""
+ENDLESS = 60
+"""Battles for each puzzle that is wanted, after which it is given up."""
+
+
+def begun(game: Game, seed: int) -> Book:
+    """Return a book without puzzles; `Refused` for a game that says nothing of its puzzles."""
+    if not game.thinking.puzzle_ground().scenarios:
+        raise Refused(f"{game.title} does not say which battles puzzles are found in")
+    return Book(game=game.name, rules=game.rules_version, seed=seed)
+
+
+def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[Book]:
+    """Yield the book after each battle that was looked through, until it has `wanted` puzzles.
+
+    Raises what `carried_out` raises, and `Refused` where too few are found.
+    """
+    if len(book.puzzles) >= wanted:
+        return
+    game = system(book.game)
+    waiting: dict[int, Found] = {}
+    with closing(carried_out(FIND, _bouts(game, book), jobs, cluster)) as results:
+        for bout, found in results:
+            waiting[bout.match.seed - book.seed] = found
+            while book.searched in waiting:
+                book = _with(book, waiting.pop(book.searched), wanted)
+                yield book
+                if len(book.puzzles) >= wanted:
+                    return
+                if book.searched >= ENDLESS * wanted:
+                    raise Refused(
+                        f"{book.searched} battles have {len(book.puzzles)} puzzles in them: "
+                        f"{wanted} cannot be found"
+                    )
+
+
+def _bouts(game: Game, book: Book) -> Iterator[Bout]:
+    """Yield the battles that were not looked through: the scenarios by turns."""
+    scenarios = game.thinking.puzzle_ground().scenarios
+    for place in count(book.searched):
+        match = Match(
+            game=game.name,
+            scenario=scenarios[place % len(scenarios)],
+            a=PLAYER,
+            b=PLAYER,
+            seed=book.seed + place,
+            arranged=True,
+        )
+        yield Bout(match, 0)
+
+
+def _with(book: Book, found: Found, wanted: int) -> Book:
+    """Return the book with what a battle brought, as far as there is need of it."""
+    puzzles = list(book.puzzles)
+    for each in found.puzzles:
+        if len(puzzles) < wanted and _is_needed(each, puzzles, wanted):
+            name = f"{book.game}_{_next(puzzles)}"
+            puzzles.append(msgspec.structs.replace(each, name=name))
+    return msgspec.structs.replace(book, searched=book.searched + 1, puzzles=tuple(puzzles))
+
+
+def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
+    """Tell whether there are not yet too many of its theme and difficulty."""
+    themes = Counter(each.theme for each in kept)
+    easy = sum(each.difficulty == 0 for each in kept)
+    return themes[puzzle.theme] < -(-wanted // OF_A_THEME) and (
+        puzzle.difficulty > 0 or easy < EASY * wanted
+    )
+
+
+def _next(puzzles: list[Puzzle]) -> int:
+    """Return the number of the next puzzle: none has one that another had before."""
+    return max((int(each.name.rpartition("_")[2]) for each in puzzles), default=0) + 1

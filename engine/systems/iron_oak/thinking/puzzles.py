@@ -1,0 +1,40 @@
+"""Which battles of Iron & Oak puzzles are taken from, and what they are about."""
+
+from __future__ import annotations
+
+from engine.game.parts.puzzle_ground import PuzzleGround, Theme
+
+PUZZLES = PuzzleGround(
+    scenarios=(
+        "hampton_roads",
+        "spanish_river",
+        "duel",
+        "plymouth",
+        "drewrys_bluff",
+        "yazoo_river",
+        "albemarle_sound",
+        "charleston",
+        "new_carthage",
+        "plum_point",
+        "wassaw_sound",
+        "mobile_bay_final_clash",
+    ),
+    themes=(
+        Theme("orders", "orders"),
+        Theme("ramming", "way", "ram*"),
+        Theme("ramming", "way", "bow*"),
+        Theme("the way", "way"),
+        Theme("who acts first", "act"),
+        Theme("holding fire", "gunnery", "hold"),
+        Theme("the target", "gunnery"),
+        Theme("gunnery cards", "gunnery_cards"),
+        Theme("cards", "cards"),
+        Theme("cards on the enemy", "enemy_cards"),
+        Theme("cards on the enemy", "misfire"),
+        Theme("repair parties", "parties"),
+        Theme("repair parties", "repairs"),
+        Theme("towing", "tow"),
+        Theme("towing", "tows"),
+    ),
+)
+"""Where hits fall, and which cards are changed, is left out: there is little to see of it."""

@@ -1,0 +1,36 @@
+"""Which battles of Wooden Ships puzzles are taken from, and what they are about."""
+
+from __future__ import annotations
+
+from engine.game.parts.puzzle_ground import PuzzleGround, Theme
+
+PUZZLES = PuzzleGround(
+    scenarios=(
+        "ranger_drake",
+        "nymphe_cleopatre",
+        "mars_hercule",
+        "ambuscade_bayonnaise",
+        "constellation_insurgente",
+        "constellation_vengeance",
+        "constitution_guerriere",
+        "united_states_macedonian",
+        "constitution_java",
+        "chesapeake_shannon",
+        "wasp_reindeer",
+        "lydia_natividad",
+        "flamborough_head",
+        "constitution_cyane_levant",
+        "pellew_droits",
+    ),
+    themes=(
+        Theme("the plot", "orders"),
+        Theme("the broadside", "combat", "*:hull"),
+        Theme("fire at the rigging", "combat", "*:rigging"),
+        Theme("holding fire", "combat"),
+        Theme("boarding parties", "boarding"),
+        Theme("grappling", "grappling"),
+        Theme("casting off", "ungrappling"),
+        Theme("getting clear", "unfouling"),
+    ),
+)
+"""The fleet actions are left out: a person would fill in the plots of a dozen ships."""
