@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.seen import SeenBattle
     from engine.players import Player
+    from engine.puzzles.puzzle import Puzzle
     from engine.teaching.lesson import Lesson
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
@@ -197,6 +198,20 @@ def _lesson(app: GameApp, lesson: Lesson) -> BaseScreen:
     return LessonScreen.begun(lesson, app)
 
 
+def _puzzles(app: GameApp, name: str = "") -> BaseScreen:
+    """The puzzles, with the one of that name chosen."""
+    from tui.puzzles.list_screen import PuzzlesScreen
+
+    return PuzzlesScreen(name)
+
+
+def _puzzle(app: GameApp, puzzle: Puzzle) -> BaseScreen:
+    """A puzzle on the chart."""
+    from tui.puzzles.puzzle_screen import PuzzleScreen
+
+    return PuzzleScreen.begun(puzzle, app)
+
+
 OPENERS: Mapping[str, Opener] = {
     "menu": _menu,
     "battle": _battle,
@@ -213,6 +228,8 @@ OPENERS: Mapping[str, Opener] = {
     "lessons": _lessons,
     "lesson": _lesson,
     "new_battle": _new_battle,
+    "puzzles": _puzzles,
+    "puzzle": _puzzle,
     "setup": _setup,
     "saves": _saves,
     "squadrons": _squadrons,

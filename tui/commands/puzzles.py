@@ -37,31 +37,34 @@ def puzzles(chosen: Namespace) -> int:
 
 
 def _solve(chosen: Namespace, name: str) -> int:
-    from engine.puzzles.shelf import puzzle_named
+    from datetime import date
+
+    from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf
     from tui.commands.play import looks_of, make_ready, open_app
 
     make_ready("puzzles")
     from tui.openers import OPENERS
-    from tui.puzzles.today import todays
 
     looks = looks_of(chosen)
     if not name:
         return open_app(looks, start=OPENERS["puzzles"])
-    puzzle = todays() if name == TODAY else puzzle_named(name)
+    puzzles = [each for _, each in shelf()]
+    puzzle = puzzle_of(date.today(), puzzles) if name == TODAY else puzzle_named(name)
     return open_app(looks, start=lambda app: OPENERS["puzzle"](app, puzzle))
 
 
 def _list() -> int:
     from engine.puzzles.puzzle import DIFFICULTIES
     from engine.puzzles.shelf import shelf
-    from tui.puzzles.progress import load
+    from tui.puzzles.diary import load
 
     progress = load()
     print(progress.words)
     for title, puzzle in shelf():
         difficulty = DIFFICULTIES[puzzle.difficulty]
         sign = progress.sign(puzzle.name)
-        print(f"{sign:<2}{puzzle.name:<18}{difficulty:<10}{title}: {puzzle.theme}")
+        about = f", {puzzle.theme}" if sign else ""  # before that it may give the answer away
+        print(f"{sign:<2}{puzzle.name:<18}{difficulty:<10}{title}: {puzzle.scenario}{about}")
     return FINE
 
 

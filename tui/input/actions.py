@@ -271,6 +271,13 @@ ACTIONS: tuple[Action, ...] = (
         ("end", "q", "back to the menu", "back"),
     ),
     *actions_of(
+        "puzzles",
+        "Puzzles",
+        ("accept", "enter ctrl+j", "show the highlighted puzzle", "show"),
+        ("find", "/", "find: only what has the words that you type", "find"),
+        ("end", "q", "back to the menu", "back"),
+    ),
+    *actions_of(
         "pick",
         "Choices",
         ("accept", "enter ctrl+j", "take the highlighted choice", "take"),

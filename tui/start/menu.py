@@ -80,7 +80,9 @@ class MenuScreen(SavedBattlesScreen):
             MenuItem("Quit", "all is saved", self.act_quit, gap=True),
         ]
         learn = MenuItem("Learn", "lessons, with stars", partial(self.open_screen, "lessons"))
-        items.insert(0 if self._newcomer() else 7, learn)
+        puzzles = MenuItem("Puzzles", "one best answer", partial(self.open_screen, "puzzles"))
+        at = 0 if self._newcomer() else 7
+        items[at:at] = [learn, puzzles]
         latest = self.latest() if self.looked else None
         if latest:
             about = summarise(latest).status.turn.lower()

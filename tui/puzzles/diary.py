@@ -1,0 +1,75 @@
+"""Diary: a person's answers to puzzles, a line each, in one small file of hers.
+
+A line is appended as a whole, so that two windows lose nothing; a line that cannot be read is
+passed over.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+
+import msgspec
+
+from engine.base.errors import FileFault
+from engine.base.reading import UNREADABLE, content
+from engine.puzzles.progress import Attempt, Progress, progress_of
+from engine.puzzles.puzzle import Puzzle
+from tui.files.own_folders import data_folder, is_nowhere
+
+FILE = "puzzles.jsonl"
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a diary that is read; an answer has about eighty."""
+_read = msgspec.json.Decoder(Attempt).decode
+
+
+def diary_path() -> Path:
+    """Return the file of the answers, whether it exists or not."""
+    return data_folder() / FILE
+
+
+def attempts(path: Path | None = None) -> Iterator[Attempt]:
+    """Yield the answers, the oldest first; a file that cannot be read counts as none."""
+    try:
+        data = content(path or diary_path(), LARGEST, "a file of answers to puzzles")
+    except FileFault:
+        return
+    for line in data.splitlines():
+        try:
+            yield _read(line)
+        except UNREADABLE:
+            continue
+
+
+def load(path: Path | None = None) -> Progress:
+    """Return where the person stands."""
+    return progress_of(attempts(path))
+
+
+def note(puzzle: Puzzle, right: bool, today: date, path: Path | None = None) -> bool:
+    """Note an answer; tell whether it could be kept."""
+    path = path or diary_path()
+    if is_nowhere(path):
+        return False
+    line = msgspec.json.encode(Attempt(puzzle.name, right, puzzle.rating, today.isoformat()))
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        try:
+            # A line of a file that was cut short must not swallow this one.
+            os.write(descriptor, b"\n" * _is_cut(path) + line + b"\n")
+        finally:
+            os.close(descriptor)
+    except OSError:
+        return False
+    return True
+
+
+def _is_cut(path: Path) -> bool:
+    with path.open("rb") as file:
+        if file.seek(0, os.SEEK_END) == 0:
+            return False
+        file.seek(-1, os.SEEK_END)
+        return file.read(1) != b"\n"

@@ -1,0 +1,130 @@
+"""PuzzlesScreen: the puzzles of all games, the one of the day, and where the person stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import ClassVar
+
+from engine.base.errors import Refused
+from engine.puzzles.puzzle import DIFFICULTIES, Puzzle
+from engine.puzzles.shelf import puzzle_of, shelf
+from tui.input.actions import Handlers
+from tui.puzzles import diary
+from tui.screens.chooser import ListedRow, SearchedList
+from tui.terminal.cut import cut
+from tui.terminal.page import TextPage
+
+NAMES = 48
+"""Columns of the list; what is chosen is told beside it."""
+TODAY = "Puzzle of the day"
+WIDEST = 28
+"""Columns of a battle's name in the list."""
+
+
+class PuzzlesScreen(SearchedList):
+    """The puzzle of the day, then those of each game below its name. Enter shows the chosen one."""
+
+    screen_name: ClassVar[str] = "puzzles"
+    what_for: ClassVar[str] = (
+        "Positions of battles between computer players, each with one answer that is far better "
+        "than the next. Find it; what it leads to is told in figures. The first answer to a puzzle "
+        "counts for your rating."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
+
+    def __init__(self, name: str = "") -> None:
+        """List them, with the one of that name chosen, else that of the day."""
+        super().__init__()
+        of_games = shelf()
+        self.puzzles: Sequence[tuple[str, Puzzle]] = of_games
+        if of_games:
+            today = puzzle_of(date.today(), [each for _, each in of_games])
+            self.puzzles = [(TODAY, today), *of_games]
+        self.progress = diary.load()
+        self.index = self._place(name)
+
+    def _place(self, name: str) -> int:
+        names = [puzzle.name for _, puzzle in self.puzzles]
+        if name in names[1:]:
+            return names.index(name, 1)
+        return 0
+
+    def _stands(self) -> None:
+        """Look at the diary again: a puzzle may just have been solved."""
+        super()._stands()
+        self.progress = diary.load()
+        self.draw()
+
+    def listed(self) -> Sequence[ListedRow]:
+        return [
+            ListedRow(
+                f"{self.progress.sign(puzzle.name):<2}{cut(battle_of(puzzle), WIDEST):<{WIDEST}} "
+                f"{DIFFICULTIES[puzzle.difficulty]}",
+                title,
+                f"{puzzle.name} {self._theme(puzzle)}",
+            )
+            for title, puzzle in self.puzzles
+        ]
+
+    def _theme(self, puzzle: Puzzle) -> str:
+        """Return what a puzzle is about, once it was tried: it may give the answer away."""
+        return puzzle.theme if self.progress.sign(puzzle.name) else ""
+
+    def fill(self, page: TextPage) -> None:
+        """Write the list, and what the chosen puzzle is about."""
+        page.bar(0, "PUZZLES", "status", self.progress.words)
+        self.write_list(page, 1, NAMES - 2, self._click_row)
+        if self.index not in self.found:
+            return
+        left, (title, puzzle) = NAMES + 1, self.puzzles[self.index]
+        width = page.columns - left - 2
+        row = page.paragraph(left, 2, width, battle_of(puzzle), "head")
+        about = f"{title}: {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}, rated {puzzle.rating}"
+        row = page.paragraph(left, row, width, about, "text")
+        row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
+        told = {
+            "": "Not tried yet: your answer counts.",
+            "-": f"Tried, not solved yet. It is about {self._theme(puzzle)}.",
+            "+": f"Solved. It is about {self._theme(puzzle)}.",
+        }[self.progress.sign(puzzle.name)]
+        page.paragraph(left, row + 1, width, told, "text")
+
+    def prompt(self) -> str:
+        if not self.puzzles:
+            return "No puzzles came with the games of this program."
+        return f"Enter shows  {self.puzzles[self.index][1].name}"
+
+    def handlers(self) -> Handlers:
+        return {**super().handlers(), "accept": self.act_accept}
+
+    def act_accept(self) -> None:
+        """Show the chosen puzzle."""
+        if self.index not in self.found:
+            raise Refused("no puzzle is chosen")
+        self.open_screen("puzzle", self.puzzles[self.index][1])
+
+    def act_end(self) -> None:
+        """Go back to the menu."""
+        self.game_app.open_menu()
+
+    def act_back(self) -> None:
+        """Forget the words that were searched for; without any, go back to the menu."""
+        if self.kept_words:
+            super().act_back()
+        else:
+            self.act_end()
+
+
+def battle_of(puzzle: Puzzle) -> str:
+    """Return which battle a puzzle is from: its number, and the scenario."""
+    number = puzzle.name.rpartition("_")[2]
+    return f"{number}  {puzzle.scenario.replace('_', ' ')}"
+
+
+def _found_by(puzzle: Puzzle) -> str:
+    if not puzzle.finders:
+        return "Neither a lieutenant nor a captain finds it."
+    if len(puzzle.finders) > 1:
+        return "A lieutenant and a captain find it."
+    return f"Of the computer players a {puzzle.finders[0]} finds it, and the other does not."

@@ -1,0 +1,301 @@
+"""PuzzleScreen: a battle at one question, whose answer is judged and never given to the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+
+from engine.base.errors import Refused
+from engine.game.command import Given
+from engine.game.game import Seat
+from engine.game.panel import Row
+from engine.game.question import Question
+from engine.players import Player
+from engine.puzzles.progress import Progress
+from engine.puzzles.puzzle import DIFFICULTIES, Puzzle
+from engine.puzzles.shelf import shelf
+from engine.puzzles.solving import Solving
+from tui.battle.adviser import think
+from tui.battle.course import GROUP, BattleCourse, given_by
+from tui.battle.panel import Panel
+from tui.battle.prompt import Prompt
+from tui.battle.screen import BattleScreen
+from tui.battle.seats import OwnTable
+from tui.battle.session import SCREEN, BattleSession
+from tui.battle.sitting import sit_down
+from tui.input.actions import Handlers
+from tui.puzzles import diary
+from tui.puzzles.list_screen import PuzzlesScreen
+from tui.screens.game_app import GameApp
+from tui.terminal.cut import rows_of
+from tui.terminal.lines import Line
+
+NO_ADVICE = "A puzzle is solved without advice: figures come with your answer."
+NOT_UNDONE = "Nothing has been done yet: the answer that you take is judged."
+FIND_IT = "One answer is far better than the next. Find it."
+LONGEST = 4
+"""Rows of one answer in the panel, at most: a sheet has many words."""
+
+
+class PuzzleTable(OwnTable):
+    """The seat that is asked; once it has answered nobody is."""
+
+    def __init__(self, solving: Solving) -> None:
+        super().__init__(solving.battle, (solving.puzzle.seat,))
+        self.solving = solving
+        self.left = False
+        """Whether the screen has gone: nothing more is to be judged."""
+        self.before: Progress | None = None
+        """Where the person stood before the answer; None until there is one."""
+        self.now: Progress | None = None
+        self.go_on: Callable[[], None] = lambda: None
+        """What Enter does once there is a verdict."""
+
+    def asked(self) -> Question | None:
+        """Return the question of the puzzle until it is answered."""
+        return None if self.solving.verdict else self.solving.question
+
+    def computed(self) -> tuple[Player, Question] | None:
+        """Nobody plays on."""
+        return None
+
+
+class PuzzleCourse(BattleCourse):
+    """Has an answer judged instead of giving it to the rules."""
+
+    table: PuzzleTable
+
+    def take(self) -> None:
+        """Take the highlighted order; once there is a verdict go on to the next puzzle."""
+        if self.table.solving.verdict:
+            self.table.go_on()
+        else:
+            super().take()
+
+    def take_at_once(self) -> None:
+        """Have the order judged; `Refused` where the rules do not allow it."""
+        orders = self.session.orders
+        if orders is None:
+            return
+        given = given_by(orders)
+        self.table.solving.permit(given)
+        self.display.work(partial(self._judge, given), GROUP, alone=True)
+
+    def submit(self, seat: str, answer: Given) -> None:
+        """Nothing is given to the rules: only the question of the puzzle is answered here."""
+        raise Refused("in a puzzle only its question is answered")
+
+    async def _judge(self, given: Given) -> None:
+        table = self.table
+        if table.solving.known(given) is None:
+            self.changes.drop()
+            self.changes.think(table.solving.puzzle.seat)
+        verdict = await think(table.solving.judge, given, lambda: table.left)
+        if verdict is None:
+            return
+        table.before = diary.load()
+        kept = diary.note(table.solving.puzzle, verdict.right, date.today())
+        table.now = diary.load()
+        self.advance()
+        if not kept:
+            self.changes.say("Your answer cannot be kept: no folder of yours can be written to.")
+
+
+class PuzzlePanel(Panel):
+    """What the puzzle asks stands above the cards; the figures take their place."""
+
+    def lines(self, width: int, height: int, log_in_panel: bool, third: bool = False) -> list[Line]:
+        """Return what is told, then the panel as it is else."""
+        if self.session.listing or self.session.advising or self.session.shows == "hand":
+            return super().lines(width, height, log_in_panel, third)
+        told = self._told(width)
+        rest = super().lines(width, max(0, height - len(told)), log_in_panel, third)
+        return [*told, *rest][:height]
+
+    def _who(self) -> list[Row]:
+        """Leave out who one is: the question says it, and its words need the room."""
+        return []
+
+    def _told(self, width: int) -> list[Line]:
+        table = self.session.table
+        assert isinstance(table, PuzzleTable)
+        puzzle = table.solving.puzzle
+        head = f"{title_of(puzzle)}, {DIFFICULTIES[puzzle.difficulty]}"
+        lines: list[Line] = [(("head", row),) for row in rows_of(head, width, 2)]
+        if table.solving.verdict is None:
+            lines += [(("ok", row),) for row in rows_of(FIND_IT, width, 3)]
+        else:
+            lines += verdict_lines(table, self.session.game.thinking.unit, width)
+        return [*lines, ()]
+
+
+def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
+    """Return what an answer led to, beside the best and the second, and why."""
+    puzzle, verdict = table.solving.puzzle, table.solving.verdict
+    assert verdict is not None
+    best, second = puzzle.answers[:2]
+    style = "ok" if verdict.right else "warning"
+    said = "Right." if verdict.right else "There is a better answer."
+    lines: list[Line] = [((style, said),), (("dim", puzzle.theme.capitalize()),)]
+    told = [("Best", verdict.best_words, best.points)]
+    if verdict.own_words != verdict.best_words:
+        told.append(("Yours", verdict.own_words, verdict.own.points))
+    if verdict.own_words != verdict.second_words:
+        told.append(("Second", verdict.second_words, second.points))
+    else:
+        told[-1] = ("Yours, the second", verdict.own_words, verdict.own.points)
+    for name, words, points in told:
+        rows = rows_of(f"{points:+.1f}  {name}: {words}", width, LONGEST, "      ")
+        lines += [(("text", row),) for row in rows]
+    played = f"{unit}, the mean of {puzzle.rounds} times played on, +-{puzzle.error:.1f}"
+    lines += [(("dim", row),) for row in rows_of(played, width, 2)]
+    against = "the second" if verdict.right else "yours"
+    if verdict.why:
+        lines += [(), (("head", f"Best against {against}"),)]
+        for words, worth in verdict.why:
+            rows = rows_of(f"{worth:+.1f}  {words}", width, 2, "      ")
+            lines += [(("text", row),) for row in rows]
+    if table.before and table.now:
+        more = table.now.strength.rating - table.before.strength.rating
+        rated = f"Rating {table.now.strength.rating:.0f} ({more:+.0f}), {table.now.streak} in a row"
+        if puzzle.name in table.before.results:
+            rated = f"Tried before: your rating stays {table.now.strength.rating:.0f}"
+        lines += [(), *((("ok", row),) for row in rows_of(rated, width, 2))]
+    return lines
+
+
+class PuzzlePrompt(Prompt):
+    """Says what comes next."""
+
+    table: PuzzleTable
+
+    def standing(self) -> str:
+        """Say how one goes on."""
+        verdict = self.table.solving.verdict
+        if verdict is None:
+            return "Your answer is played on, as those of the puzzle were."
+        said = "Right. " if verdict.right else ""
+        return f"{said}Enter leads to the next puzzle."
+
+    def hints(self) -> list[str]:
+        """Return what can be done once there is a verdict."""
+        if self.table.solving.verdict is None or self.session.listing or self.session.typed:
+            return [each for each in super().hints() if each not in ("undo", "advice")]
+        return ["accept=next puzzle", "redo=try again", "end=all puzzles", "look", "help", "replay"]
+
+    def asked_seat(self, key: str) -> Seat:
+        """Return the seat under the name of the puzzle."""
+        seat = super().asked_seat(key)
+        return Seat(key, f"Puzzle, {seat.name}", seat.side)
+
+
+class PuzzleScreen(BattleScreen):
+    """A puzzle on the chart."""
+
+    what_for = (
+        "A puzzle: one question of a battle, and one answer that is far better than the next. Look "
+        "around as long as you like; the answer that you take is judged, in figures."
+    )
+
+    def __init__(self, solving: Solving, app: GameApp) -> None:
+        seated = partial(
+            sit_down,
+            course=PuzzleCourse,
+            prompt=PuzzlePrompt,
+            panel=PuzzlePanel,
+        )
+        self.solving = solving
+        self.table = PuzzleTable(solving)
+        self.table.go_on = self.go_on
+        super().__init__(BattleSession(solving.battle, self.table), app, seated)
+
+    @classmethod
+    def begun(cls, puzzle: Puzzle, app: GameApp) -> PuzzleScreen:
+        """Return a puzzle that nobody has answered; raises what `Puzzle.position` raises."""
+        return cls(Solving(puzzle), app)
+
+    def on_unmount(self) -> None:
+        """Let what is being judged be."""
+        self.table.left = True
+        super().on_unmount()
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "advice": self.act_advice,
+            "undo": self.act_undo,
+            "take_back": self.act_take_back,
+            "redo": self.act_redo,
+            "aside": self.act_aside,
+            "end": self.act_end,
+            "menu": self.act_menu,
+            "part": self.act_part,
+        }
+
+    def act_advice(self) -> None:
+        """Say that there is none."""
+        self.say(NO_ADVICE)
+
+    def act_undo(self) -> None:
+        """Say that nothing has been done."""
+        if self.solving.verdict:
+            self.say(f"{self.keymap.key(SCREEN, 'redo')} tries it again.")
+        else:
+            self.say(NOT_UNDONE)
+
+    def act_take_back(self) -> None:
+        """Say that nothing has been done."""
+        self.act_undo()
+
+    def act_aside(self) -> None:
+        """Say that only the question is answered."""
+        raise Refused("in a puzzle only its question is answered")
+
+    def act_redo(self) -> None:
+        """Try the puzzle again."""
+        self._instead(self.solving.puzzle)
+
+    def go_on(self) -> None:
+        """Go to the next puzzle that was not solved, of the same game if there is one."""
+        puzzle = following(self.solving.puzzle, diary.load())
+        if puzzle is None:
+            self.act_end()
+        else:
+            self._instead(puzzle)
+
+    def act_end(self) -> None:
+        """Go back to the list of puzzles."""
+        if not self.game_app.leave(self):
+            self.game_app.enter(PuzzlesScreen(self.solving.puzzle.name))
+
+    def act_part(self) -> None:
+        """Go back to the list of puzzles: there is nobody to resign to."""
+        self.act_end()
+
+    def act_menu(self) -> None:
+        """Go back to the list of puzzles."""
+        self.act_end()
+
+    def _instead(self, puzzle: Puzzle) -> None:
+        """Show another puzzle in the place of this one."""
+        other, app = PuzzleScreen.begun(puzzle, self.game_app), self.game_app
+        if app.leave(self):
+            app.open(other)
+        else:
+            app.enter(other)
+
+
+def title_of(puzzle: Puzzle) -> str:
+    """Return what a puzzle is called."""
+    return f"Puzzle {puzzle.name}"
+
+
+def following(puzzle: Puzzle, progress: Progress) -> Puzzle | None:
+    """Return the next puzzle that was not tried, first of the same game; None when all were."""
+    puzzles = [each for _, each in shelf()]
+    names = [each.name for each in puzzles]
+    at = names.index(puzzle.name) + 1 if puzzle.name in names else 0
+    left = [each for each in puzzles[at:] + puzzles[:at] if each.name not in progress.results]
+    same = [each for each in left if each.game == puzzle.game]
+    return next(iter(same or left), None)
