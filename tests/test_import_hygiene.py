@@ -182,3 +182,25 @@ def test_a_scenario_by_its_name_asks_its_own_game_alone(
     monkeypatch.setattr(registry, "system", noted)
     assert registry.home(scenario).name == name
     assert asked == [name]
+
+
+def test_nothing_of_puzzles_is_loaded_before_it_is_asked_for() -> None:
+    """Neither by the menu's first frame nor by a battle and its computer players."""
+    probe = (
+        "import asyncio, sys\n"
+        "from engine.kernel.registry import system, systems\n"
+        "from tui.app import WeatherGageApp\n"
+        "from tui.screens.settings import Settings\n"
+        "async def shown():\n"
+        "    app = WeatherGageApp(Settings())\n"
+        "    async with app.run_test(): return [item.name for item in app.screen.items]\n"
+        "names = asyncio.run(shown())\n"
+        "import tui.battle.screen\n"
+        "[system(name).thinking for name in systems()]\n"
+        "print('Puzzles' in names, *[name for name in sys.modules if 'puzzle' in name])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", probe],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.stdout == "True\n", done.stdout + done.stderr

@@ -23,6 +23,7 @@ PLACES = (
     "positions/position.py",
     "positions/positions.py",
     "review/aftermath.py",
+    "review/puzzles.py",
     "review/review.py",
     "screen/cards.py",
     "screen/overlays.py",

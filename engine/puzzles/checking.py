@@ -17,8 +17,10 @@ from engine.puzzles.puzzle import CLEAR, Puzzle
 
 TIMES = 10
 """How many times as many rounds are played as when it was found."""
-BEHIND = 6.0
-"""Errors behind the best, by as many rounds as it was found by, from which on one is let be."""
+SHARES = (0.1, 0.2, 0.4, 1.0)
+"""Shares of the rounds after which answers that cannot be the second any more are let be."""
+BEHIND = 4.0
+"""Errors behind the best from which on they cannot."""
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -61,17 +63,15 @@ def checked(puzzle: Puzzle, times: int = TIMES) -> Checked:
         return Checked(puzzle.name, 0, 0.0, 0.0, str(wrong))
     judging = Judging(battle.game, battle.view(puzzle.seat), question, puzzle.dice ^ 1)
     running = [judging.add(each.given) for each in puzzle.answers]
-    judging.play(running, puzzle.rounds)
-    first = judging.ranked(running)[0]
-    running = [
-        each
-        for each in running
-        if each in (0, first) or not judging.lead(first, each).clear(BEHIND)
-    ]
-    second = judging.ranked(each for each in range(len(puzzle.answers)) if each != first)[0]
     rounds = times * puzzle.rounds
-    judging.play({*running, second}, rounds)
-    ranked = judging.ranked({*running, second})
+    for share in SHARES:
+        judging.play(running, max(2, round(share * rounds)))
+        ranked = judging.ranked(running)
+        running = [
+            each
+            for each in ranked
+            if each in (0, *ranked[:2]) or not judging.lead(ranked[0], each).clear(BEHIND)
+        ]
     ahead = judging.lead(ranked[0], ranked[1])
     fault = ""
     if ranked[0] != 0:

@@ -43,24 +43,22 @@ from engine.puzzles.puzzle import (
 )
 from engine.review.contrast import distinct
 
-ROUNDS = 32
-"""Rounds by which a puzzle is found; `checking` asks ten times as many, others than these."""
-STAGES = ((3, 1.0), (8, 2.0), (16, 2.5), (ROUNDS, CLEAR))
-"""After so many rounds the best has to be ahead of the second by so many errors, else the question
-is let be: most are after the first three."""
+STAGES = ((1 / 8, 1.0), (1 / 3, 2.0), (2 / 3, 2.5), (1.0, CLEAR))
+"""After such shares of the rounds the best has to be ahead of the second by so many errors, else
+the question is let be: most are after the first share."""
 BEHIND = 5.0
 """Errors behind the best beyond which an answer is not played on until the table is filled in."""
 ANSWERS = 5
 """Answers that are judged, at most."""
 TAKEN = 2
 """Puzzles of one battle at most, of different themes: those of one battle look alike."""
-JUDGED = 10
+JUDGED = 20
 """Questions of a battle that are judged at most."""
 ADVISED = 1.0
 """Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
-PLAIN = 0.25
+PLAIN = 0.15
 """Share that is judged of those of which a lieutenant finds what the advice puts so far ahead."""
-OTHERS = 0.2
+OTHERS = 0.6
 """Share of all others that are judged: there the hard puzzles are found."""
 LEAST = 3
 """Answers of a puzzle at least: yes or no is guessed too easily."""
@@ -123,7 +121,7 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
         return False
     if not game.thinking.horizon(view, question).turns:
         return False
-    if all(theme.kind != question.kind for theme in game.thinking.puzzle_ground().themes):
+    if all(theme.kind != question.kind for theme in game.review.puzzle_ground().themes):
         return False
     if isinstance(question, Decision):
         return obvious(question) is None and not any(each.area for each in question.options)
@@ -137,15 +135,16 @@ def _judged(
     game = battle.game
     judging = Judging(game, view, question, dice)
     running = [judging.add(given) for given in answers]
-    for rounds, errors in STAGES:
-        judging.play(running, rounds)
+    most = game.review.puzzle_ground().rounds
+    for share, errors in STAGES:
+        judging.play(running, max(2, round(share * most)))
         running = _unlike(judging, judging.ranked(running))
         if len(running) < 2:
             return None
         best, second = running[:2]
         if not judging.lead(best, second).clear(errors):
             return None
-        if rounds < ROUNDS:
+        if share < 1.0:
             running = [
                 each
                 for each in running
@@ -161,12 +160,12 @@ def _written(
 ) -> Puzzle | None:
     """Return a puzzle with its whole table; None where what is filled in changes the judgement."""
     game = battle.game
-    everybody = range(len(judging.results))
-    judging.play(everybody, ROUNDS)
+    everybody, ground = range(len(judging.results)), game.review.puzzle_ground()
+    judging.play(everybody, ground.rounds)
     ranked = _unlike(judging, judging.ranked(everybody))
     ahead = judging.lead(ranked[0], ranked[1])
     best = judging.given(ranked[0])
-    theme = game.thinking.puzzle_ground().theme(question.kind, chosen(best))
+    theme = ground.theme(question.kind, chosen(best))
     if not theme or len(ranked) < LEAST or not ahead.clear(CLEAR):
         return None
     puzzle = Puzzle(
@@ -180,7 +179,7 @@ def _written(
         theme=theme,
         finders=(),
         dice=dice,
-        rounds=ROUNDS,
+        rounds=ground.rounds,
         error=round(ahead.error, 4),
         answers=tuple(
             judged(judging.given(each), judging.mean(each), judging.terms(each)) for each in ranked
@@ -190,7 +189,7 @@ def _written(
     for name in FINDERS:
         player = make_player(name, game, battle.seed, question.seat)
         number = judging.add(player.choose(view, question))
-        judging.play([number], ROUNDS)
+        judging.play([number], ground.rounds)
         if puzzle.right(judging.mean(number)):
             finders.append(name)
     return msgspec.structs.replace(puzzle, finders=tuple(finders))

@@ -24,9 +24,9 @@ from engine.puzzles.puzzle import Puzzle
 
 PLAYER = "captain"
 """Who fights the battles: his positions look like those of a good player."""
-OF_A_THEME = 4
+OF_A_THEME = 3
 """One puzzle of so many may have the same theme."""
-EASY = 0.4
+EASY = 0.7
 """Share of easy puzzles, at most."""
 ENDLESS = 60
 """Battles for each puzzle that is wanted, after which it is given up."""
@@ -34,7 +34,7 @@ ENDLESS = 60
 
 def begun(game: Game, seed: int) -> Book:
     """Return a book without puzzles; `Refused` for a game that says nothing of its puzzles."""
-    if not game.thinking.puzzle_ground().scenarios:
+    if not game.review.puzzle_ground().scenarios:
         raise Refused(f"{game.title} does not say which battles puzzles are found in")
     return Book(game=game.name, rules=game.rules_version, seed=seed)
 
@@ -65,7 +65,7 @@ def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[
 
 def _bouts(game: Game, book: Book) -> Iterator[Bout]:
     """Yield the battles that were not looked through: the scenarios by turns."""
-    scenarios = game.thinking.puzzle_ground().scenarios
+    scenarios = game.review.puzzle_ground().scenarios
     for place in count(book.searched):
         match = Match(
             game=game.name,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from hashlib import blake2b
 from pathlib import Path
 
@@ -50,12 +49,12 @@ def puzzle_named(name: str) -> Puzzle:
     return there[name]
 
 
-def puzzle_of(day: date, puzzles: Sequence[Puzzle]) -> Puzzle:
-    """Return the puzzle of a day: the same for all who have the same puzzles.
+def puzzle_of(day: int, puzzles: Sequence[Puzzle]) -> Puzzle:
+    """Return the puzzle of a day, by its number: the same for all who have the same puzzles.
 
     The days go through all of them in one order before any comes again. `Refused` without any.
     """
     if not puzzles:
         raise Refused("no puzzles came with the games of this program")
     order = sorted(puzzles, key=lambda each: blake2b(each.name.encode()).digest())
-    return order[day.toordinal() % len(order)]
+    return order[day % len(order)]

@@ -83,6 +83,10 @@ def _lessons(menu: MenuScreen) -> None:
     menu.open_screen("lessons")
 
 
+def _puzzles(menu: MenuScreen) -> None:
+    menu.open_screen("puzzles")
+
+
 SCREENS = {
     "menu": Screen(menu),
     "menu's help": Screen(menu, ("?",)),
@@ -93,6 +97,8 @@ SCREENS = {
     "builder": Screen(menu, ("enter",), MenuScreen._squadrons, "Your squadron"),
     "lessons": Screen(menu, opened=_lessons, shows="LEARN BY DOING"),
     "lesson": Screen(menu, ("enter",), _lessons, "1/6"),
+    "puzzles": Screen(menu, opened=_puzzles, shows="PUZZLES"),
+    "puzzle": Screen(menu, ("enter",), _puzzles, "Find it."),
     "settings": Screen(menu, opened=MenuScreen._settings),
     "reference": Screen(menu, opened=MenuScreen._reference),
     "mail": Screen(by_mail, opened=_mail, shows="BATTLES BY MAIL"),

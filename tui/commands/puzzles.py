@@ -49,7 +49,8 @@ def _solve(chosen: Namespace, name: str) -> int:
     if not name:
         return open_app(looks, start=OPENERS["puzzles"])
     puzzles = [each for _, each in shelf()]
-    puzzle = puzzle_of(date.today(), puzzles) if name == TODAY else puzzle_named(name)
+    today = date.today().toordinal()
+    puzzle = puzzle_of(today, puzzles) if name == TODAY else puzzle_named(name)
     return open_app(looks, start=lambda app: OPENERS["puzzle"](app, puzzle))
 
 
@@ -112,8 +113,10 @@ def _alone(path: Path) -> Iterator[None]:
         unusable(held, "be made", error)
     try:
         lock_alone(path, descriptor)
-        yield
-        held.unlink(missing_ok=True)
+        try:
+            yield
+        finally:
+            held.unlink(missing_ok=True)
     finally:
         os.close(descriptor)
 

@@ -39,7 +39,7 @@ class PuzzlesScreen(SearchedList):
         of_games = shelf()
         self.puzzles: Sequence[tuple[str, Puzzle]] = of_games
         if of_games:
-            today = puzzle_of(date.today(), [each for _, each in of_games])
+            today = puzzle_of(date.today().toordinal(), [each for _, each in of_games])
             self.puzzles = [(TODAY, today), *of_games]
         self.progress = diary.load()
         self.index = self._place(name)

@@ -26,6 +26,8 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     """Those of few ships: a battle is fought, and its positions are played on many times."""
     themes: tuple[Theme, ...] = ()
     """The first that fits counts. A question of a kind that none has is no puzzle."""
+    rounds: int = 16
+    """How often the answers of a puzzle are played on: the more, the more chance is in a score."""
 
     def theme(self, kind: str, chosen: Collection[str]) -> str:
         """Return what a puzzle is about, by its question's kind and its answer; '' for nothing.

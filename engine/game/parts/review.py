@@ -13,6 +13,7 @@ from engine.game.parts.aftermath import Aftermath
 from engine.game.parts.part import Part
 
 if TYPE_CHECKING:
+    from engine.game.parts.puzzle_ground import PuzzleGround
     from engine.game.record import Record
 
 
@@ -56,3 +57,9 @@ class Review(Part[S]):
     def score(self, state: S) -> Mapping[str, float]:
         """Return the points that each side has won by now; {} where none are counted."""
         return {}
+
+    def puzzle_ground(self) -> PuzzleGround:
+        """Return where puzzles are looked for, and what they are called; by default nowhere."""
+        from engine.game.parts.puzzle_ground import PuzzleGround
+
+        return PuzzleGround()

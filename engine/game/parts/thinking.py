@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine.base.generic import S
 from engine.game.advice import Advice, Reason
@@ -12,9 +12,6 @@ from engine.game.parts.horizon import Horizon
 from engine.game.parts.part import Part
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
-
-if TYPE_CHECKING:
-    from engine.game.parts.puzzle_ground import PuzzleGround
 
 
 class Thinking(Part[S]):
@@ -64,9 +61,3 @@ class Thinking(Part[S]):
         It may leave out what the question hardly bears on, so that it is played on sooner.
         """
         return view
-
-    def puzzle_ground(self) -> PuzzleGround:
-        """Return where puzzles are looked for, and what they are called; by default nowhere."""
-        from engine.game.parts.puzzle_ground import PuzzleGround
-
-        return PuzzleGround()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from engine.game.parts.part import late_method
 from engine.game.parts.review import Review
@@ -11,6 +12,9 @@ from engine.systems.iron_oak.machine.view import opened
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory.points import points
 from engine.systems.iron_oak.victory.wording import NAMES
+
+if TYPE_CHECKING:
+    from engine.game.parts.puzzle_ground import PuzzleGround
 
 
 @bound
@@ -26,3 +30,8 @@ class IronOakReview(Review[State]):
 
     def score(self, state: State) -> Mapping[str, float]:
         return {name: points(state, side) for side, name in NAMES.items()}
+
+    def puzzle_ground(self) -> PuzzleGround:
+        from engine.systems.iron_oak.review.puzzles import PUZZLES
+
+        return PUZZLES

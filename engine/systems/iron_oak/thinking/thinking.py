@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from engine.game.advice import Advice
 from engine.game.answer import Answer
@@ -14,9 +13,6 @@ from engine.game.sheet import Sheet
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.thinking.determinize import determinized
-
-if TYPE_CHECKING:
-    from engine.game.parts.puzzle_ground import PuzzleGround
 
 
 @bound
@@ -43,8 +39,3 @@ class IronOakThinking(Thinking[State]):
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
         return determinized(view, random)
-
-    def puzzle_ground(self) -> PuzzleGround:
-        from engine.systems.iron_oak.thinking.puzzles import PUZZLES
-
-        return PUZZLES

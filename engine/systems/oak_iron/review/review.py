@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from engine.game.parts.part import late_method
 from engine.game.parts.review import Review
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.victory.strike import points
+
+if TYPE_CHECKING:
+    from engine.game.parts.puzzle_ground import PuzzleGround
 
 
 @bound
@@ -26,3 +30,8 @@ class OakIronReview(Review[State]):
             )
             for own in state.squadrons.values()
         }
+
+    def puzzle_ground(self) -> PuzzleGround:
+        from engine.systems.oak_iron.review.puzzles import PUZZLES
+
+        return PUZZLES

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from engine.game.advice import Advice
 from engine.game.answer import Answer
@@ -14,9 +13,6 @@ from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.kit.dataset import bound
 from engine.systems.oak_iron.state.state import State
-
-if TYPE_CHECKING:
-    from engine.game.parts.puzzle_ground import PuzzleGround
 
 
 @bound
@@ -59,8 +55,3 @@ class OakIronThinking(Thinking[State]):
         from engine.systems.oak_iron.thinking.search.determinize import determinized
 
         return view if isinstance(question, Sheet) else determinized(view, question, random)
-
-    def puzzle_ground(self) -> PuzzleGround:
-        from engine.systems.oak_iron.thinking.puzzles import PUZZLES
-
-        return PUZZLES

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -19,9 +18,6 @@ from engine.systems.wooden_ships.thinking.advising import advise, advise_slot
 from engine.systems.wooden_ships.thinking.hits import luck
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate
-
-if TYPE_CHECKING:
-    from engine.game.parts.puzzle_ground import PuzzleGround
 
 FEW = 4
 """Ships up to which a turn more is played on: a turn takes some six milliseconds then."""
@@ -60,8 +56,3 @@ class WoodenShipsThinking(Thinking[State]):
         """Return a state in which seats with sheets that are hidden fill them in again."""
         kept = {seat: answers for seat, answers in view.sealed.items() if answers}
         return view if kept == view.sealed else replace(view, sealed=kept)
-
-    def puzzle_ground(self) -> PuzzleGround:
-        from engine.systems.wooden_ships.thinking.puzzles import PUZZLES
-
-        return PUZZLES

@@ -36,5 +36,6 @@ PUZZLES = PuzzleGround(
         Theme("towing", "tow"),
         Theme("towing", "tows"),
     ),
+    rounds=48,  # no luck is taken out of a score
 )
 """Where hits fall, and which cards are changed, is left out: there is little to see of it."""

@@ -32,5 +32,6 @@ PUZZLES = PuzzleGround(
         Theme("casting off", "ungrappling"),
         Theme("getting clear", "unfouling"),
     ),
+    rounds=20,  # only that of broadsides is taken out
 )
 """The fleet actions are left out: a person would fill in the plots of a dozen ships."""

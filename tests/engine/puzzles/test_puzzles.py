@@ -1,0 +1,310 @@
+"""Puzzles: what ships, their files and positions, how they are found, checked and solved."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from engine.arena import cluster
+from engine.arena.cluster import ClusterFault
+from engine.arena.match import Bout, Match
+from engine.base.errors import FileFault, Refused, SetUpFault
+from engine.game.answer import Answer
+from engine.kernel.registry import system
+from engine.puzzles import checking, making
+from engine.puzzles.book import Book, read_book, write_book
+from engine.puzzles.checking import checked
+from engine.puzzles.finding import FIND, Found
+from engine.puzzles.judging import lead
+from engine.puzzles.puzzle import CLEAR, FINDERS, Judged, Puzzle, in_words
+from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf, shipped_path
+from engine.puzzles.solving import Solving
+
+SYSTEMS = ("oak_iron", "wooden_ships", "iron_oak")
+LEAST_SHIPPED = 20
+DUEL = Match(game="iron_oak", scenario="duel", a="captain", b="captain", seed=11, arranged=True)
+"""A battle of two ships that has a puzzle in it."""
+
+
+@pytest.fixture(scope="module")
+def found() -> Puzzle:
+    """A puzzle out of a duel, as a worker of a cluster has found it just now, by few rounds."""
+    review = system("iron_oak").review
+    few = msgspec.structs.replace(review.puzzle_ground(), rounds=24)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(review, "puzzle_ground", lambda: few)
+        there = json.loads(cluster.work(cluster._packed(Bout(DUEL, 0), FIND)))
+    return msgspec.structs.replace(msgspec.convert(there, Found).puzzles[0], name="iron_oak_1")
+
+
+@pytest.fixture
+def duel(found: Puzzle) -> Solving:
+    """The puzzle, put to a person."""
+    return Solving(found)
+
+
+# What ships ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_shipped_puzzles_are_small_clear_and_of_many_kinds(name: str) -> None:
+    book = read_book(shipped_path(name))
+    sizes = [len(msgspec.json.encode(each)) for each in book.puzzles]
+    assert len(sizes) >= LEAST_SHIPPED
+    assert max(sizes) < 4096
+    assert sum(sizes) / len(sizes) < 3072
+    for each in book.puzzles:
+        assert each.lead >= CLEAR * each.error - 0.01, each.name
+        assert len(each.answers) >= 3
+        points = [answer.points for answer in each.answers]
+        assert points == sorted(points, reverse=True)
+    themes = Counter(each.theme for each in book.puzzles)
+    assert len(themes) >= 4
+    assert {each.difficulty for each in book.puzzles} == {0, 1, 2}
+    assert len({each.moves for each in book.puzzles}) > 0.7 * len(sizes)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_positions_are_reached_by_the_rules_and_their_answers_are_open(name: str) -> None:
+    for puzzle in read_book(shipped_path(name)).puzzles[::12]:
+        battle = puzzle.position()
+        question = puzzle.question(battle)
+        assert battle.game.setting_up(battle.state) is False
+        assert len({in_words(question, each.given) for each in puzzle.answers}) >= 3
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_the_ground_of_a_system_is_what_its_rules_know(name: str) -> None:
+    ground = system(name).review.puzzle_ground()
+    assert set(ground.scenarios) <= set(system(name).scenarios())
+    assert all(0 < len(theme.words) <= 24 for theme in ground.themes)
+    kinds = {theme.kind for theme in ground.themes}
+    assert {each.kind for each in read_book(shipped_path(name)).puzzles} <= kinds
+
+
+def test_the_puzzle_of_a_day_is_the_same_for_all_and_none_comes_twice_before_all_came() -> None:
+    puzzles = [each for _, each in shelf()]
+    today = date(2026, 11, 26).toordinal()
+    assert puzzle_of(today, puzzles) == puzzle_of(today, puzzles[::-1])
+    days = [puzzle_of(today + n, puzzles).name for n in range(len(puzzles))]
+    assert len(set(days)) == len(puzzles)
+    with pytest.raises(Refused, match="no puzzles"):
+        puzzle_of(today, [])
+
+
+def test_a_puzzle_has_a_name_and_another_name_is_refused() -> None:
+    name = shelf()[0][1].name
+    assert puzzle_named(name).name == name
+    with pytest.raises(Refused, match="no puzzle is called 'nonsense'"):
+        puzzle_named("nonsense")
+
+
+# Finding and making -------------------------------------------------------------------
+
+
+def test_what_a_worker_of_a_cluster_finds_is_far_enough_ahead(found: Puzzle) -> None:
+    assert found.lead >= max(1.0, CLEAR * found.error - 0.01)
+    assert found.scenario == "duel"
+    assert found.theme
+
+
+def test_a_worker_does_no_work_of_another_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent = json.loads(cluster._packed(Bout(DUEL, 0), FIND))
+    sent["work"] = "os:system"
+    monkeypatch.setattr(cluster, "_unlike", ClusterFault)
+    with pytest.raises(ClusterFault, match="knows no work called os:system"):
+        cluster.work(json.dumps(sent).encode())
+
+
+def canned(some: Puzzle, number: int) -> Found:
+    """Return a puzzle a battle, of themes and difficulties by turns."""
+    finders = FINDERS[: number % 3]
+    theme = f"theme {number % 5}"
+    return Found(0, (msgspec.structs.replace(some, theme=theme, finders=finders, seed=number),))
+
+
+def backwards(some: Puzzle, work: Any, bouts: Any, *_: Any) -> Iterator[tuple[Bout, Found]]:
+    """Yield results in the wrong order, two by two."""
+    left = iter(bouts)
+    while True:
+        pair = [next(left), next(left)]
+        yield from ((each, canned(some, each.match.seed)) for each in pair[::-1])
+
+
+def test_puzzles_are_the_same_whoever_is_done_first_stopped_and_resumed_or_not(
+    found: Puzzle, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(making, "carried_out", partial(backwards, found))
+    game, path = system("iron_oak"), tmp_path / "puzzles.json"
+    whole = list(making.made(making.begun(game, 7), 12))
+    write_book(path, whole[4])
+    resumed = list(making.made(read_book(path), 12))
+    assert resumed[-1] == whole[-1]
+    assert [book.searched for book in whole] == list(range(1, len(whole) + 1))
+    puzzles = whole[-1].puzzles
+    assert [each.name for each in puzzles] == [f"iron_oak_{n}" for n in range(1, 13)]
+    assert max(Counter(each.theme for each in puzzles).values()) <= 4
+    assert sum(each.difficulty == 0 for each in puzzles) <= 9
+    assert list(making.made(whole[-1], 12)) == []
+
+
+def test_a_search_that_finds_nothing_gives_up_and_a_game_without_ground_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = system("iron_oak")
+    empty = lambda work, bouts, *_: ((each, Found(0, ())) for each in bouts)  # noqa: E731
+    monkeypatch.setattr(making, "carried_out", empty)
+    with pytest.raises(Refused, match="120 battles have 0 puzzles"):
+        list(making.made(making.begun(game, 1), 2))
+    with pytest.raises(Refused, match="does not say"):
+        making.begun(system("iron_oak_campaign"), 1)
+
+
+def test_rounds_alike_by_chance_are_no_certainty() -> None:
+    assert not lead([0.5, 0.5], 1).clear(CLEAR)
+    assert lead([0.5] * 24, 1).clear(CLEAR)
+
+
+# Checking -----------------------------------------------------------------------------
+
+
+def test_a_check_confirms_a_puzzle_and_finds_one_whose_table_lies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    puzzles = read_book(shipped_path("iron_oak")).puzzles
+    clearest = max(puzzles, key=lambda each: each.lead / each.error)
+    puzzle = msgspec.structs.replace(clearest, rounds=4)
+    right = checked(puzzle, times=2)
+    assert right.holds
+    assert right.rounds == 8
+    swapped = msgspec.structs.replace(puzzle, answers=(*puzzle.answers[1:], puzzle.answers[0]))
+    assert checked(swapped, times=2).fault == "another answer is better"
+    monkeypatch.setattr(checking, "CLEAR", 1000.0)
+    assert "errors ahead" in checked(puzzle, times=1).fault
+    lost = msgspec.structs.replace(puzzle, moves="")
+    assert "moves" in checked(lost).fault
+
+
+def test_a_puzzle_that_few_rounds_took_for_one_fails_its_check(found: Puzzle) -> None:
+    assert not checked(found, times=2).holds
+
+
+# Solving ------------------------------------------------------------------------------
+
+
+def test_the_best_answer_is_right_and_the_second_is_told_why_it_is_not(duel: Solving) -> None:
+    best, second = duel.puzzle.answers[:2]
+    verdict = duel.judge(best.given)
+    assert verdict
+    assert verdict.right
+    wrong = duel.judge(second.given)
+    assert wrong
+    assert not wrong.right
+    assert wrong.best_words == verdict.own_words != wrong.own_words
+    assert wrong.why
+    assert wrong.own.points == second.points
+
+
+def test_an_answer_outside_the_table_is_judged_by_the_same_rounds(duel: Solving) -> None:
+    puzzle = duel.puzzle
+    table = puzzle.answers
+    without = msgspec.structs.replace(puzzle, answers=(table[0], *table[2:]))
+    alone = Solving(without)
+    verdict = alone.judge(table[1].given)
+    assert verdict
+    assert verdict.own == table[1]
+    stopped = Solving(without)
+    assert stopped.judge(table[1].given, lambda: True) is None
+
+
+def test_an_answer_that_the_rules_do_not_allow_is_refused(duel: Solving) -> None:
+    with pytest.raises(Refused):
+        duel.permit(Answer("nowhere"))
+    duel.permit(duel.puzzle.answers[0].given)
+
+
+# Files --------------------------------------------------------------------------------
+
+
+def spoilt(found: Puzzle, **changes: Any) -> bytes:
+    book = Book(game="iron_oak", rules="1", seed=1, puzzles=(found,))
+    plain = json.loads(msgspec.json.encode(book))
+    plain["puzzles"][0] |= changes
+    return json.dumps(plain).encode()
+
+
+def test_a_book_is_read_as_it_was_written(found: Puzzle, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    book = Book(game="iron_oak", rules="3", seed=1, searched=4, puzzles=(found,))
+    write_book(path, book)
+    assert read_book(path) == book
+    empty = msgspec.structs.replace(book, puzzles=())
+    write_book(path, empty)
+    assert read_book(path) == empty
+
+
+def test_a_file_that_is_no_book_is_refused_in_a_sentence(found: Puzzle, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.json"
+    whole = spoilt(found)
+    answers = json.loads(whole)["puzzles"][0]["answers"]
+    cases = [
+        whole[:-40], whole[: len(whole) // 2], b"", b"\x00\xff", b"[" * 100_000, b"{}",
+        spoilt(found, name="../../etc"), spoilt(found, name="a\x1b[2J"),
+        spoilt(found, theme="\x1b]0;gotcha\x07"), spoilt(found, rounds="many"),
+        spoilt(found, rounds=10**9), spoilt(found, answers=answers[:1]),
+        spoilt(found, answers=answers * 9), spoilt(found, seed=-1), spoilt(found, error=1e99),
+        spoilt(found, moves="A" * 7000), spoilt(found, game="oak_iron"),
+        whole.replace(b'"puzzles_format": 1', b'"puzzles_format": 2'),
+        json.dumps({**json.loads(whole), "puzzles": json.loads(whole)["puzzles"] * 2}).encode(),
+        json.dumps({**json.loads(whole), "puzzles": json.loads(whole)["puzzles"] * 1001}).encode(),
+    ]  # fmt: skip
+    for case in cases:
+        path.write_bytes(case)
+        with pytest.raises(FileFault) as fault:
+            read_book(path)
+        assert str(path) in str(fault.value)
+        assert "\x1b" not in str(fault.value)
+    with pytest.raises(FileFault):
+        read_book(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"moves": "!!!"}, "not packed"),
+        ({"moves": "AAAA"}, "not packed"),
+        ({"scenario": "nowhere"}, "nowhere"),
+        ({"game": "chess"}, "chess"),
+        ({"seat": "Z"}, "not asked"),
+        ({"kind": "something_else"}, "not asked"),
+        ({"seed": 99}, "moves"),
+        ({"answers": (Judged(1.0, {}, Answer("x")), Judged(0.0, {}, Answer("y")))}, "x"),
+    ],
+    ids=lambda each: str(each)[:24],
+)
+def test_a_position_that_cannot_be_reached_is_told_with_its_puzzle(
+    found: Puzzle, changes: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(SetUpFault, match=said) as fault:
+        msgspec.structs.replace(found, **changes).position()
+    assert "puzzle iron_oak_1" in str(fault.value)
+
+
+def test_commands_that_unpack_to_too_much_are_refused(found: Puzzle) -> None:
+    import zlib
+    from base64 import b64encode
+
+    bomb = b64encode(zlib.compress(b" " * 3_000_000, 9)).decode()
+    cut = found.moves[: len(found.moves) // 8 * 4]
+    many = b64encode(zlib.compress(json.dumps([["A", {}]] * 500).encode())).decode()
+    for moves in (bomb, cut, many):
+        with pytest.raises(SetUpFault, match=r"too many|cut short|more than|not packed"):
+            msgspec.structs.replace(found, moves=moves).position()

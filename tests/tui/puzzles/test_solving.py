@@ -1,0 +1,290 @@
+"""Puzzles on the screen: the list, an answer and its figures, what is kept of it, the command."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from datetime import date
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from engine.game.decision import Decision
+from engine.puzzles.book import read_book, write_book
+from engine.puzzles.puzzle import Puzzle
+from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf, shipped_path
+from tests.tui.wired import Wired, wired
+from tui.cli import main
+from tui.openers import OPENERS
+from tui.puzzles import diary, list_screen
+from tui.puzzles.list_screen import PuzzlesScreen
+from tui.puzzles.puzzle_screen import PuzzleScreen
+
+GAME = "iron_oak"
+TODAY = date(2026, 11, 26)
+
+
+@pytest.fixture(autouse=True)
+def own_diary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Keep answers where nobody else's are."""
+    path = tmp_path / "data" / diary.FILE
+    monkeypatch.setattr(diary, "diary_path", lambda: path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def puzzle() -> Puzzle:
+    """A puzzle with a plain choice, and few rounds for what is played on."""
+    found = next(
+        each for each in read_book(shipped_path(GAME)).puzzles if each.answers[0].answer is not None
+    )
+    return msgspec.structs.replace(found, rounds=3)
+
+
+@asynccontextmanager
+async def solving(puzzle: Puzzle, folder: Path) -> AsyncIterator[Wired]:
+    """Show a puzzle to somebody."""
+    start = lambda app: OPENERS["puzzle"](app, puzzle)  # noqa: E731
+    async with wired((80, 24), saves=folder, start=start) as person:
+        await person.sees("Find it.")
+        await person.rests()
+        yield person
+
+
+def shown(person: Wired) -> PuzzleScreen:
+    screen = person.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    return screen
+
+
+async def takes(person: Wired, place: int) -> None:
+    """Take an answer of the table by the number of its option."""
+    solving = shown(person).solving
+    question, answer = solving.question, solving.puzzle.answers[place].answer
+    assert isinstance(question, Decision)
+    assert answer
+    ids = [option.id for option in question.options]
+    person.writes(*["down"] * ids.index(answer.option))
+    await person.until(
+        lambda: (orders := shown(person).session.orders) and orders.option.id == answer.option,
+        answer.option,
+    )
+    await person.rests()
+    person.writes("enter")
+    await person.rests()
+    if "Sure?" in person.text:
+        person.writes("y")
+        await person.rests()
+
+
+async def test_the_best_answer_is_right_told_in_figures_and_rated(
+    puzzle: Puzzle, tmp_path: Path, own_diary: Path
+) -> None:
+    async with solving(puzzle, tmp_path) as person:
+        before = shown(person).battle.position
+        person.writes("h")
+        await person.sees("solved without advice")
+        person.writes("u", "ctrl+t")
+        await person.sees("Nothing has been done yet")
+        await person.rests()
+        await takes(person, 0)
+        await person.sees(
+            "Right.", f"{puzzle.answers[0].points:+.1f}  Best:", "Second:", "Rating 15"
+        )
+        assert shown(person).battle.position == before
+        person.writes("enter")
+        await person.until(
+            lambda: shown(person).solving.puzzle.name != puzzle.name, "the next puzzle"
+        )
+        assert shown(person).solving.puzzle.game == GAME
+        await person.rests()
+        person.writes("q")
+        await person.until(lambda: isinstance(person.app.screen, PuzzlesScreen), "the list")
+        await person.sees("1 of 1 solved, 1 in a row")
+    assert len(own_diary.read_text().splitlines()) == 1
+
+
+async def test_a_wrong_answer_is_set_beside_the_best_and_a_second_try_moves_no_rating(
+    puzzle: Puzzle, tmp_path: Path
+) -> None:
+    async with solving(puzzle, tmp_path) as person:
+        await takes(person, 1)
+        await person.sees("There is a better answer", "Yours, the second:", "Best against yours")
+        rated = diary.load().strength
+        assert rated.rating < 1500
+        person.writes("u")
+        await person.sees("tries it again")
+        await person.rests()
+        person.writes("ctrl+r")
+        await person.sees("Find it.")
+        await person.rests()
+        await takes(person, 0)
+        await person.sees("Right.", "Tried before")
+    assert diary.load().strength == rated
+    assert diary.load().solved == 1
+
+
+async def test_an_answer_that_no_table_has_is_played_on_as_the_others_were(
+    puzzle: Puzzle, tmp_path: Path
+) -> None:
+    table = puzzle.answers
+    unknown = msgspec.structs.replace(puzzle, answers=(table[0], *table[2:]))
+    async with wired(
+        (80, 24), saves=tmp_path, start=lambda app: OPENERS["puzzle"](app, unknown)
+    ) as person:
+        await person.sees("Find it.")
+        await person.rests()
+        screen = shown(person)
+        screen.table.solving.puzzle = puzzle  # so that its second answer can be named
+        answers, screen.table.solving.puzzle = puzzle.answers, unknown
+        question = screen.solving.question
+        assert isinstance(question, Decision)
+        assert answers[1].answer
+        ids = [option.id for option in question.options]
+        person.writes(*["down"] * ids.index(answers[1].answer.option))
+        await person.rests()
+        person.writes("enter")
+        await person.until(lambda: screen.solving.verdict is not None, "a verdict")
+        await person.sees("Yours:")
+
+
+async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with wired((80, 24), saves=tmp_path, start=lambda _: PuzzlesScreen()) as person:
+        await person.sees("PUZZLES", "Puzzle of the day", "rating 1500")
+        today = puzzle_of(date.today().toordinal(), [each for _, each in shelf()])
+        await person.sees(f"Enter shows  {today.name}")
+        person.writes("/", *f"{GAME}_", "enter")
+        await person.sees(f"Enter shows  {GAME}_")
+        await person.rests()
+        person.writes("enter")
+        await person.sees("Find it.")
+        await person.rests()
+        person.writes("M")
+        await person.until(lambda: isinstance(person.app.screen, PuzzlesScreen), "the list")
+        await person.rests()
+        person.writes("escape")
+        await person.rests()
+        person.writes("escape")
+        await person.sees("Quick start", "Puzzles")
+    monkeypatch.setattr(list_screen, "shelf", list)
+    async with wired((80, 24), saves=tmp_path, start=lambda _: PuzzlesScreen()) as person:
+        await person.sees("No puzzles came with")
+        person.writes("enter")
+        await person.sees("no puzzle is chosen")
+
+
+# What is kept -------------------------------------------------------------------------
+
+
+def test_a_damaged_diary_loses_its_damaged_lines_alone(puzzle: Puzzle, own_diary: Path) -> None:
+    assert diary.load().results == {}
+    assert diary.note(puzzle, True, TODAY)
+    with own_diary.open("ab") as file:
+        file.write(
+            b'\x00\xff\n{"puzzle":"../x","right":true,"rating":1}\n[[[\n{"puzzle":"cut_1","ri'
+        )
+    other = msgspec.structs.replace(puzzle, name="iron_oak_99")
+    assert diary.note(other, False, TODAY)
+    progress = diary.load()
+    assert progress.results == {puzzle.name: True, "iron_oak_99": False}
+    assert progress.streak == 0
+    assert progress.days == {"2026-11-26"}
+
+
+def test_two_windows_at_once_lose_no_answer(puzzle: Puzzle, own_diary: Path) -> None:
+    def answer(n: int) -> bool:
+        return diary.note(msgspec.structs.replace(puzzle, name=f"a_{n}"), True, TODAY)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(answer, range(80)))
+    assert len(diary.load().results) == 80
+
+
+def test_a_diary_that_cannot_be_kept_is_no_fault(
+    puzzle: Puzzle, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wall = tmp_path / "wall"
+    wall.write_text("a file where a folder should be", encoding="utf-8")
+    monkeypatch.setattr(diary, "diary_path", lambda: wall / diary.FILE)
+    assert not diary.note(puzzle, True, TODAY)
+    assert diary.load().results == {}
+
+
+# The command --------------------------------------------------------------------------
+
+
+def test_the_command_lists_without_telling_what_a_puzzle_is_about(
+    puzzle: Puzzle, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["puzzles", "--list"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("rating 1500 +-700, none solved\n")
+    assert len(said.splitlines()) == len(shelf()) + 1
+    line = next(line for line in said.splitlines() if f" {puzzle.name} " in line)
+    assert puzzle.theme not in line
+    diary.note(puzzle, True, TODAY)
+    assert main(["puzzles", "--list"]) == 0
+    assert f"{puzzle.scenario}, {puzzle.theme}" in capsys.readouterr().out
+
+
+def test_the_command_checks_drops_and_writes_its_table(
+    puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = read_book(shipped_path(GAME))
+    lost = msgspec.structs.replace(puzzle, name="iron_oak_98", moves="")
+    path, page = tmp_path / "some.json", tmp_path / "page.md"
+    write_book(path, msgspec.structs.replace(book, puzzles=(lost, puzzle)))
+    page.write_text("Before\n<!-- puzzles -->\nold\n<!-- end -->\nafter\n", encoding="utf-8")
+    words = ["puzzles", "check", str(path), "--times", "1", "--drop", "--write", str(page)]
+    assert main(words) == 1
+    said = capsys.readouterr().out
+    assert "iron_oak_98: puzzle iron_oak_98: moves" in said
+    assert f"| {puzzle.name} |" in page.read_text()
+    assert "\nold\n" not in page.read_text()
+    assert page.read_text().endswith("<!-- end -->\nafter\n")
+    assert "iron_oak_98" not in [each.name for each in read_book(path).puzzles]
+    page.write_text("no marks", encoding="utf-8")
+    assert main(words) == 2
+    assert "has no <!-- puzzles -->" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["make"], "which game's puzzles"),
+        (["make", "iron_oak", "--cluster", "tcp://x:1", "--jobs", "2"], "workers of its own"),
+        (["make", "chess"], "chess"),
+        (["a_1", "a_2"], "one puzzle at a time"),
+        (["check", "nowhere.json"], "nowhere.json cannot be read"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_use_is_told_in_a_sentence(
+    words: list[str],
+    said: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["puzzles", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_making_goes_on_with_its_file_alone_and_with_no_other_search(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = read_book(shipped_path(GAME))
+    path = tmp_path / "p.json"
+    write_book(path, book)
+    make = ["puzzles", "make", GAME, "--count", "1", "--write", str(path)]
+    assert main(make) == 0  # it has as many already
+    assert f"{len(book.puzzles)} puzzles out of {book.searched} battles" in capsys.readouterr().out
+    assert main([*make, "--seed", "77"]) == 2
+    assert "keeps another search: seed is 1 there, 77 here" in capsys.readouterr().err
+    assert puzzle_named(book.puzzles[0].name) == book.puzzles[0]
+    assert list(tmp_path.glob("*.lock")) == []
