@@ -36,9 +36,22 @@ INDENTED = [
 AT_ONCE = [
     words
     for words in EXAMPLES
-    if words
-    and words[0]
-    in ("show", "report", "verify", "inspect", "simulate", "cards", "games", "completion", "man")
+    if words == ["puzzles", "--list"]
+    or (
+        words
+        and words[0]
+        in (
+            "show",
+            "report",
+            "verify",
+            "inspect",
+            "simulate",
+            "cards",
+            "games",
+            "completion",
+            "man",
+        )
+    )
 ]
 WRITING = [
     words
@@ -49,10 +62,13 @@ SCREENS = [
     words
     for words in (*EXAMPLES, *INDENTED)
     if words[:1] in ([], ["play"], ["series"], ["replay"], ["learn"])
+    or (words[0] == "puzzles" and words[1] not in ("make", "check", "--list"))
 ]
 NOT_RUN = {
     "balance --games 20 --jobs 2": "every ready squadron against every other takes minutes; "
     "the line below it runs the same command with two scenarios",
+    "puzzles make iron_oak --count 50 --jobs 2": "it fights for a quarter of an hour; "
+    "test_solving.py runs the same command on a file that is nearly whole",
     "doctor": "what it says hangs on the terminal; test_shell.py runs it on one and on none",
     "join --socket /run/weathergage/host.sock": "it needs a host at that place; "
     "test_hosting_doc.py runs it with one of its own",

@@ -64,7 +64,7 @@ async def test_the_menu_opens_the_squadrons(
     monkeypatch.setattr("tui.start.saved_battles.samples_folder", lambda: tmp_path / "none")
     async with house(tmp_path) as (app, pilot):
         assert "Squadrons" in screen_of(app)
-        await pilot.press("down", "down", "down", "enter")
+        await pilot.press(*["down"] * 4, "enter")
         assert "0 of your own, 11 ready" in screen_of(app)
         await pilot.press("escape")
         assert "Quick start" in screen_of(app)

@@ -160,8 +160,8 @@ async def test_a_damaged_battle_says_so_and_stops_nothing(tmp_path: Path) -> Non
 
 
 async def to_the_form(app: WeatherGageApp, pilot: Pilot[None]) -> None:
-    """Open the form of the first battle in the list."""
-    await pilot.press("down", "enter")
+    """Open the form of the first battle in the list; before it come Learn, then Puzzles."""
+    await pilot.press("down", "down", "enter")
     await until(pilot, lambda: isinstance(app.screen, NewBattleScreen), "the list")
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, SetupScreen), "the set-up")
@@ -185,7 +185,7 @@ async def test_a_new_battle_takes_seats_and_seed_from_the_player(tmp_path: Path)
 async def test_quick_start_begins_at_once_against_the_lieutenant(tmp_path: Path) -> None:
     """One Enter on Quick start, and the first choice of the battle is on the screen."""
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("down", "down", "enter")
+        await pilot.press("down", "down", "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the battle")
         assert list(tmp_path.glob("*.battle"))
         assert set(app.players) == {"B"}
