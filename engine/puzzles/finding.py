@@ -95,7 +95,7 @@ def find(match: Match, number: int, path: str = "") -> Found:
     return Found(number, tuple(found))
 
 
-def _looked_for(battle: Battle, players: Any, random: Random) -> Iterator[Puzzle]:
+def _looked_for(battle: Battle, players: Any, chance: Random) -> Iterator[Puzzle]:
     """Fight a battle and yield the puzzles in it."""
     game, tried = battle.game, 0
     for _ in range(min(LIMIT, MOST_MOVES)):
@@ -105,10 +105,10 @@ def _looked_for(battle: Battle, players: Any, random: Random) -> Iterator[Puzzle
         view = battle.view(question.seat)
         given = players[question.seat].choose(view, question)
         if _can_be(game, view, question):
-            tried_out = _tried(game, view, question, random)
-            if len(tried_out.answers) >= LEAST and random.random() < tried_out.promise:
+            tried_out = _tried(game, view, question, chance)
+            if len(tried_out.answers) >= LEAST and chance.random() < tried_out.promise:
                 tried += 1
-                dice = random.getrandbits(48)
+                dice = chance.getrandbits(48)
                 puzzle = _judged(battle, question, view, tried_out.answers, dice)
                 if puzzle is not None:
                     yield puzzle

@@ -142,10 +142,12 @@ class MenuScreen(SavedBattlesScreen):
         page.bar(0, "WEATHER GAGE   fighting sail in a terminal", "status")
         self._picture(page)
         column = max(PICTURE, page.columns // 2 + 2)
-        room = self._below_ship() - len(self.items) - sum(item.gap for item in self.items)
-        row = min(2 + max(0, (page.rows_count - 30) // 3), room)
+        room = self._below_ship() - len(self.items)
+        gaps = sum(item.gap for item in self.items)
+        gaps = gaps if gaps < room else 0  # the first row is the title's
+        row = min(2 + max(0, (page.rows_count - 30) // 3), room - gaps)
         for number, item in enumerate(self.items):
-            row += item.gap
+            row += item.gap and gaps > 0
             chosen = number == self.index and not self.below
             text = f"{item.name:<16} {item.about}"
             width = min(40, page.columns - column)
