@@ -150,8 +150,6 @@ def _judged(
                 for each in running
                 if each in (best, second) or not judging.lead(best, each).clear(BEHIND)
             ]
-    if judging.lead(best, second).points < 2 * game.thinking.horizon(view, question).bias:
-        return None
     return _written(battle, question, judging, view, dice)
 
 
@@ -167,6 +165,8 @@ def _written(
     best = judging.given(ranked[0])
     theme = ground.theme(question.kind, chosen(best))
     if not theme or len(ranked) < LEAST or not ahead.clear(CLEAR):
+        return None
+    if ahead.points < 2 * game.thinking.horizon(view, question).bias:
         return None
     puzzle = Puzzle(
         name="unnamed",

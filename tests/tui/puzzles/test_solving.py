@@ -66,7 +66,10 @@ async def takes(person: Wired, place: int) -> None:
     assert isinstance(question, Decision)
     assert answer
     ids = [option.id for option in question.options]
-    person.writes(*["down"] * ids.index(answer.option))
+    orders = shown(person).session.orders
+    assert orders
+    steps = ids.index(answer.option) - ids.index(orders.option.id)
+    person.writes(*["down" if steps > 0 else "up"] * abs(steps))
     await person.until(
         lambda: (orders := shown(person).session.orders) and orders.option.id == answer.option,
         answer.option,
@@ -143,7 +146,10 @@ async def test_an_answer_that_no_table_has_is_played_on_as_the_others_were(
         assert isinstance(question, Decision)
         assert answers[1].answer
         ids = [option.id for option in question.options]
-        person.writes(*["down"] * ids.index(answers[1].answer.option))
+        orders = screen.session.orders
+        assert orders
+        steps = ids.index(answers[1].answer.option) - ids.index(orders.option.id)
+        person.writes(*["down" if steps > 0 else "up"] * abs(steps))
         await person.rests()
         person.writes("enter")
         await person.until(lambda: screen.solving.verdict is not None, "a verdict")
