@@ -29,6 +29,7 @@ from tui.battle.screen import BattleScreen
 from tui.files.begin import begin
 from tui.files.library import computers
 from tui.input.actions import ACTIONS
+from tui.puzzles.list_screen import PuzzlesScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.hindsight_screen import HindsightScreen
 from tui.review.proof_screen import ProofScreen
@@ -154,6 +155,10 @@ WALKS: dict[str, tuple[Screen, str]] = {
     ),
     "lessons": (
         SCREENS["lessons"],
+        "down up find =r =escape find =escape accept =q end",
+    ),
+    "puzzles": (
+        Screen(among_battles, opened=lambda menu: menu.game_app.open(PuzzlesScreen(day=7))),
         "down up find =r =escape find =escape accept =q end",
     ),
     "setup": (

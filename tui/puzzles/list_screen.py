@@ -33,13 +33,14 @@ class PuzzlesScreen(SearchedList):
     )
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
-    def __init__(self, name: str = "") -> None:
-        """List them, with the one of that name chosen, else that of the day."""
+    def __init__(self, name: str = "", day: int | None = None) -> None:
+        """List them, with the one of that name chosen, else that of the day (None: today)."""
         super().__init__()
         of_games = shelf()
         self.puzzles: Sequence[tuple[str, Puzzle]] = of_games
         if of_games:
-            today = puzzle_of(date.today().toordinal(), [each for _, each in of_games])
+            day = date.today().toordinal() if day is None else day
+            today = puzzle_of(day, [each for _, each in of_games])
             self.puzzles = [(TODAY, today), *of_games]
         self.progress = diary.load()
         self.index = self._place(name)
