@@ -159,7 +159,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
     ),
     "puzzles": (
         Screen(among_battles, opened=lambda menu: menu.game_app.open(PuzzlesScreen(day=7))),
-        "down up find =r =escape find =escape accept =q end",
+        "down up find =i =r =o =n =_ =enter accept =q end",
     ),
     "setup": (
         SCREENS["set-up"],
