@@ -158,7 +158,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "down up find =r =escape find =escape accept =q end",
     ),
     "puzzles": (
-        Screen(among_battles, opened=lambda menu: menu.game_app.open(PuzzlesScreen(day=7))),
+        Screen(among_battles, opened=lambda menu: menu.game_app.open(PuzzlesScreen(day=1))),
         "down up find =i =r =o =n =_ =enter accept =q end",
     ),
     "setup": (
