@@ -169,7 +169,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
     "settings": (SCREENS["settings"], "down accept right left back @ end"),
     "aftermath": (
         Screen(looked_back, ("E",)),
-        "down up page_down page_up right left choices @ proof @ accept @ end",
+        "down up page_down page_up right left terms =f10 choices @ proof @ accept @ end",
     ),
     "proof": (Screen(looked_back, ("V",)), "end"),
     "guide": (Screen(to_friends), "right left"),

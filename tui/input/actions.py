@@ -75,6 +75,7 @@ ACTIONS: tuple[Action, ...] = (
         ("first", "home", "the first line", "first"),
         ("last", "end", "the last line", "last"),
         ("help", "? f1", "explain this screen", "help"),
+        ("terms", "i", "explain the words on this screen", "words"),
         ("palette", "ctrl+p", "find a command by name", "commands"),
         ("paint", "ctrl+l", "paint the whole screen again", "paint again"),
         ("suspend", "ctrl+z", "leave the terminal until the shell says fg", "suspend"),

@@ -58,6 +58,14 @@ class PageScreen(BaseScreen):
 
     # What all pages share --------------------------------------------------------------
 
+    def act_terms(self) -> None:
+        """Explain the words of the rules that stand on this page."""
+        # Imported when it is first asked for: it reads the terms of every game.
+        from tui.screens.reference import words_on
+
+        game, terms = words_on("\n".join(self.sheet.texts))
+        self.open_screen("terms", game, terms)
+
     def widgets(self) -> ComposeResult:
         yield self.sheet
 
@@ -157,6 +165,7 @@ class PageScreen(BaseScreen):
     def handlers(self) -> Handlers:
         return {
             **super().handlers(),
+            "terms": self.act_terms,
             "back": self.act_back,
             "end": self.act_end,
         }

@@ -163,6 +163,11 @@ class Lines(Widget):
         """By row, (first, after the last) column that has changed since the last frame."""
         self.auto_links = False
 
+    @property
+    def texts(self) -> list[str]:
+        """The lines without their styles."""
+        return [text_of(line) for line in self._lines]
+
     def show(self, lines: Iterable[Sequence[Run]]) -> None:
         """Show these lines from the top; only cells that have changed are sent."""
         rows = [tuple(line) for line in lines]
