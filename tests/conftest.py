@@ -30,6 +30,7 @@ settings.load_profile("fixed")
 STATE = tempfile.mkdtemp(prefix="state")
 os.environ |= {
     "XDG_STATE_HOME": STATE,
+    "XDG_CACHE_HOME": os.path.join(STATE, "cache"),
     "XDG_DATA_HOME": os.path.join(STATE, "data"),
     "WEATHERGAGE_CONFIG": os.path.join(STATE, "config"),
 }

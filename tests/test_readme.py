@@ -56,7 +56,9 @@ AT_ONCE = [
 WRITING = [
     words
     for words in EXAMPLES
-    if words and words[0] in ("fork", "export", "squadron", "talk", "tournament", "balance", "mail")
+    if words
+    and words[0]
+    in ("fork", "export", "squadron", "talk", "tournament", "balance", "mail", "library")
 ]
 SCREENS = [
     words

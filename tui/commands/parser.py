@@ -325,6 +325,30 @@ def _games(commands: Commands) -> None:
     )
 
 
+def _library(commands: Commands) -> None:
+    parser = command(
+        commands,
+        "library",
+        "library:library",
+        "list the battles that are kept here, found by words; 1 when none has them",
+        "library captain won quickstart",
+    )
+    parser.add_argument(
+        "words",
+        nargs="*",
+        metavar="WORD",
+        help="what a battle has to have: scenario, players, month, result, #TAG; open, over, won, "
+        "lost, drawn, damaged",
+    )
+    parser.add_argument(
+        "--sort",
+        choices=("date", "title", "system", "players", "length", "result"),
+        default="date",
+        help="what comes first (default: the one played last)",
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON, for programs")
+
+
 def _completion(commands: Commands) -> None:
     parser = command(
         commands,
@@ -445,6 +469,7 @@ COMMANDS: dict[str, Callable[[Commands], None]] = {
     "squadron": _squadron,
     "cards": _cards,
     "games": _games,
+    "library": _library,
     "tournament": tournament,
     "balance": balance,
     "talk": _talk,

@@ -89,7 +89,7 @@ def find(folders: Iterable[Path]) -> list[Saved]:
     found: dict[Path, Saved] = {}
     for folder in folders:
         for path in _files(folder):
-            saved = _saved(path)
+            saved = saved_at(path)
             if saved:
                 found.setdefault(path.resolve(), saved)
     return sorted(found.values(), key=lambda saved: saved.changed, reverse=True)
@@ -260,7 +260,7 @@ def _files(folder: Path) -> list[Path]:
         return []
 
 
-def _saved(path: Path) -> Saved | None:
+def saved_at(path: Path) -> Saved | None:
     """Return a file whose first line begins as a battle's does; None for any other."""
     try:
         with path.open("rb") as file:
@@ -292,7 +292,7 @@ def _summarised(path: Path, changed: float, size: int) -> BattleSummary:
         return _summary(battle)
 
 
-def _who(battle: Battle) -> str:
+def who_plays(battle: Battle) -> str:
     """Return who plays; in a battle by mail the persons by name."""
     players = named_players(battle.header)
     seats = seating(battle.game.seats(battle.state), players)
@@ -306,7 +306,7 @@ def _summary(battle: Battle) -> BattleSummary:
         game=game.title,
         status=game.screen.status(view),
         scene=game.screen.scene(view),
-        seats=_who(battle),
+        seats=who_plays(battle),
         asked="" if outcome else asked(game, battle.state),
         entries=battle.position,
         outcome=outcome,

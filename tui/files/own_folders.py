@@ -1,7 +1,7 @@
-"""The folders of this player that the system names: settings, data, state. There may be no home.
+"""The folders of this player that the system names: settings, data, state, cache.
 
-A container that runs as a number without a name has none. Reading needs none then; what is to be
-written says how to name another folder.
+There may be no home. A container that runs as a number without a name has none. Reading needs none
+then; what is to be written says how to name another folder.
 """
 
 from __future__ import annotations
@@ -38,6 +38,13 @@ def state_folder() -> Path:
     from platformdirs import user_state_path
 
     return _named(user_state_path)
+
+
+def cache_folder() -> Path:
+    """Return the folder of what can be made again at any time, or `NOWHERE`."""
+    from platformdirs import user_cache_path
+
+    return _named(user_cache_path)
 
 
 def is_nowhere(path: Path) -> bool:
