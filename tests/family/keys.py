@@ -45,6 +45,7 @@ LEFT_OUT = {
     "any.left": "a typed line takes it, as tests/tui/input does",
     "any.right": "a typed line takes it, as tests/tui/input does",
     "guide.end": "it goes back to what lies below, here nothing; tests/tui/start does it",
+    "setup.end": "it leads to a list as long as games are known; tests/tui/start does it",
     "any.paint": "it changes no cell; tests/tui/terminal looks at the bytes",
     **dict.fromkeys(
         (f"hindsight.{name}" for name in ("accept", "again", "up", "down", "end")),
@@ -163,7 +164,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
     ),
     "setup": (
         SCREENS["set-up"],
-        "down up =down right left find =f =escape find =escape end find =escape accept reseed end "
+        "down up =down right left find =f =escape find =escape end find =escape accept reseed "
         "@ accept",
     ),
     "settings": (SCREENS["settings"], "down accept right left back @ end"),

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import os
 from multiprocessing import active_children
 from pathlib import Path
 from time import sleep
@@ -21,6 +22,7 @@ from engine.arena import (
     play_out,
     workers,
 )
+from engine.arena.fighting import FIGHT
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.decision import Decision
 from engine.game.game import Outcome
@@ -28,6 +30,8 @@ from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import Answer
 
+TRACES = "WEATHERGAGE_TEST_TRACES"
+"""The variable that names the folder of traces to other processes."""
 DUEL = Match(game="pond", scenario="duel", a="ensign", b="lieutenant", seed=5)
 
 
@@ -144,18 +148,20 @@ def test_a_match_that_is_left_ends_its_processes() -> None:
     assert not any(process.is_alive() for process in working)
 
 
+def lasting(match: Match, number: int, path: str) -> Fought:
+    """Fight the first battle; of any other last long, and leave a trace."""
+    if number:
+        sleep(4)
+        (Path(os.environ[TRACES]) / str(number)).touch()
+    return fight(match, 0)
+
+
 def test_a_match_that_is_left_does_not_wait_for_battles_that_last(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Every battle but the first lasts until its process is ended, or leaves a trace."""
-
-    def lasting(match: Match, number: int, path: str) -> Fought:
-        if number:
-            sleep(4)
-            (tmp_path / str(number)).touch()
-        return fight(match, 0)
-
-    monkeypatch.setattr(workers, "fight", lasting)
+    monkeypatch.setenv(TRACES, str(tmp_path))
+    monkeypatch.setattr(workers, "FIGHT", FIGHT._replace(run=lasting))
     going = fought(bouts(DUEL, 9), 2)
     assert next(going)[1].number == 0
     going.close()

@@ -84,7 +84,7 @@ def test_no_command_prints_what_a_watcher_may_not_see(battle: Battle, capsys: Ca
     names = set(build()._subparsers._group_actions[0].choices)  # type: ignore[union-attr]
     lines = commands(path)
     others = {"series", "squadron", "cards", "talk", "host", "join", "games", "balance"}
-    others |= {"simulate", "tournament", "doctor", "completion", "man", "learn"}
+    others |= {"simulate", "tournament", "doctor", "completion", "man", "learn", "puzzles"}
     assert names <= set(lines) | others
     printed = 0
     for name, ways in lines.items():

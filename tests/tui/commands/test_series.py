@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import Refused, SetUpFault
-from tests.tui.running import house, screen_of
+from tests.tui.running import house, screen_of, until
 from tui.commands.parser import build
 from tui.commands.series import Chain, chain
 from tui.start.set_up_rows import on_offer
@@ -97,11 +97,13 @@ def test_an_unknown_name_is_refused() -> None:
 
 
 async def test_the_menu_offers_series_and_begins_one(tmp_path: Path) -> None:
-    """New battle, then left: the last games are the series; Enter begins the first battle."""
+    """It is found in the list; Enter leads to the form and begins the first battle."""
     assert ("series:oak_iron", "best_of_three") in [each[:2] for each in on_offer()]
     async with house(tmp_path) as (app, pilot):
-        await pilot.press("down", "enter", "left", "left")
-        assert "a series" in screen_of(app)
+        await pilot.press("down", "down", "enter")
+        await until(pilot, lambda: "NEW BATTLE" in screen_of(app), "the list")
+        await pilot.press(*"best of three", "enter")
+        await until(pilot, lambda: "a series" in screen_of(app), "the form")
         await pilot.press("enter")
         assert "1/3 0:0" in screen_of(app)
     (path,) = tmp_path.glob("*.battle")
