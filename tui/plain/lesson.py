@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from engine.base.errors import Refused
 from engine.game.command import Given
@@ -21,7 +22,15 @@ KEPT = "Your stars cannot be kept: no folder of yours can be written to."
 class PlainLesson(PlainTable):
     """Goes through a lesson step by step; `run` returns when it is done or the input ends."""
 
-    def __init__(self, lesson: Lesson, read: Read, write: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        lesson: Lesson,
+        read: Read,
+        write: Callable[[str], None],
+        kept: Path | None = None,
+    ) -> None:
+        """Begin a lesson; its stars are kept in the file `kept`, or in one's own."""
+        self._kept = kept
         self._taught = Taught(lesson)
         super().__init__(self._taught.battle, LessonTable(self._taught), read, write)
         self._at = -1
@@ -34,7 +43,7 @@ class PlainLesson(PlainTable):
             self._tell()
             count = 1 if self._taught.helped else stars.MOST
             self._say(f"Done, {count} of {stars.MOST} stars.")
-            if not stars.award(self._taught.lesson, count):
+            if not stars.award(self._taught.lesson, count, self._kept):
                 self._say(KEPT)
 
     def _look_up(self) -> bool:

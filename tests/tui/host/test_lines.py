@@ -181,6 +181,23 @@ async def test_the_lobby_in_lines_tells_what_is_wrong(tmp_path: Path) -> None:
         await anna.sees("The host stops.")
 
 
+async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -> None:
+    async with company(tmp_path) as people:
+        anna, guest = await comes(people, "anna"), await comes(people, "guest")
+        for lines in (anna, guest):
+            await lines.types("lessons", "turning_and_the_eye", "> ")
+            await lines.types("learn ../../users", "no lesson is called ../../users")
+            await lines.types("learn first_battle", "for a screen of your own")
+            await lines.types("learn turning_and_the_eye", "Enter goes on.")
+            for line in ("", "a1", "1 45 port", "", "2", "1 10", ""):
+                await lines.types(line, "> ")
+            await lines.sees("Done, 2 of 2 stars.")
+        assert "cannot be kept" in guest.told
+        assert "cannot be kept" not in anna.told
+        await anna.types("lessons", "* turning_and_the_eye")
+        assert [path.name for path in (tmp_path / "stars").iterdir()] == ["anna.toml"]
+
+
 @pytest.mark.parametrize(
     ("sent", "why"),
     [("x" * 10_000, "sent a line without an end"), ("list\n" * 5_000, "read nothing")],
