@@ -19,6 +19,11 @@ class SeriesThinking(Inside, Thinking[Series]):
     """The battle's own judgement: nothing is spared for the battles to come."""
 
     @property
+    def winning_odds(self) -> float:  # type: ignore[override]
+        """Those of the battle."""
+        return self.inner.thinking.winning_odds
+
+    @property
     def unit(self) -> str:  # type: ignore[override]
         """What the worth of an answer is told in."""
         return self.inner.thinking.unit

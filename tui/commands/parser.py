@@ -252,6 +252,20 @@ def _verify(commands: Commands) -> None:
     parser.add_argument("files", type=saved, nargs="+", metavar="FILE", help="battle files")
 
 
+def _annotate(commands: Commands) -> None:
+    parser = command(
+        commands,
+        "annotate",
+        "tell:annotate",
+        "judge every position of a battle that is over; its replay then has the curve",
+        "annotate sample:boarding --jobs 2",
+    )
+    parser.add_argument("file", type=saved, metavar="FILE", help="a battle file")
+    parser.add_argument(
+        "--jobs", type=Whole(1, 256), default=1, metavar="N", help="processes (default: 1)"
+    )
+
+
 def _inspect(commands: Commands) -> None:
     parser = command(
         commands,
@@ -464,6 +478,7 @@ COMMANDS: dict[str, Callable[[Commands], None]] = {
     "fork": _fork,
     "export": _export,
     "verify": _verify,
+    "annotate": _annotate,
     "inspect": _inspect,
     "simulate": simulate,
     "squadron": _squadron,

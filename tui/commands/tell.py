@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from engine.review.hindsight import CostlyChoice
 
 FINE, NO = 0, 1
+SWINGS = 5
+"""The largest swings of a battle that are told."""
 
 
 def report(chosen: Namespace) -> int:
@@ -51,6 +53,31 @@ def _costly(battle: Battle, most: int) -> tuple[CostlyChoice, ...]:
             found.append(choice)
             progress.step()
     return costliest(found, most)
+
+
+def annotate(chosen: Namespace) -> int:
+    """Judge every position of a battle and keep the curve beside it; goes on where it stopped."""
+    from engine.arena.workers import by_processes
+    from engine.review import curve as curves
+    from tui.commands.progress import Progress
+
+    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+        path = battle.path
+        assert path is not None
+        curve = curves.begun(battle)
+        left = curves.parts(curve, path)
+        kept = curve.positions - sum(len(part.numbers) for part in left)
+        with Progress(curve.positions, kept) as progress:
+            for part, chances in by_processes(curves.judged, left, chosen.jobs):
+                curve = curves.with_part(curve, chances)
+                curves.keep(curve, path)
+                for _ in part.numbers:
+                    progress.step()
+        print(f"{clean(path.name)}: {curve.name}'s chances at {curve.positions} positions")
+        for n in sorted(curve.costliest(SWINGS)):
+            before, after = curve.chances[n - 1], curve.chances[n]
+            print(f"  entry {n}: {before:.0%} to {after:.0%}")
+    return FINE
 
 
 def verify(chosen: Namespace) -> int:

@@ -176,7 +176,7 @@ ACTIONS: tuple[Action, ...] = (
         ("last", "end", "the end", "end"),
         ("play", "space", "play or pause", "play"),
         ("pace", "1 2 3 4 5 6 7 8 9", "set the pace, from slow to at once", "pace"),
-        ("go", ":", "go to a turn or an entry", "go to"),
+        ("go", ": /", "go to a turn, an entry, or what the log tells in some words", "go to"),
         ("note", "n", "write a note on this entry", "note"),
         ("bookmark", "*", "set a bookmark here", "mark"),
         ("fork", "p", "play on from here as a new battle", "play on"),

@@ -13,7 +13,14 @@ from tui.chart.layouts import Rect, layout
 from tui.chart.window import Window
 from tui.panel.battle_frame import status_row
 from tui.replay.reel import Reel
-from tui.replay.reel_rows import latest_lines, panel_lines, status_of, third_lines, timeline
+from tui.replay.reel_rows import (
+    curve_row,
+    latest_lines,
+    panel_lines,
+    status_of,
+    third_lines,
+    timeline,
+)
 from tui.terminal.cells import Run
 from tui.terminal.lines import fitted
 from tui.terminal.page import TextPage
@@ -34,15 +41,17 @@ class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
     """Squadrons and log beside the panel, in wide terminals."""
     log: Rect
     timeline: Rect
+    curve: Rect
+    """Below the timeline, where there is one."""
     prompt: Rect
     keys: Rect
     """No height: the keys stand in the prompt's line."""
 
 
-def replay_layout(columns: int, lines: int, board: Board) -> ReplayLayout:
-    """Return the rectangles for a screen of a size in cells."""
+def replay_layout(columns: int, lines: int, board: Board, curved: bool = False) -> ReplayLayout:
+    """Return the rectangles for a screen of a size in cells, with a row for a curve or without."""
     base = layout(columns, lines, board, one_log=True)
-    timeline = Rect(0, base.prompt.top - 1, columns, 1)
+    timeline = Rect(0, base.prompt.top - 1 - curved, columns, 1)
     parts = (base.frame, base.panel, base.third, base.log)
     chart, panel, third, log = (_above(timeline, part) for part in parts)
     return ReplayLayout(
@@ -53,6 +62,7 @@ def replay_layout(columns: int, lines: int, board: Board) -> ReplayLayout:
         third=third,
         log=log,
         timeline=timeline,
+        curve=Rect(0, base.prompt.top - 1, columns, int(curved)),
         prompt=base.prompt,
         keys=base.keys,
     )
@@ -78,7 +88,7 @@ class ReelShot(msgspec.Struct, frozen=True):
 def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     """Return the frame of the position where a reel stands."""
     scene = reel.game.screen.scene(reel.view())
-    spots = replay_layout(shot.columns, shot.lines, scene.board)
+    spots = replay_layout(shot.columns, shot.lines, scene.board, reel.curve is not None)
     page = TextPage(shot.columns, shot.lines, shot.glyphs)
     status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)
     page.runs(0, fitted(status, shot.columns, "status"))
@@ -96,6 +106,9 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     tail = f"{reel.n}/{reel.end}"
     bar = timeline(reel, shot.columns, shot.glyphs, tail)
     _lay(page, spots.timeline, [fitted(bar, shot.columns)])
+    _lay(
+        page, spots.curve, [fitted(curve_row(reel, shot.columns, shot.glyphs, tail), shot.columns)]
+    )
     text = "; ".join(reel.describe())
     page.bar(spots.prompt.top, text, "prompt")
     return page.rows()

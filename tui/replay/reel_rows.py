@@ -11,6 +11,7 @@ import msgspec
 from engine.game.chart import Throw
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
+from engine.review.curve import columns, judge_of
 from tui.drama.theatre import thrown
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel
@@ -24,6 +25,9 @@ _SIGNS = {
     "ascii": {"past": "=", "coming": "-", "turn": "|", "here": "O", "mark": "*", "note": "n"},
     "unicode": {"past": "━", "coming": "─", "turn": "┝", "here": "●", "mark": "*", "note": "n"},
 }
+
+_STEPS = {"ascii": "_.-=+*#@", "unicode": "▁▂▃▄▅▆▇█"}
+"""A chance from none to all."""
 
 
 def status_of(reel: Reel) -> Status:
@@ -170,6 +174,31 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
         ("head", drawn[here]),
         ("ruler", f"{drawn[here + 1 :]} "),
         ("text", f"{tail} "),
+    ]
+
+
+def curve_row(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
+    """Return the chances of winning below the bar: the fuller, the better for the first side.
+
+    Behind it stands what they are here.
+    """
+    curve = reel.curve
+    if curve is None:
+        return []
+    length, steps = bar_length(width, tail), _STEPS[glyphs]
+    here = _column(reel.n, reel.end, length)
+    drawn = "".join(
+        " " if chance is None else steps[min(len(steps) - 1, int(chance * len(steps)))]
+        for chance in columns(curve, length)
+    )
+    now = curve.at(reel.n)
+    told = "not judged" if now is None else f"{curve.name} {now:.0%}"
+    stale = " (stale)" * (curve.judge != judge_of(reel.battle))
+    return [
+        ("ruler", " " * BAR_LEFT + drawn[:here]),
+        ("head", drawn[here]),
+        ("ruler", f"{drawn[here + 1 :]} "),
+        ("text", f"{told}{stale}"),
     ]
 
 

@@ -29,6 +29,7 @@ from tui.replay.reel_frame import ReelShot, ReplayLayout, replay_layout
 from tui.replay.reel_rows import (
     BAR_LEFT,
     bar_length,
+    curve_row,
     latest_lines,
     panel_lines,
     status_of,
@@ -86,6 +87,7 @@ class ReplayScreen(FilmScreen):
         self.third = Lines(self.ink, "text", id="third")
         self.log_lines = Lines(self.ink, "text", id="log")
         self.timeline = Lines(self.ink, "text", id="timeline")
+        self.curve = Lines(self.ink, "text", id="curve")
         self.prompt = Lines(self.ink, "prompt", id="prompt")
         self.keys = Lines(self.ink, "keys", id="keys")
 
@@ -93,7 +95,7 @@ class ReplayScreen(FilmScreen):
 
     def widgets(self) -> ComposeResult:
         yield from (self.status, self.chart, self.panel, self.third, self.log_lines)
-        yield from (self.timeline, self.prompt, self.keys)
+        yield from (self.timeline, self.curve, self.prompt, self.keys)
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         spots = self._places(size)
@@ -104,6 +106,7 @@ class ReplayScreen(FilmScreen):
             self.third: spots.third,
             self.log_lines: spots.log,
             self.timeline: spots.timeline,
+            self.curve: spots.curve,
             self.prompt: spots.prompt,
             self.keys: spots.keys,
         }
@@ -115,7 +118,8 @@ class ReplayScreen(FilmScreen):
 
     def _places(self, size: Size | None = None) -> ReplayLayout:
         size = size or self.extent
-        return replay_layout(size.width, size.height, self.scene.board)
+        curved = self.reel.curve is not None
+        return replay_layout(size.width, size.height, self.scene.board, curved)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for another size."""
@@ -145,6 +149,7 @@ class ReplayScreen(FilmScreen):
         log = self._places().log
         self.log_lines.show(latest_lines(self.reel, log.width, log.height, self.dice is not None))
         self.timeline.show([timeline(self.reel, width, self.glyphs, self._tail())])
+        self.curve.show([curve_row(self.reel, width, self.glyphs, self._tail())])
         self.draw_prompt()
 
     def _tail(self) -> str:
@@ -253,9 +258,9 @@ class ReplayScreen(FilmScreen):
             self.act_quit()
 
     def on_mouse_up(self, event: events.MouseUp) -> None:
-        """Click on the timeline: go there."""
-        region = self.timeline.region
-        if region.contains(int(event.screen_x), int(event.screen_y)):
+        """Click on the timeline or the curve: go there."""
+        at, region = (int(event.screen_x), int(event.screen_y)), self.timeline.region
+        if region.contains(*at) or (self.reel.curve and self.curve.region.contains(*at)):
             length = bar_length(region.width, self._tail())
             share = (int(event.screen_x) - BAR_LEFT) / max(1, length - 1)
             self.jump(self.reel.go(round(share * self.reel.end)))
@@ -270,7 +275,8 @@ class ReplayScreen(FilmScreen):
 
     def _places_named(self) -> str:
         chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""
-        return f"Go to (t3, 151, start, end, {chapter}words of a note): "
+        swing = "swing, " if self.reel.curve else ""
+        return f"Go to (t3, 151, start, end, {chapter}{swing}words of the log): "
 
     def act_note(self) -> None:
         """Ask for a note on this entry."""

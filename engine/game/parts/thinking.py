@@ -19,6 +19,8 @@ class Thinking(Part[S]):
 
     unit: str = "points"
     """What worths are counted in, as a player says it behind a figure: `damage`."""
+    winning_odds: float = 10.0
+    """By how much `evaluate` has to be better for odds of e to 1, as fitted to whole battles."""
 
     def quick_score(self, view: S, question: Question, answer: Answer) -> float:
         """Return how good an answer looks to its seat, one look ahead; higher is better.

@@ -20,6 +20,7 @@ class IronOakThinking(Thinking[State]):
     """Scores by expected Hits and by the way to what wins the battle."""
 
     unit = "points of 40 VP"
+    winning_odds = 21.8  # fitted to 48 battles between lieutenants
     """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""
 
     slot_score = late_method("engine.systems.iron_oak.thinking.sheets:slot_score")

@@ -31,6 +31,7 @@ class WoodenShipsThinking(Thinking[State]):
     """Scores of slots, advice on whole sheets, how a side stands."""
 
     unit = "Victory Points"
+    winning_odds = 14.3  # fitted to 48 duels between lieutenants
 
     slot_score = staticmethod(slot_score)
     evaluate = staticmethod(evaluate)

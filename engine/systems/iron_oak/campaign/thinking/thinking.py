@@ -25,6 +25,7 @@ class CampaignThinking(Thinking[State]):
     """Forces, commitments, cards and refits; battles as they are thought of by themselves."""
 
     unit = "Victory Points"
+    winning_odds = 21.8  # the war is judged by its battles
 
     @cached_property
     def _battles(self) -> IronOakThinking:

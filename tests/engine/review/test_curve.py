@@ -1,0 +1,143 @@
+"""The curve of a battle: judged in parts, kept beside its file, stale by another judge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.base.errors import Refused
+from engine.kernel.battle import Battle
+from engine.review import curve as curves
+from engine.review.curve import Curve
+from tests.tui.running import save_battle
+from tui.cli import main
+from tui.replay.reel import Reel
+from tui.replay.reel_rows import curve_row
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return the file of a duel on the pond that is over."""
+    return save_battle(tmp_path, "Duel", turns=99)
+
+
+def judged(path: Path) -> Curve:
+    """Return the whole curve of a battle, judged part by part."""
+    with Battle.open(path, write=False) as battle:
+        curve = curves.begun(battle)
+    for part in curves.parts(curve, path):
+        curve = curves.with_part(curve, curves.judged(part))
+    return curve
+
+
+def test_chances_follow_the_judgement_and_end_with_what_came_of_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    curve = judged(path)
+    with Battle.open(path, write=False) as battle:
+        outcome = battle.outcome()
+        thinking = type(battle.game.thinking)
+        assert outcome
+        won = float("Red" in outcome.winners) if outcome.winners else 0.5
+        assert curve.whole
+        assert curve.at(battle.position) == won
+        assert (curve.side, curve.name) == ("Red", "Red")
+
+        class Judgement:
+            worth = 10.0
+
+        monkeypatch.setattr(thinking, "evaluate", lambda *_: (Judgement(),))
+        monkeypatch.setattr(thinking, "winning_odds", 10.0)
+        assert curves.chance(battle, 1) == pytest.approx(0.731, abs=0.001)  # odds of e to 1
+        Judgement.worth = -1e9
+        assert curves.chance(battle, 1) == pytest.approx(0, abs=1e-9)
+
+
+def test_it_goes_on_where_it_stopped_and_is_begun_anew_by_another_judge(path: Path) -> None:
+    whole = judged(path)
+    with Battle.open(path, write=False) as battle:
+        curves.keep(replace(whole, chances={0: 0.25}), path)
+        kept = curves.begun(battle)
+        assert kept.chances == {0: 0.25}
+        assert sum(len(part.numbers) for part in curves.parts(kept, path)) == battle.position
+        assert kept.at(3) is None
+        curves.keep(replace(whole, judge="another"), path)
+        assert curves.begun(battle).chances == {}
+        assert Reel(battle).curve is not None
+        row = "".join(text for _, text in curve_row(Reel(battle, 1), 60, "ascii", "1/6"))
+        assert row.endswith("(stale)")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{", b"null", b"[]", b'{"chances":{"0":7}}', b"\xff" * 99, b'{"battle":"x"}'],
+)
+def test_a_damaged_curve_is_none(path: Path, data: bytes) -> None:
+    curves.curve_path(path).write_bytes(data)
+    with Battle.open(path, write=False) as battle:
+        assert curves.kept_beside(battle) is None
+        assert curves.begun(battle).chances == {}
+        assert Reel(battle).curve is None
+
+
+@pytest.mark.parametrize(
+    "change", [{"chances": {0: 1.5}}, {"chances": {99: 0.5}}, {"battle": "another"}]
+)
+def test_a_forged_or_foreign_curve_is_none(path: Path, change: dict[str, Any]) -> None:
+    curves.keep(replace(judged(path), **change), path)
+    with Battle.open(path, write=False) as battle:
+        assert curves.kept_beside(battle) is None
+
+
+def test_a_battle_that_goes_on_is_not_judged(tmp_path: Path) -> None:
+    path = save_battle(tmp_path, "Duel", turns=1)
+    with Battle.open(path, write=False) as battle, pytest.raises(Refused, match="goes on"):
+        curves.begun(battle)
+
+
+def test_the_command_keeps_it_and_the_replay_shows_it(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["annotate", str(path), "--jobs", "2"]) == 0
+    said = capsys.readouterr().out
+    assert "Red's chances at 7 positions" in said
+    assert "to 100%" in said or "to 0%" in said or "to 50%" in said
+    before = curves.curve_path(path).read_bytes()
+    assert main(["annotate", str(path)]) == 0  # nothing is left to be judged
+    assert curves.curve_path(path).read_bytes() == before
+    with Battle.open(path, write=False) as battle:
+        reel = Reel(battle, battle.position)
+        (_, bar), (_, here), (_, _), (_, now) = curve_row(reel, 60, "unicode", "6/6")
+        assert reel.curve
+        won = reel.curve.at(reel.end)
+        assert here == ("\u2588" if won == 1 else "\u2581" if won == 0 else "\u2585")
+        assert now == f"Red {won:.0%}"
+        assert bar.strip()
+        reel.go(0)
+        swings = sorted(reel.curve.costliest(10))
+        assert reel.find("swing") == swings[0]
+        reel.go(swings[-1])
+        assert reel.find("swing") == swings[0]
+
+
+def test_words_of_the_log_are_gone_to_from_here_on_and_back(path: Path) -> None:
+    with Battle.open(path, write=False) as battle:
+        reel = Reel(battle)
+        told = {n: " ".join(reel.describe(n)).lower() for n in range(1, reel.end + 1)}
+        word = next(w for w in told[1].split() if sum(w in t for t in told.values()) > 1)
+        places = [n for n, text in told.items() if word in text]
+        assert reel.find(word) == reel.find(f"next {word}") == places[0]
+        reel.go(places[0])
+        assert reel.find(word) == places[1]
+        reel.go(places[-1])
+        assert reel.find(word) == places[0]
+        assert reel.find(f"previous {word}") == places[-2]
+        assert reel.find(f"first {word}") == places[0]
+        with pytest.raises(Refused, match="nothing tells of 'hornpipe'"):
+            reel.find("hornpipe")
+        with pytest.raises(Refused, match="are not judged yet"):
+            reel.find("swing")
