@@ -69,6 +69,8 @@ def commands(path: Path) -> dict[str, list[list[str]]]:
         "inspect": [[file], [file, "--json"]],
         "report": [[file, "--format", each] for each in FORMATS],
         "verify": [[file]],
+        "annotate": [[file]],
+        "library": [["--saves", str(path.parent)], ["--saves", str(path.parent), "--json"]],
         "fork": [[file, "--at", "1", "--to", to]],
         "export": [[file, "--chapter", "battle 1", "--to", to]],
         "replay": [[file], [file, "--plain"], [file, "--plain", "--at", "1"]],
