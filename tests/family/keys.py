@@ -152,7 +152,9 @@ WALKS: dict[str, tuple[Screen, str]] = {
     "menu": (Screen(among_battles), "down up switch down watch =q delete =n help =escape accept"),
     "saves": (
         Screen(among_battles, opened=MenuScreen._saves),
-        "down up last first page_down page_up find =s =escape delete =n accept @ resume @ end",
+        "down up last first page_down page_up find =s =escape delete =n =enter sort sort_back "
+        "tag =f =enter undo rename =x =enter undo copy archive undo import =escape accept @ "
+        "resume @ end",
     ),
     "lessons": (
         SCREENS["lessons"],
@@ -222,6 +224,7 @@ def lines(name: str) -> Iterator[str]:
         patch.chdir(folder)  # letters that answer by themselves are written there
         # The samples have the times of the checkout, by which lists are sorted.
         patch.setattr("tui.start.saved_battles.samples_folder", lambda: Path(folder) / "none")
+        patch.setattr("tui.files.index.cache_folder", lambda: Path(folder) / "cache")
         yield from asyncio.run(_walked(name, Path(folder)))
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Mapping
-from contextlib import suppress
 from datetime import datetime
 from difflib import get_close_matches
 from functools import lru_cache
@@ -19,14 +18,13 @@ import msgspec
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
-from engine.base.reading import UNREADABLE, misfit, unusable
+from engine.base.reading import UNREADABLE, misfit
 from engine.game.chart import Scene
 from engine.game.game import Game, Outcome, Seat
 from engine.game.parts.screen import Status
 from engine.game.position import shown
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import as_file_fault
-from engine.kernel.drafts import drafts_of
 from engine.kernel.journal import LONGEST, NOTHING, Header, Seating
 from engine.kernel.registry import system
 from engine.players import PLAYERS, PROGRAM, SUBSTITUTE, Player, make_player
@@ -205,26 +203,6 @@ def _relieved(battle: Battle, programs: Collection[str]) -> str:
         f"a {SUBSTITUTE} plays {' and '.join(seats)}, for a file starts no program; "
         f"play it with {options} to let one play on"
     )
-
-
-def discard(saved: Saved) -> Path:
-    """Move a battle to the bin of its folder, with what is filled in of it; return its path there.
-
-    Raises `FileFault` when it cannot be moved.
-    """
-    folder = saved.path.parent / BIN
-    number, target = 1, folder / saved.path.name
-    while target.exists():
-        number += 1
-        target = folder / f"{saved.path.stem}-{number}{saved.path.suffix}"
-    try:
-        folder.mkdir(exist_ok=True)
-        saved.path.rename(target)
-        with suppress(FileNotFoundError):
-            drafts_of(saved.path).rename(drafts_of(target))
-    except OSError as error:
-        unusable(saved.path, "be moved", error)
-    return target
 
 
 def seating(seats: Iterable[Seat], players: Mapping[str, str]) -> str:

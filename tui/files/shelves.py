@@ -20,7 +20,7 @@ from tui.files.facts import HOSTED, Facts, facts_of
 from tui.files.index import Index, Known
 from tui.files.labels import Labels
 from tui.files.library import BIN, Saved
-from tui.files.saves import ENDING, is_sample, kept_in, samples
+from tui.files.saves import ENDING, is_sample, kept_in, samples_folder
 
 ARCHIVE = "archive"
 """The folder of battles that are out of the way, inside that of the battles."""
@@ -75,8 +75,9 @@ class Listed(msgspec.Struct, frozen=True):
 class Library:
     """The battles below a folder, as an index knows them; `rows` in the order they are listed."""
 
-    def __init__(self, saves: str | Path | None, index: Index) -> None:
+    def __init__(self, saves: str | Path | None, index: Index, samples: Path | None = None) -> None:
         self.folder = kept_in(saves)
+        self.samples = samples or samples_folder()
         self.index = index
         self.labels = Labels(self.folder)
         self.rows: list[Listed] = []
@@ -136,12 +137,13 @@ class Library:
             for row in rows
         )
         key, ascending = COLUMNS[self.sorted_by]
-        self.rows = in_trees(sorted(tagged, key=key, reverse=self.backwards == ascending))
+        rows = sorted(tagged, key=key, reverse=self.backwards == ascending)
+        self.rows = in_trees(sorted(rows, key=lambda row: row.place == "archive"))
 
     def _files(self) -> Iterator[Listed]:
         seen: set[str] = set()
-        for path in samples().values():
-            if path.suffix == ENDING and (row := self._listed(path)):
+        for path in sorted(self.samples.glob(f"*{ENDING}")):
+            if is_sample(path) and (row := self._listed(path)):
                 seen.add(str(path))
                 yield row
         for path in battle_files(self.folder):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.battle import Battle
 from tui.files import desks
@@ -9,13 +11,13 @@ from tui.files.library import (
     BattleSummary,
     Saved,
     computers,
-    discard,
     find,
     latest_unfinished,
     summarise,
     title_of,
 )
 from tui.files.saves import is_sample, kept_in, samples_folder
+from tui.files.shelving import Done, binned
 from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
@@ -145,25 +147,30 @@ class SavedBattlesScreen(PageScreen):
             if answer.lower() in ("y", "yes"):
                 if not self._below():
                     self._let_go()
-                if desks.is_by_mail(saved.path):
-                    desks.put_away(saved.path.parent, saved.path.stem)
-                else:
-                    discard(saved)
-                self._read()
-                self.refreshed()
-                self.said = f"{saved.path.name} lies in the bin now, {saved.path.parent / 'bin'}"
+                self.has_done(binned(saved.path))
 
         self.ask(f"Move {title_of(saved)} to the bin? y and Enter:", answered)
+
+    def has_done(self, done: Done) -> None:
+        """Tell what was done with a file, and read the folders again."""
+        self._read()
+        self.refreshed()
+        self.said = done.told
+
+    def samples(self) -> Path:
+        """Return the folder of the battles that came with the game."""
+        return samples_folder()
 
     # Inside ----------------------------------------------------------------------------
 
     def _read(self) -> None:
         own = kept_in(self.game_app.saves)
         mail = desks.kept_by_mail(self.game_app.saves)
+        samples = self.samples()
         # The samples' folder may hold battles of somebody who chose no folder of his own.
         self.battles = [
             saved
-            for saved in find([own, mail, samples_folder()])
+            for saved in find([own, mail, samples])
             if saved.path.parent in (own, mail) or is_sample(saved.path)
         ]
         self.chosen = min(self.chosen, max(0, len(self.battles) - 1))

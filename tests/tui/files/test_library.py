@@ -15,7 +15,8 @@ from engine.kernel.drafts import drafts_of
 from tests.pond.game import PondGame
 from tui.chart.thumbnail import thumbnail
 from tui.files import saves
-from tui.files.library import computers, discard, find, latest_unfinished, seating, summarise
+from tui.files.library import computers, find, latest_unfinished, seating, summarise
+from tui.files.shelving import binned
 
 NOON = datetime(2026, 11, 20, 12, 0)
 
@@ -100,7 +101,7 @@ def test_a_file_that_cannot_be_read_stands_in_the_list_with_the_reason(tmp_path:
 def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:
     for _ in range(2):
         begun(tmp_path, "duel")
-        assert discard(find([tmp_path])[0]).parent == tmp_path / "bin"
+        assert binned(find([tmp_path])[0].path).path.parent == tmp_path / "bin"
     assert find([tmp_path]) == []
     assert len(find([tmp_path / "bin"])) == 2
 
@@ -108,7 +109,7 @@ def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:
 def test_what_is_filled_in_of_a_battle_goes_to_the_bin_with_it(tmp_path: Path) -> None:
     path = begun(tmp_path, "duel")
     drafts_of(path).write_text('{"A":{"sheet":"orders"}}')
-    there = discard(find([tmp_path])[0])
+    there = binned(find([tmp_path])[0].path).path
     assert not drafts_of(path).exists()
     assert drafts_of(there).read_text() == '{"A":{"sheet":"orders"}}'
 
@@ -161,7 +162,7 @@ def test_what_cannot_be_moved_or_read_says_so_or_is_passed_over(
     with monkeypatch.context() as patched:
         patched.setattr(Path, "rename", refuse)
         with pytest.raises(FileFault, match=r"a\.battle cannot be moved: permission denied"):
-            discard(saved)
+            binned(saved.path)
     with monkeypatch.context() as patched:
         patched.setattr(Path, "open", refuse)
         assert find([tmp_path]) == []

@@ -33,10 +33,10 @@ def only_the_pond(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 async def test_the_menu_offers_what_can_be_done(tmp_path: Path, glyphs: str) -> None:
-    """A ship under sail; New battle, Quick start, Squadrons, Replays, Cards and rules, Quit."""
+    """A ship under sail; New battle, Quick start, Squadrons, Battles, Cards and rules, Quit."""
     async with house(tmp_path, glyphs=glyphs) as (app, _):
         seen = screen_of(app)
-    for entry in ("New battle", "Quick start", "Squadrons", "Replays", "Cards and rules", "Quit"):
+    for entry in ("New battle", "Quick start", "Squadrons", "Battles", "Cards and rules", "Quit"):
         assert entry in seen
     assert "Continue" not in seen
     assert "No battle yet" in seen
@@ -139,7 +139,7 @@ async def test_a_battle_goes_to_the_bin_only_after_a_yes(tmp_path: Path) -> None
 
 
 async def test_a_finished_battle_is_replayed_from_the_list(tmp_path: Path) -> None:
-    """Replays, Enter on the battle: its chart with a timeline."""
+    """Battles, Enter on the battle: its chart with a timeline."""
     save_battle(tmp_path, "Duel", turns=99)
     async with house(tmp_path) as (app, pilot):
         await pilot.press("down", "down", "down", "enter")

@@ -1,0 +1,173 @@
+"""What is done with battle files, and undone; what comes from elsewhere is proved first."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+from engine.base.errors import FileFault, Refused
+from engine.kernel.battle import Battle
+from engine.kernel.drafts import drafts_of
+from tests.tui.letters import introduced
+from tui.files.facts import facts_of
+from tui.files.index import Index
+from tui.files.saves import samples_folder
+from tui.files.shelves import Library
+from tui.files.shelving import Done, archived, binned, copied, imported, renamed
+
+SAMPLE = samples_folder() / "sample_broadsides.battle"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Return a battle file with something filled in."""
+    there = tmp_path / "duel.battle"
+    copyfile(SAMPLE, there)
+    drafts_of(there).write_text("{}")
+    return there
+
+
+def everything(folder: Path) -> dict[str, bytes]:
+    return {
+        str(each.relative_to(folder)): each.read_bytes()
+        for each in folder.rglob("*")
+        if each.is_file()
+    }
+
+
+@pytest.mark.parametrize(
+    ("act", "there"),
+    [
+        (lambda path: renamed(path, "Nîle 2 (won)"), "Nîle 2 (won).battle"),
+        (lambda path: archived(path, path.parent), "archive/duel.battle"),
+        (binned, "bin/duel.battle"),
+    ],
+)
+def test_what_is_done_with_a_file_takes_its_drafts_along_and_is_undone(
+    path: Path, act: Callable[[Path], Done], there: str
+) -> None:
+    before = everything(path.parent)
+    done = act(path)
+    assert set(everything(path.parent)) == {there, f"{there}.drafts"}
+    done.undo()
+    assert everything(path.parent) == before
+    again = act(path)
+    path.write_bytes(b"another")  # undoing writes over nothing that came meanwhile
+    with pytest.raises(FileFault, match="is there already"):
+        again.undo()
+    assert path.read_bytes() == b"another"
+
+
+def test_a_copy_has_a_name_of_its_own_and_comes_back_from_the_archive(path: Path) -> None:
+    folder = path.parent
+    names = [copied(each, folder).path.name for each in (path, path, SAMPLE)]
+    assert names == ["duel copy.battle", "duel copy-2.battle", "broadsides copy.battle"]
+    away = archived(path, folder).path
+    assert archived(away, folder).path == path
+    copied(path, folder).undo()
+    assert (folder / "bin" / "duel copy-3.battle").exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", ".hidden", "../up", "a/b", "a\\b", "a\x1b[2J", "a\nb", "x" * 81, "\u202eb", "a:b", "~"],
+)
+def test_a_name_that_leads_elsewhere_or_harms_a_terminal_is_refused(path: Path, name: str) -> None:
+    before = everything(path.parent)
+    with pytest.raises(Refused, match="is no name for a file") as refusal:
+        renamed(path, name)
+    assert str(refusal.value).isprintable()
+    assert everything(path.parent) == before
+
+
+def test_what_is_played_came_with_the_game_or_is_a_hosts_stays(path: Path) -> None:
+    folder = path.parent
+    hosted = folder / "hosted" / "x.battle"
+    hosted.parent.mkdir()
+    copyfile(SAMPLE, hosted)
+    acts = (binned, lambda each: renamed(each, "x"), lambda each: archived(each, folder))
+    for act in acts:
+        with pytest.raises(Refused, match="came with the game"):
+            act(SAMPLE)
+        with pytest.raises(Refused, match="host"):
+            act(hosted)
+    with pytest.raises(Refused, match="host"):
+        copied(hosted, folder)
+    (folder / "taken.battle").write_bytes(b"")
+    with pytest.raises(FileFault, match="is there already"):
+        renamed(path, "taken")
+    with Battle.new("oak_iron", "quickstart", 1, path=folder / "played.battle") as battle:
+        assert battle.path
+        for act in acts[1:]:
+            with pytest.raises(FileFault, match="is being played"):
+                act(battle.path)
+
+
+def test_a_battle_by_mail_goes_to_the_bin_with_its_desk_and_comes_back(tmp_path: Path) -> None:
+    anna, _ben = introduced(tmp_path, "quickstart")
+    path, before = anna.path, everything(anna.folder)
+    with pytest.raises(Refused, match="letters"):
+        renamed(path, "x")
+    with pytest.raises(Refused, match="letters"):
+        copied(path, tmp_path)
+    done = binned(path)
+    assert not path.exists()
+    done.undo()
+    assert everything(anna.folder) == before
+    with Index(None) as index:
+        (row,) = [row for row in Library(anna.saves, index).rows if row.place == "mail"]
+    facts = facts_of(row.path)
+    assert (facts.players, facts.standing) == ("anna v ben", "open")
+
+
+def test_a_battle_from_elsewhere_is_proved_and_taken_once(tmp_path: Path) -> None:
+    source = tmp_path / "from" / "..  \x1b[2Jé.battle"
+    source.parent.mkdir()
+    copyfile(SAMPLE, source)
+    folder = tmp_path / "saves"
+    done = imported(source, folder, ())
+    assert done.path.name == "_[2Jé.battle".replace("[", "_")
+    assert done.path.read_bytes() == SAMPLE.read_bytes()
+    assert "all decided again" in done.told
+    with Battle.open(SAMPLE, write=False) as battle:
+        known = {battle.header.id}
+    with pytest.raises(Refused, match="is here already"):
+        imported(source, folder, known)
+    data = SAMPLE.read_bytes()
+    pipe = tmp_path / "pipe.battle"
+    os.mkfifo(pipe)
+    for name, harm in {
+        "bent": data.replace(b"A1", b"A2", 1),
+        "no": b"MZ",
+        "cut": data[:200],
+    }.items():
+        (source.parent / name).write_bytes(harm)
+        with pytest.raises(FileFault, match=f"{source.parent / name}"):
+            imported(source.parent / name, folder, ())
+    for other in (pipe, tmp_path, tmp_path / "none"):
+        with pytest.raises(FileFault, match=other.name):
+            imported(other, folder, ())
+    assert [each.name for each in folder.iterdir()] == [done.path.name]
+
+
+def test_a_forged_battle_is_not_taken(tmp_path: Path) -> None:
+    """Its checksums are right, and its dice are not those of its seed."""
+    from engine.base.checksum import seal
+
+    lines = SAMPLE.read_bytes().splitlines()
+    forged, chain = [], b""
+    for number, line in enumerate(lines):
+        body = line[: line.rindex(b',"sum":')] + b"}"
+        if number == 0:
+            body = body.replace(b'"scenario":"quickstart"', b'"scenario":"patrol"')
+        sealed, chain = seal(body, chain)
+        forged.append(sealed)
+    source = tmp_path / "forged.battle"
+    source.write_bytes(b"\n".join(forged) + b"\n")
+    with pytest.raises(FileFault, match="not as it was played"):
+        imported(source, tmp_path / "saves", ())
+    assert not list((tmp_path / "saves").iterdir())

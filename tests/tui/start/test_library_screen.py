@@ -1,0 +1,122 @@
+"""The library on the screen: found, sorted, put in order by keys, and read beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copyfile
+
+import pytest
+
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.files.saves import samples_folder
+from tui.start import saved_battles, saves_screen
+from tui.start.saves_screen import SavesScreen
+
+SAMPLE = samples_folder() / "sample_broadsides.battle"
+
+
+@pytest.fixture(autouse=True)
+def _own_battles_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saved_battles, "samples_folder", lambda: tmp_path / "none")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def names(screen: SavesScreen) -> list[str]:
+    return [saved.path.name for saved in screen.battles]
+
+
+async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    for name in ("alpha", "beta"):
+        save_battle(saves, name)
+    async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SavesScreen)
+        await pilot.press("o")
+        assert (names(screen), "sorted by title" in screen_of(app)) == (
+            ["alpha.battle", "beta.battle"],
+            True,
+        )
+        await pilot.press("O")
+        assert names(screen) == ["beta.battle", "alpha.battle"]
+        screen._sort("title", False)
+        screen.choose(0)
+        await pilot.press("t", *"fleet,x", "enter", "/", *"#fle")
+        assert "1 of 2 battles with '#fle'" in screen_of(app)
+        assert "#fleet #x" in screen_of(app)
+        await pilot.press("escape", "n", *"gamma", "enter")
+        assert "it is called gamma.battle now" in screen_of(app)
+        assert screen.row.tags == ("fleet", "x")
+        await pilot.press("a")
+        assert (saves / "archive" / "gamma.battle").exists()
+        assert screen.row.name == "gamma"
+        await pilot.press("c", "d", "y", "enter")
+        assert not (saves / "gamma copy.battle").exists()
+        for _ in range(5):
+            await pilot.press("u")
+        assert names(screen) == ["alpha.battle", "beta.battle"]
+        assert screen.row.tags == ()
+        assert (saves / "alpha.battle").exists()
+        await pilot.press("u")
+        assert "nothing was done here that could be undone" in screen_of(app)
+        await pilot.press("n", *"../up", "enter")
+        assert "is no name for a file" in screen_of(app)
+
+
+async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_path: Path) -> None:
+    saves, elsewhere = tmp_path / "saves", tmp_path / "else"
+    for folder in (saves, elsewhere):
+        folder.mkdir()
+    copyfile(SAMPLE, elsewhere / "one.battle")
+    async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
+        await pilot.press("I", *str(elsewhere / "one.battle"), "enter")
+        await until(pilot, lambda: "one.battle is here now" in screen_of(app), "the battle")
+        (elsewhere / "two.battle").write_bytes(SAMPLE.read_bytes()[:-5000])
+        (elsewhere / "three.battle").write_bytes(b"x")
+        await pilot.press("I", *str(elsewhere), "enter")
+        await until(pilot, lambda: "of 3 battles are here now" in screen_of(app), "what was said")
+        assert "three.battle is not a battle file" in screen_of(app)
+        await pilot.press("u")
+        assert (saves / "bin").exists()
+
+
+async def test_many_files_are_read_beside_the_keys(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They stand in the list at once by their names; what is not right among them is told."""
+    monkeypatch.setattr(saves_screen, "AT_ONCE", 2)
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    first = save_battle(saves, "first", turns=0)
+    for number in range(20):
+        copyfile(first, saves / f"copy {number}.battle")
+    (saves / "torn.battle").write_bytes(first.read_bytes()[:200])
+    async with house(saves, (140, 40), start=SavesScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SavesScreen)
+        assert len(screen.battles) == 22
+        await until(pilot, lambda: not screen.kept.unread, "all to be read")
+        await until(pilot, lambda: "22 battles" in screen_of(app), "the count")
+        await pilot.press("/", *"damaged", "enter")
+        assert "line 1 is damaged" in screen_of(app)
+    async with house(saves, (140, 40), start=SavesScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, SavesScreen)
+        assert [row.path.stem for row in screen.kept.unread] in ([], ["torn"])
+    assert list((tmp_path / "cache").rglob("library.sqlite"))
+
+
+async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(tmp_path: Path) -> None:
+    hosted = tmp_path / "hosted"
+    hosted.mkdir()
+    save_battle(hosted, "secret")
+    async with house(tmp_path, (140, 30), start=SavesScreen) as (app, pilot):
+        assert "it goes on with its host" in screen_of(app)
+        assert "turn 2" not in screen_of(app)
+        assert "+0---" not in screen_of(app)
+        for key in ("enter", "p"):
+            await pilot.press(key)
+            assert "join it to see it" in screen_of(app)
+        await pilot.press("d", "y", "enter")
+        assert "this battle is its host's" in screen_of(app)
