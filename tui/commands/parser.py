@@ -345,7 +345,7 @@ def _library(commands: Commands) -> None:
         "library",
         "library:library",
         "list the battles that are kept here, found by words; 1 when none has them",
-        "library captain won quickstart",
+        "library lieutenants quickstart",
     )
     parser.add_argument(
         "words",

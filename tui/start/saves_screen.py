@@ -2,40 +2,29 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
 from datetime import date
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import ClassVar
 
-from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.errors import Refused, WeatherGageError
 from tui.chart.thumbnail import portrait
-from tui.files.facts import ON_A_HOST, Facts, facts_of
-from tui.files.index import Index
-from tui.files.labels import spelt
+from tui.files.facts import ON_A_HOST, Facts
 from tui.files.library import BattleSummary, Saved, saved_at, summarise, title_of
-from tui.files.saves import saves_folder
-from tui.files.shelves import COLUMNS, Library, Listed, battle_files
-from tui.files.shelving import Done, archived, copied, imported, renamed
+from tui.files.shelves import Listed
 from tui.input.actions import Handlers
 from tui.screens.chooser import ListedRow, SearchedList
-from tui.start.saved_battles import SavedBattlesScreen
+from tui.start.library_screen import LibraryScreen
 from tui.terminal.cut import cut, rows_of
 from tui.terminal.page import ClickSpot, TextPage
 
 LIST, PICTURE = 42, 48
 """Columns of the list at least, and of the picture on a wide screen."""
-AT_ONCE = 24
-"""Files that are read before the list is shown; more are read beside the keys."""
-CHUNK = 8
-"""Files that are read between two looks at the keys."""
-UNDONE = 50
-"""Steps that can be undone."""
 WIDER = (("players", 21), ("result", 9), ("length", 8), ("system", 24))
 """Columns beside title and date, as far as there is room for them, and how wide they are."""
 
 
-class SavesScreen(SearchedList, SavedBattlesScreen):
+class SavesScreen(SearchedList, LibraryScreen):
     """Choose a battle to watch, or to resume; put them in order."""
 
     screen_name: ClassVar[str] = "saves"
@@ -61,28 +50,9 @@ class SavesScreen(SearchedList, SavedBattlesScreen):
     )
 
     def __init__(self) -> None:
-        self.index_file = Index.of_this_user()
-        self.library: Library | None = None
-        self.done: list[Done] = []
-        """What can be undone, the latest last."""
-        self._busy = ""
-        """How far reading or proving has come."""
         self._matched: tuple[object, str, list[int]] | None = None
         self._written: tuple[object, int, list[ListedRow]] | None = None
         super().__init__()
-
-    # The list --------------------------------------------------------------------------
-
-    @property
-    def rows(self) -> list[Listed]:
-        """The battles, as the library lists them."""
-        return self.kept.rows
-
-    @property
-    def kept(self) -> Library:
-        """The library as it was read last."""
-        assert self.library is not None
-        return self.library
 
     def listed(self) -> list[ListedRow]:
         """Return a line for each battle."""
@@ -117,21 +87,12 @@ class SavesScreen(SearchedList, SavedBattlesScreen):
         return _with_header(self.battles[self.chosen]) if self.battles else None
 
     @property
-    def row(self) -> Listed:
-        """The chosen battle as the library lists it; raises `Refused` when there is none."""
-        if not self.battles:
-            raise Refused("no battle is saved yet")
-        return self.rows[self.chosen]
-
-    # The page --------------------------------------------------------------------------
-
-    @property
     def _list_width(self) -> int:
         return max(LIST, self.extent.width - PICTURE)
 
     def fill(self, page: TextPage) -> None:
         """Write list and picture."""
-        page.bar(0, "BATTLES", "status", self._busy or self.how_many("battles"))
+        page.bar(0, "BATTLES", "status", self.busy or self.how_many("battles"))
         width = self._list_width
         self._heads(page, width - 2)
         self.write_list(page, 1, width - 2)
@@ -154,7 +115,7 @@ class SavesScreen(SearchedList, SavedBattlesScreen):
         for name, width in _columns(room):
             by = name == self.kept.sorted_by
             page.write(at, 1, name, "head" if by else "dim")
-            click = self.act_sort_back if by else partial(self._sort, name, False)
+            click = self.act_sort_back if by else partial(self.sort_by, name, False)
             page.spots.append(ClickSpot(at, 1, width, 1, click))
             at += width
 
@@ -211,21 +172,11 @@ class SavesScreen(SearchedList, SavedBattlesScreen):
             return f"{self.row.name}, {facts.result if facts else 'not read yet'}"
         return super().describe(saved)
 
-    # Keys ------------------------------------------------------------------------------
-
     def handlers(self) -> Handlers:
         return {
             **super().handlers(),
             "accept": self.act_accept,
             "resume": self.act_resume,
-            "undo": self.act_undo,
-            "sort": self.act_sort,
-            "sort_back": self.act_sort_back,
-            "tag": self.act_tag,
-            "rename": self.act_rename,
-            "copy": self.act_copy,
-            "archive": self.act_archive,
-            "import": self.act_import,
         }
 
     def act_accept(self) -> None:
@@ -255,183 +206,15 @@ class SavesScreen(SearchedList, SavedBattlesScreen):
         """Choose the battle below."""
         self._step(1)
 
-    def act_sort(self) -> None:
-        """Sort by the next column."""
-        names = list(COLUMNS)
-        self._sort(names[(names.index(self.kept.sorted_by) + 1) % len(names)], False)
-
-    def act_sort_back(self) -> None:
-        """Sort the other way round."""
-        self._sort(self.kept.sorted_by, not self.kept.backwards)
-
-    def act_tag(self) -> None:
-        """Ask for the tags of the chosen battle."""
-        row = self.row
-        if row.facts is None or not row.facts.id:
-            raise Refused("a battle that cannot be read takes no tags")
-        id_, before = row.facts.id, row.tags
-
-        def answered(text: str) -> None:
-            tags = spelt(text)
-            saves_folder(self.game_app.saves)  # raises where there is none
-            self.kept.labels.put(id_, tags)
-            told = f"it has the tags {', '.join(tags)} now" if tags else "it has no tags now"
-            self.has_done(
-                Done(told, row.path, row.path, partial(self.kept.labels.put, id_, before)),
-            )
-
-        has = f" instead of {' '.join(before)}" if before else ""
-        self.ask(f"Tags{has}:", answered)
-
-    def act_rename(self) -> None:
-        """Ask for another name of the chosen battle's file."""
-        path = self._movable()
-        self.ask(
-            f"New name of {path.name}:",
-            lambda name: self.has_done(renamed(path, name)) if name else None,
-        )
-
-    def act_copy(self) -> None:
-        """Copy the chosen battle."""
-        self.has_done(copied(self.row.path, saves_folder(self.game_app.saves)))
-
-    def act_archive(self) -> None:
-        """Move the chosen battle to the archive, or back from it."""
-        self.has_done(archived(self._movable(), saves_folder(self.game_app.saves)))
-
-    def act_undo(self) -> None:
-        """Undo what was done last with a file."""
-        if not self.done:
-            raise Refused("nothing was done here that could be undone")
-        done = self.done.pop()
-        done.undo()
-        self._read()
-        self._choose_path(done.before)
-        self.said = f"undone: {done.told}"
-
-    def act_import(self) -> None:
-        """Ask for a battle file, or a folder of them, to be copied here."""
-        self.ask("File or folder to import:", self._import)
-
-    def has_done(self, done: Done) -> None:
-        """Tell what was done with a file, keep how it is undone, and choose it."""
-        super().has_done(done)
-        self.done = [*self.done[1 - UNDONE :], done]
-        self._choose_path(done.path)
-        self.said = f"{done.told}; {self.keymap.key(self.screen_name, 'undo')} undoes it"
-
-    # Inside ----------------------------------------------------------------------------
-
-    def _read(self) -> None:
-        chosen = self.battles[self.chosen].path if self.battles else None
-        before = self.library
-        self.library = Library(self.game_app.saves, self.index_file, self.samples())
-        if before:
-            self.kept.sort(before.sorted_by, before.backwards)
-        unread = self.kept.unread
-        if len(unread) <= AT_ONCE:
-            self.kept.keep(_read(unread))
-        self._follow(chosen)
-
-    def _stands(self) -> None:
-        super()._stands()
-        if self.kept.unread and not self._busy:
-            self.work(self._read_on, "reading")
-
-    async def _read_on(self) -> None:
-        """Read what the index does not know, some files at a time, and tell how far it has come."""
-        total, library = len(self.kept.unread), self.kept
-        fresh = library.unread
-        for first in range(0, total, CHUNK):
-            some = fresh[first : first + CHUNK]
-            self._busy = f"read {first} of {total}"
-            found = await to_thread(_read, some)
-            if library is not self.library:  # read again meanwhile, by who came back
-                break
-            chosen = self.battles[self.chosen].path if self.battles else None
-            library.keep(found)
-            self._follow(chosen)
-            self.soon(self.draw)
-        self._busy = ""
-        self.soon(self.draw)
-
-    def _follow(self, chosen: Path | None) -> None:
-        """Take over the rows as they are now, with the same battle chosen."""
-        self.battles = [row.saved for row in self.rows]
-        self.chosen = min(self.chosen, max(0, len(self.battles) - 1))
-        if chosen:
-            self._choose_path(chosen)
-
-    def _choose_path(self, path: Path) -> None:
-        at = next((n for n, saved in enumerate(self.battles) if saved.path == path), None)
-        if at is not None:
-            self.choose(at)
-
-    def _sort(self, by: str, backwards: bool) -> None:
-        chosen = self.battles[self.chosen].path if self.battles else None
-        self.kept.sort(by, backwards)
-        self._follow(chosen)
-        self.said = f"sorted by {by}{', the other way round' if backwards else ''}"
-
     def _step(self, step: int) -> None:
         found = self.found
         if found:
             self.choose(found[(self._at + step) % len(found)])
 
-    def _movable(self) -> Path:
-        """Return the chosen file; raises `Refused` for the one that is being played."""
-        saved = self.battles[self.chosen] if self.battles else None
-        if saved and self._below() and self._at_hand(saved):
-            raise Refused("this battle is being played; leave it for the menu first")
-        if saved and not self._below():
-            self._let_go()
-        return self.row.path
-
     def _must_be_seen(self) -> None:
         facts = self.row.facts
         if self.row.place == "host" and (facts is None or facts.standing == "open"):
             raise Refused("this battle goes on with its host; join it to see it")
-
-    def _import(self, words: str) -> None:
-        source = Path(words).expanduser()
-        if not words:
-            return
-        self._busy = f"proving {source.name}"
-        self.work(partial(self._imported, source), "import")
-
-    async def _imported(self, source: Path) -> None:
-        folder = saves_folder(self.game_app.saves)
-        try:
-            sources = list(battle_files(source)) if source.is_dir() else [source]
-            if not sources:
-                raise FileFault(f"there is no battle in {source}")
-            told: list[str] = []
-            done: list[Done] = []
-            for each in sources:
-                known = {row.facts.id for row in self.rows if row.facts}
-                try:
-                    done.append(await to_thread(imported, each, folder, known))
-                except WeatherGageError as error:
-                    told.append(self.game_app.describe(error))
-                self._read()
-            for each_done in done:
-                self.has_done(each_done)
-            summary = f"{len(done)} of {len(sources)} battles are here now"
-            if len(sources) > 1:
-                self.said = "; ".join((summary, *told))
-            elif told:
-                self.said = told[0]
-        finally:
-            self._busy = ""
-        self.draw()
-
-    def on_unmount(self) -> None:
-        """Close the index."""
-        self.index_file.close()
-
-
-def _read(rows: list[Listed]) -> list[tuple[Listed, Facts]]:
-    return [(row, facts_of(row.path)) for row in rows]
 
 
 def _columns(room: int) -> list[tuple[str, int]]:

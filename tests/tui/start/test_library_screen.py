@@ -9,7 +9,7 @@ import pytest
 
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.files.saves import samples_folder
-from tui.start import saved_battles, saves_screen
+from tui.start import library_screen, saved_battles
 from tui.start.saves_screen import SavesScreen
 
 SAMPLE = samples_folder() / "sample_broadsides.battle"
@@ -40,7 +40,7 @@ async def test_battles_are_put_in_order_by_keys_and_every_step_is_undone(tmp_pat
         )
         await pilot.press("O")
         assert names(screen) == ["beta.battle", "alpha.battle"]
-        screen._sort("title", False)
+        screen.sort_by("title", False)
         screen.choose(0)
         await pilot.press("t", *"fleet,x", "enter", "/", *"#fle")
         assert "1 of 2 battles with '#fle'" in screen_of(app)
@@ -85,7 +85,7 @@ async def test_many_files_are_read_beside_the_keys(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They stand in the list at once by their names; what is not right among them is told."""
-    monkeypatch.setattr(saves_screen, "AT_ONCE", 2)
+    monkeypatch.setattr(library_screen, "AT_ONCE", 2)
     saves = tmp_path / "saves"
     saves.mkdir()
     first = save_battle(saves, "first", turns=0)
