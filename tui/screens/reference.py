@@ -382,8 +382,6 @@ def _text(term: Term) -> str:
 
 def _nearness(term: Term, words: str) -> int:
     name = term.name.lower()
-    if not words:
-        return 0
     if words in (name, *term.signs):
         return 0
     return 1 if name.startswith(words) else 2 if words in name else 3

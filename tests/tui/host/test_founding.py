@@ -55,6 +55,20 @@ async def test_a_host_has_every_row_that_a_keyboard_has_but_the_seed(tmp_path: P
             assert offered(screen.entries) - {"seed"} <= hosted[game, scenario]
 
 
+async def test_a_click_chooses_a_line_and_turns_the_one_that_is_chosen(tmp_path: Path) -> None:
+    """And words that no battle of the lobby has are told so."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        begun(hub, "anna", "ben")
+        founding = await form_of(anna, "oak_iron", "quickstart")
+        at = [line.what for line in founding._lines()].index("scenario")
+        founding._click(at)
+        assert (founding.index, founding.form.choice.scenario) == (at, "quickstart")
+        founding._click(at)
+        assert founding.form.choice.scenario == "patrol"
+        await anna.press("q", "/", *"zzz")
+        assert "Nothing here has these words." in anna.text
+
+
 async def test_seats_of_a_side_and_plans_are_founded(tmp_path: Path) -> None:
     """Plans alone are refused in a sentence; with a second seat for the Union they are taken."""
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:

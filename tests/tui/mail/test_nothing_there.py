@@ -32,6 +32,15 @@ def test_a_desk_that_cannot_be_moved_is_said(
         desks.put_away(tmp_path, "duel")
 
 
+def test_desks_of_one_name_are_put_away_beside_each_other(tmp_path: Path) -> None:
+    names = []
+    for said in ("first", "second", "third"):
+        desks.desk_path(tmp_path, "duel").write_text(said)
+        names.append(desks.put_away(tmp_path, "duel"))
+    assert [path.read_text() for path in names] == ["first", "second", "third"]
+    assert len(set(names)) == 3
+
+
 async def test_keys_on_an_empty_list_and_an_empty_letter_are_answered(tmp_path: Path) -> None:
     start = lambda _: MailListScreen("")  # noqa: E731
     async with wired((80, 24), saves=tmp_path, start=start) as person:

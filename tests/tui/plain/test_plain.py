@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -357,3 +358,23 @@ def test_what_a_sealed_sheet_brings_is_warned_of() -> None:
     seen = typed(battle, *(f"{slot.id} R1" for slot in sheet.slots), "seal")
     assert "Mind: A1 meets A4 in step 1" in "\n".join(seen)
     assert battle.entries
+
+
+def test_a_sheet_that_is_not_whole_is_not_sealed_and_may_have_no_advice(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    battle = Battle.new("wooden_ships", "mars_hercule", 2)
+    sheet = battle.pending()[0]
+    assert isinstance(sheet, Sheet)
+    fault = SimpleNamespace(slot="A1", why="she would run upon the rocks")
+    monkeypatch.setattr(
+        type(battle.game.answering),
+        "faults",
+        lambda _, view, sheet, draft: (fault,) if sheet.seat == "A" else (),
+    )
+    monkeypatch.setattr(type(battle.game.thinking), "advice", lambda *_: ())
+    position = battle.position
+    seen = typed(battle, "advice", "A1 1", "seal")
+    assert after(seen, "seal") == "she would run upon the rocks."
+    assert after(seen, "advice") == "No advice is given on this sheet."
+    assert battle.position <= position + 1, "the computer alone has sealed"

@@ -208,6 +208,13 @@ def test_mistakes(path: str, value: Any, told: str | None) -> None:
     assert str(fault.value).startswith("bad.toml: ")
 
 
+def test_a_ship_without_a_box_is_told() -> None:
+    table = deepcopy(FULL)
+    del table["sides"]["union"]["ships"][0]["box"]
+    with pytest.raises(SetUpFault, match=r"box: is missing; a box such as C3 or off:left"):
+        from_position("bad.toml", table)
+
+
 def test_all_mistakes_are_told_at_once() -> None:
     table = {**deepcopy(FULL), "turn": 0, "seed": "x"}
     table["sides"]["union"]["ships"][0]["box"] = "Z9"
