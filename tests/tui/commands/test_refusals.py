@@ -77,7 +77,7 @@ def test_no_battle_is_forked_where_it_is_over(run: Run, over: Path) -> None:
     code, _, err = run("fork", over, "--at", last)
     assert code == 2
     assert "the battle is over there; go back to an entry where it goes on" in err
-    assert run("fork", over, "--at", 1)[0] == 0
+    assert run("fork", over, "--at", 1, "--to", over.with_name("fork.battle"))[0] == 0
 
 
 def test_a_budget_of_an_admiral_is_checked_when_it_is_read(run: Run) -> None:
