@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.clean import clean
-from engine.game.game import Outcome
+from engine.game.game import Outcome, Seat
 from engine.game.parts.aftermath import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
 from engine.kernel.leaving import LEAVING, leaving_told, named
@@ -86,7 +86,6 @@ def report(
         return _of_chapter(battle, choices, chapter)
     header, outcome = battle.header, battle.outcome()
     seats = battle.game.seats(battle.state)
-    won = outcome.winners if outcome else ()
     return Report(
         game=battle.game.name,
         system=battle.game.title,
@@ -101,7 +100,7 @@ def report(
         remarks=(*(Remark(e.at, e.kind, e.seat, e.text) for e in battle.notes), *_left(battle)),
         taken_back=sum(record.kind == "take_back" for record in battle.log),
         outcome=outcome,
-        winners=tuple(seat.name for seat in seats if (seat.side or seat.key) in won),
+        winners=winners(seats, outcome),
         aftermath=battle.game.review.aftermath(battle.at(0), battle.entries),
         choices=choices,
     )
@@ -259,14 +258,27 @@ def _ending(whole: Report) -> Iterator[str]:
     """Yield how the battle ended, in sentences."""
     if whole.taken_back:
         yield f"Commands were taken back {_times(whole.taken_back)}."
-    if whole.outcome is None:
-        if not whole.chapter:
-            yield "The battle goes on."
-    elif whole.winners:
-        verb = "wins" if len(whole.winners) == 1 else "win"
-        yield f"{' and '.join(whole.winners)} {verb}: {whole.outcome.reason}"
-    else:
-        yield f"Nobody wins: {whole.outcome.reason}"
+    if whole.outcome or not whole.chapter:
+        yield _ended(whole.outcome, whole.winners)
+
+
+def told_outcome(seats: Iterable[Seat], outcome: Outcome | None) -> str:
+    """Return how a battle ended, in a sentence."""
+    return _ended(outcome, winners(seats, outcome))
+
+
+def winners(seats: Iterable[Seat], outcome: Outcome | None) -> tuple[str, ...]:
+    """Return the names of the seats of the winning sides."""
+    won = outcome.winners if outcome else ()
+    return tuple(seat.name for seat in seats if (seat.side or seat.key) in won)
+
+
+def _ended(outcome: Outcome | None, won: tuple[str, ...]) -> str:
+    if outcome is None:
+        return "The battle goes on."
+    if not won:
+        return f"Nobody wins: {outcome.reason}"
+    return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}: {outcome.reason}"
 
 
 def _cells(row: list[str]) -> str:

@@ -1,0 +1,156 @@
+"""A battle as it is shared with others: whose eyes look, which part, and in which form.
+
+Without a word of its owner nothing is opened that was never shown, also when the battle is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import msgspec
+
+from engine.base.errors import Refused
+from engine.game.game import Outcome
+from engine.kernel.seen import SeenBattle
+from engine.review.chapters import chapter_named, title_of
+from engine.review.covered import covered
+from engine.review.report import told_outcome
+from tui.replay.reel import Reel
+from tui.share.story import Curve, Moment, Remark, Story
+
+
+class Eyes(msgspec.Struct, frozen=True):
+    """Who looks: a seat, or '' for a watcher; and whether the owner has all cards opened."""
+
+    seat: str = ""
+    open: bool = False
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What is shared of a battle, from an entry to another; all of it by default."""
+
+    first: int = 0
+    last: int | None = None
+    chapter: str = ""
+
+
+WATCHER, WHOLE = Eyes(), Part()
+
+
+def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
+    """Return a reel with these eyes; `Refused` where they may not see what is asked for."""
+    if eyes.seat not in ("", *(seat.key for seat in battle.game.seats(battle.state))):
+        known = ", ".join(seat.key for seat in battle.game.seats(battle.state))
+        raise Refused(f"there is no seat {eyes.seat}; the seats are {known}")
+    if eyes.open and battle.outcome() is None:
+        raise Refused("the battle goes on: what is hidden can be opened only when it is over")
+    return Reel(battle if eyes.open else covered(battle), n, eyes.seat)
+
+
+def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
+    """Return a battle as these eyes may see it; `Refused` where there is no such part."""
+    reel = reel_for(battle, eyes)
+    first, last = _within(battle, reel, part)
+    moments = tuple(moment(reel, n) for n in range(first, last + 1))
+    seats = battle.game.seats(battle.state)
+    names = " against ".join(seat.name for seat in seats)
+    date = battle.header.created.partition("T")[0]
+    title = title_of(reel.battle)
+    outcome = battle.outcome()
+    return Story(
+        title=f"{title}: {part.chapter}" if part.chapter else title,
+        about=", ".join(filter(None, (f"{battle.game.title}: {names}", date))) + ".",
+        moments=moments,
+        turns=tuple(_turns(reel, first, last)),
+        remarks=tuple(_remarks(battle, eyes, first, last)),
+        ending=_ending(battle, outcome) if last == reel.end else "",
+        curves=tuple(_points(reel, first, last)),
+        end=reel.end,
+    )
+
+
+def moment(reel: Reel, n: int) -> Moment:
+    """Return what is seen and told after an entry."""
+    reel.go(n)
+    view = reel.view()
+    status = reel.game.screen.status(view)
+    words = (reel.chapter, status.turn, status.phase, status.points, status.in_force)
+    return Moment(
+        n=n,
+        scene=reel.game.screen.scene(view),
+        status=", ".join(filter(None, words)),
+        lines=tuple(reel.describe()),
+        smoke=reel.smoke(),
+    )
+
+
+def named_moments(reel: Reel, words: Iterable[str]) -> list[int]:
+    """Return the entries that words name, as `t3`, `151`, `end`; `Refused` for others."""
+    return sorted({reel.find(each) for each in words})
+
+
+def usual_moments(told: Story) -> list[int]:
+    """Return the entries of notes, else those where turns begin, and the last one."""
+    last = told.moments[-1].n
+    places: Sequence[int] = [each.n for each in told.remarks] or [n for _, n in told.turns]
+    return sorted({*places, last})
+
+
+def _within(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
+    """Return the first and the last entry of a part; `Refused` where it is none."""
+    if part.chapter:
+        chapter = chapter_named(reel.battle, part.chapter)
+        return chapter.first, chapter.last
+    last = reel.end if part.last is None else part.last
+    for n in (part.first, last):
+        if not 0 <= n <= reel.end:
+            raise Refused(f"there is no entry {n}; the battle has {reel.end}")
+    if part.first > last:
+        raise Refused(f"a part from entry {part.first} cannot end at entry {last}")
+    return part.first, last
+
+
+def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
+    """Yield the turns that begin within a part, by name; chapters where there are such."""
+    if reel.chapters:
+        yield from (
+            (each.name, each.first) for each in reel.chapters if first <= each.first <= last
+        )
+        return
+    for turn, n in reel.turns:
+        if first <= n <= last:
+            yield (f"turn {turn}" if turn else "set-up"), n
+
+
+def _remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> Iterable[Remark]:
+    """Yield the notes that may be read: while a battle goes on, those of the seat that looks."""
+    names = {seat.key: f"{seat.name}: " for seat in battle.game.seats(battle.state)}
+    over = battle.outcome() is not None
+    for note in battle.notes:
+        may_read = over or (eyes.seat and note.seat in ("", eyes.seat))
+        if may_read and first <= note.at <= last:
+            yield Remark(note.at, f"{names.get(note.seat, '')}{note.text or 'a bookmark'}")
+
+
+def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:
+    """Yield the points of each side over the entries, where they are counted on the way."""
+    counted: dict[str, list[tuple[int, float]]] = {}
+    for n in range(first, last + 1):
+        for side, points in reel.game.review.score(reel.view(n)).items():
+            counted.setdefault(side, []).append((n, points))
+    for number, (side, values) in enumerate(counted.items()):
+        if len({value for _, value in values}) > 1:
+            yield Curve(f"points of {side}", "abcdefgh"[number % 8], _stepped(values))
+
+
+def _stepped(points: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:
+    """Return points without those that change nothing; each change is a step, not a slope."""
+    kept = [points[0]]
+    for n, value in points[1:]:
+        if value != kept[-1][1]:
+            kept += [(n, kept[-1][1]), (n, value)]
+    return (*kept, (points[-1][0], kept[-1][1]))
+
+
+def _ending(battle: SeenBattle, outcome: Outcome | None) -> str:
+    return told_outcome(battle.game.seats(battle.state), outcome)

@@ -1,0 +1,330 @@
+"""Marks become SVG: the one renderer of pictures and of the page.
+
+Each mark is one element, so that a page can tell what has changed from what has stayed. Colours are
+classes, named as the styles of the terminal are. Every word is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import singledispatch
+from html import escape
+
+from engine.base.clean import clean
+from engine.game.board import Board, Boxes, Sea
+from engine.game.chart import (
+    Counter,
+    Fort,
+    Haze,
+    Hull,
+    Line,
+    Lit,
+    Mark,
+    Obstacle,
+    Scene,
+    Smoke,
+    Spot,
+    Terrain,
+    Tie,
+    Trace,
+)
+from engine.game.panel import Shape
+from engine.space.plane.pose import Point
+from tui.chart.boxes.ships import named
+from tui.share.boards import board_parts
+from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at
+from tui.terminal.cut import short_name
+
+LAYERS: tuple[type[Mark], ...] = (
+    Terrain,
+    Trace,
+    Lit,
+    Haze,
+    Obstacle,
+    Fort,
+    Smoke,
+    Tie,
+    Hull,
+    Counter,
+    Spot,
+    Line,
+)
+"""What is drawn first lies lowest."""
+SILHOUETTES: dict[Shape, str] = {
+    "casemate": "M0 20H64L58 26H4ZM12 20L20 9H44L52 20Z",
+    "monitor": "M0 21H64V26H2ZM24 21V11H40V21Z",
+    "wheeler": "M0 18H64L58 26H4ZM22 18A9 9 0 0 1 40 18ZM46 18V6H51V18Z",
+    "sloop": "M0 18H64L58 26H4ZM14 18V2H16V18ZM30 18V0H32V18ZM46 18V2H48V18ZM56 18L64 12V18Z",
+    "ram": "M0 19H54L66 24L54 26H4ZM14 19V8H18V19ZM24 19V8H28V19Z",
+    "steamer": "M0 18H64L58 26H4ZM26 18V6H32V18ZM10 18V13H44V18Z",
+    "barge": "M0 18H64V26H0Z",
+    "hulk": "M0 24L8 20L20 24L30 14L34 24L50 21L64 26H0Z",
+    "hidden": "M4 10H60V26H4Z",
+}
+"""Ships from the side, bow right, 64 units long and 26 high."""
+OWNERS = "abcdefgh"
+NAMED = 17
+"""Letters that fit into a box: a name is shortened, what is left of a ship is not."""
+
+
+class _Place:
+    """What a mark has to know of the others to be drawn."""
+
+    def __init__(self, scene: Scene, marks: Sequence[Mark]) -> None:
+        self.board: Board = scene.board
+        self.poses = {mark.key: mark.pose.at for mark in marks if isinstance(mark, Hull)}
+        self.stacks: dict[tuple[int, int], list[str]] = {}
+        for mark in marks:
+            if isinstance(mark, Fort | Counter):
+                self.stacks.setdefault(mark.box, []).append(mark.key)
+        board = scene.board
+        longest = max(board.width, board.height) * SCALES[Sea] if isinstance(board, Sea) else 0
+        self.letters = round(max(9.0, longest / 56), 1)
+        """The height of letters on a chart of this size."""
+
+    def middle(self, box: tuple[int, int]) -> Point:
+        """Return the middle of a box, in units."""
+        assert isinstance(self.board, Boxes), "only such a board has boxes"
+        return at(self.board, self.board.middle(*box))
+
+    def slot(self, key: str, box: tuple[int, int]) -> tuple[float, float, float]:
+        """Return left, top and scale of one of those that share a box."""
+        stack = self.stacks[box]
+        x, y = self.middle(box)
+        half = SCALES[Boxes] / 2 - 4
+        high = min(52.0, 2 * half / len(stack))
+        top = y - high * len(stack) / 2 + high * stack.index(key)
+        return round(x - half, 1), round(top, 1), round(high / 52.0, 2)
+
+
+def parts(scene: Scene, frame: Canvas, extra: Sequence[Mark] = ()) -> list[str]:
+    """Return the elements of a picture, the lowest first; `extra` are marks as smoke."""
+    kept = {mark.key for mark in extra if isinstance(mark, Hull) and mark.state != "ghost"}
+    marks = [mark for mark in scene.marks if not (isinstance(mark, Hull) and mark.key in kept)]
+    marks += extra
+    place = _Place(scene, marks)
+    layer = {kind: number for number, kind in enumerate(LAYERS)}
+    ordered = sorted(marks, key=lambda mark: layer[type(mark)])
+    return [*board_parts(scene.board, frame), *(drawn(mark, place) for mark in ordered)]
+
+
+@singledispatch
+def drawn(mark: Mark, place: _Place) -> str:
+    """Return a mark as one element."""
+    raise TypeError(f"no picture of a {type(mark).__name__}")
+
+
+@drawn.register
+def _hull(mark: Hull, place: _Place) -> str:
+    (x, y), scale = at(place.board, mark.pose.at), SCALES[type(place.board)]
+    half, side = round(mark.length * scale / 2, 1), round(mark.width * scale / 2, 1)
+    bow = round(half * 0.45, 1)
+    hull = f"M0 {-half}L{side} {-bow}V{half}H{-side}V{-bow}Z"
+    owner, look = _owner(mark.owner), "" if mark.state == "live" else f" {mark.state}"
+    fill = f"hull_{owner}{look}{' active' if mark.active else ''}"
+    guns = "".join(
+        f'<path class="guns" d="M{edge} {-bow}V{half}"/>'
+        for edge, loaded in ((-side, mark.port_loaded), (side, mark.starboard_loaded))
+        if loaded and mark.state == "live"
+    )
+    body = (
+        f'<g transform="rotate({round(mark.pose.heading, 1):g})">'
+        f'<path class="{fill}" d="{hull}"/>{guns}</g>'
+    )
+    label = f"{mark.key} {mark.tokens}".strip()
+    text = _text(0, half + place.letters, label, f"label_{owner} middle", place.letters)
+    about = f"{mark.key} {mark.name}".strip()
+    about += f", heading {mark.pose.heading:.0f}"
+    about += f", damage {mark.damage[0]} of {mark.damage[1]}" if mark.damage[1] else ""
+    return _group(x, y, body + (text if mark.state != "ghost" else ""), about, mark.key)
+
+
+@drawn.register
+def _terrain(mark: Terrain, place: _Place) -> str:
+    points = [at(place.board, point) for point in mark.outline]
+    look = {"island": "land", "land": "land"}.get(mark.kind, mark.kind)
+    shape = f'<polygon class="{look}" points="{_points(points)}"/>'
+    if not mark.name or not points:
+        return f"<g>{shape}</g>"
+    x = sum(x for x, _ in points) / len(points)
+    y = sum(y for _, y in points) / len(points)
+    return f"<g>{shape}{_text(x, y, mark.name, 'place middle', place.letters)}</g>"
+
+
+@drawn.register
+def _trace(mark: Trace, place: _Place) -> str:
+    points = [at(place.board, point) for point in mark.points]
+    shape = "polygon" if mark.closed else "polyline"
+    line = f'<{shape} class="line {mark.kind}" points="{_points(points)}"/>'
+    if not (mark.label and points):
+        return line
+    x, y = points[len(points) // 2]
+    return f"<g>{line}{_text(x, y, mark.label, 'ruler middle', place.letters)}</g>"
+
+
+@drawn.register
+def _spot(mark: Spot, place: _Place) -> str:
+    x, y = at(place.board, mark.at)
+    if mark.kind == "collision":
+        return f'<path class="line collision" d="M{x - 5} {y - 5}l10 10m0 -10l-10 10"/>'
+    return _text(x, y, mark.text, "name middle", place.letters)
+
+
+@drawn.register
+def _smoke(mark: Smoke, place: _Place) -> str:
+    x, y = at(place.board, mark.pose.at)
+    scale = SCALES[type(place.board)]
+    half, side = mark.length * scale / 2, mark.width * scale / 2
+    where = {
+        "port": (-side * 2, 0.0),
+        "starboard": (side * 2, 0.0),
+        "bow": (0.0, -half * 1.4),
+        "stern": (0.0, half * 1.4),
+    }[mark.side]
+    along = half if mark.side in ("port", "starboard") else side
+    cloud = (
+        f'<ellipse class="smoke age{mark.age}" cx="{where[0]:.1f}" cy="{where[1]:.1f}" '
+        f'rx="{side if along == half else half * 0.4:.1f}" ry="{along:.1f}"/>'
+    )
+    turned = f'<g transform="rotate({round(mark.pose.heading, 1):g})">{cloud}</g>'
+    return _group(x, y, turned, "", "")
+
+
+@drawn.register
+def _counter(mark: Counter, place: _Place) -> str:
+    x, y, scale = place.slot(mark.key, mark.box)
+    owner = _owner(mark.owner)
+    look = f"hull_{owner}{' ghost' if mark.ghost else ''}{' active' if mark.active else ''}"
+    turned = (
+        ' transform="matrix(-1 0 0 1 88 0)"'
+        if mark.side != "A"
+        else ' transform="matrix(1 0 0 1 24 0)"'
+    )
+    body = f'<path class="{look}" d="{SILHOUETTES[mark.shape]}"{turned}/>'
+    body += _text(56, 40, named(mark, NAMED), f"side_{owner} middle", 11)
+    if mark.tokens:
+        body += _text(56, 51, mark.tokens, "tokens middle", 10)
+    about = ", ".join(filter(None, (mark.name, mark.state, mark.tokens)))
+    return _group(x, y, body, about, mark.key, scale)
+
+
+@drawn.register
+def _fort(mark: Fort, place: _Place) -> str:
+    x, y, scale = place.slot(mark.key, mark.box)
+    owner = _owner(mark.owner)
+    look = f"hull_{owner}{' wreck' if mark.silenced else ''}{' active' if mark.active else ''}"
+    body = f'<path class="{look}" d="M16 26V8H28V13H40V8H52V13H64V8H76V13H88V8H96V26Z"/>'
+    state = "silenced" if mark.silenced else mark.state
+    body += _text(
+        56,
+        40,
+        f"{short_name(mark.name, NAMED - len(state) - 1)} {state}",
+        f"side_{owner} middle",
+        11,
+    )
+    if mark.tokens:
+        body += _text(56, 51, mark.tokens, "tokens middle", 10)
+    return _group(x, y, body, ", ".join(filter(None, (mark.name, state))), mark.key, scale)
+
+
+@drawn.register
+def _obstacle(mark: Obstacle, place: _Place) -> str:
+    x, y = place.middle(mark.box)
+    corner = x - 52, y - 44
+    if mark.kind == "sandbar":
+        body = '<ellipse class="shoal" cx="16" cy="0" rx="16" ry="8"/>'
+    elif mark.kind == "torpedo":
+        body = '<circle class="wreck" cx="10" cy="0" r="6"/>'
+    else:
+        body = '<path class="line coast" d="M0 6L8 -6L16 6L24 -6"/>'
+    named = "obstruction" if mark.kind == "heavy" else mark.kind
+    return _group(*corner, body, named, "")
+
+
+@drawn.register
+def _haze(mark: Haze, place: _Place) -> str:
+    x, y = place.middle(mark.box)
+    half = SCALES[Boxes] / 2 - 2
+    return (
+        f'<rect class="smoke age{1 if mark.thick else 2}" x="{x - half:g}" y="{y - half:g}" '
+        f'width="{2 * half:g}" height="{2 * half:g}" rx="24"/>'
+    )
+
+
+@drawn.register
+def _tie(mark: Tie, place: _Place) -> str:
+    """Ships in boxes are tied from the middle of one slot to that of the other."""
+    ends = [_end(key, place) for key in mark.keys]
+    if None in ends:
+        return "<g/>"
+    (x, y), (to_x, to_y) = (end for end in ends if end is not None)
+    said = mark.kind.replace("_", " the ").replace("crossed", "crosses")
+    return (
+        f'<path class="line {"path" if mark.kind == "fouled" else "link"}" '
+        f'd="M{x:g} {y:g}L{to_x:g} {to_y:g}"><title>{said}</title></path>'
+    )
+
+
+def _end(key: str, place: _Place) -> Point | None:
+    if key in place.poses:
+        return at(place.board, place.poses[key])
+    box = next((box for box, keys in place.stacks.items() if key in keys), None)
+    if box is None:
+        return None
+    left, top, scale = place.slot(key, box)
+    return round(left + 20 * scale, 1), round(top + 20 * scale, 1)
+
+
+@drawn.register
+def _lit(mark: Lit, place: _Place) -> str:
+    x, y = at(place.board, mark.at)
+    look = "ring" if mark.kind == "part" else "path"
+    if mark.text:
+        return _text(x, y, mark.text, f"{look} middle", place.letters)
+    return f'<circle class="line {look}" cx="{x:g}" cy="{y:g}" r="4"/>'
+
+
+@drawn.register
+def _line(mark: Line, place: _Place) -> str:
+    column, pieces = 1, []
+    for span in mark.spans:
+        if span.text.strip():
+            x, y = column * LETTER, (mark.row + 1) * ROW
+            wide = f'textLength="{len(span.text) * LETTER:.1f}"'
+            pieces.append(
+                f'<text class="{span.style}" x="{x:.1f}" y="{y:g}" {wide} '
+                f'font-size="12" xml:space="preserve">{_plain(span.text)}</text>'
+            )
+        column += len(span.text)
+    return f"<g>{''.join(pieces)}</g>"
+
+
+def _group(  # noqa: PLR0913 - what an element is made of
+    x: float, y: float, body: str, about: str, key: str, scale: float = 1.0
+) -> str:
+    """Return an element that stands at a place; its words are what a screen reader says."""
+    title = f"<title>{_plain(about)}</title>" if about else ""
+    named = f' data-key="{_plain(key)}"' if key else ""
+    larger = f" scale({scale:g})" if scale != 1 else ""
+    return f'<g{named} transform="translate({x:g} {y:g}){larger}">{title}{body}</g>'
+
+
+def _text(x: float, y: float, text: str, look: str, size: float) -> str:
+    return (
+        f'<text class="{look}" x="{x:.1f}" y="{y:.1f}" font-size="{size:g}">{_plain(text)}</text>'
+    )
+
+
+def _plain(text: str) -> str:
+    """Return words as they may stand in an element or an attribute."""
+    return escape(clean(text))
+
+
+def _owner(owner: str) -> str:
+    """Return the letter of a style for whoever owns a thing."""
+    letter = owner[:1].lower()
+    return letter if letter in OWNERS else "a"
+
+
+def _points(points: Sequence[Point]) -> str:
+    return " ".join(f"{x:g},{y:g}" for x, y in points)

@@ -1,0 +1,167 @@
+"""A battle as one HTML file without network: a chart that is stepped through, and its log.
+
+The log is text, whole without a script. The chart's elements are packed, each once, with what
+changes from entry to entry. By its policy nothing runs but its own script.
+"""
+
+from __future__ import annotations
+
+import gzip
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import msgspec
+
+from engine.base.clean import clean
+from tui.share.canvas import canvases
+from tui.share.marks import parts
+from tui.share.paper import Paper, page_rules, style_sheet
+from tui.share.story import Curve, Story
+from tui.share.table import Table
+
+HERE = Path(__file__).parent
+FOOTER = "Written by Weather Gage. Unofficial; it holds no text of a rulebook."
+
+
+def page(story: Story, paper: Paper = "auto") -> str:
+    """Return the page of a story, which has one moment at least."""
+    packed = frames(story)
+    script = _own("page.js").replace("</", "<\\/")
+    style = style_sheet(paper) + page_rules(paper) + _own("page.css")
+    first = story.moments[0]
+    data = gzip.compress(msgspec.json.encode(packed), mtime=0)
+    opening = "".join(packed["parts"][at] for at in packed["steps"][0]["all"])
+    return Template(_own("page.html")).substitute(
+        policy=f"default-src 'none'; script-src {_hash(script)}; style-src {_hash(style)}; "
+        "base-uri 'none'; form-action 'none'",
+        title=_plain(story.title),
+        about=_plain(" ".join(filter(None, (story.about, story.ending)))),
+        style=style,
+        status=_plain(first.status),
+        box=packed["boxes"][0],
+        chart=opening,
+        curve=_curves(story),
+        first=first.n,
+        last=story.moments[-1].n,
+        log="\n".join(_log(story)),
+        footer=FOOTER,
+        data=b64encode(data).decode(),
+        script=script,
+    )
+
+
+def frames(story: Story) -> dict[str, Any]:
+    """Return what the script of the page draws: elements and frames, each once, and the steps."""
+    elements, statuses, boxes = Table(), Table(), Table()
+    steps: list[dict[str, Any]] = []
+    had: tuple[int, int, list[int]] | None = None
+    for moment, frame in zip(story.moments, canvases(m.scene for m in story.moments), strict=True):
+        ids = [elements.number(each) for each in parts(moment.scene, frame, moment.smoke)]
+        now = boxes.number(frame.view_box), statuses.number(clean(moment.status)), ids
+        steps.append(_step(had, now))
+        had = now
+    turns = [[clean(name), n] for name, n in story.turns]
+    marks = [[clean(name).replace("turn ", "T"), n, "turn"] for name, n in story.turns]
+    marks += [[clean(each.text), each.n, "note"] for each in story.remarks]
+    return {
+        "first": story.moments[0].n,
+        "end": story.end,
+        "parts": elements.entries,
+        "statuses": statuses.entries,
+        "boxes": boxes.entries,
+        "steps": steps,
+        "turns": turns,
+        "notes": sorted({each.n for each in story.remarks}),
+        "marks": marks,
+    }
+
+
+def _step(
+    had: tuple[int, int, list[int]] | None, now: tuple[int, int, list[int]]
+) -> dict[str, Any]:
+    """Return what is other than at the moment before."""
+    box, status, ids = now
+    if had is None:
+        return {"b": box, "s": status, "all": ids}
+    step: dict[str, Any] = {}
+    if had[0] != box:
+        step["b"] = box
+    if had[1] != status:
+        step["s"] = status
+    if len(ids) != len(had[2]):
+        step["all"] = ids
+    elif changed := [
+        each
+        for place, (before, after) in enumerate(zip(had[2], ids, strict=True))
+        if before != after
+        for each in (place, after)
+    ]:
+        step["set"] = changed
+    return step
+
+
+def _log(story: Story) -> Iterator[str]:
+    """Yield the log: a heading for each turn, an item for each entry, notes below theirs."""
+    headings = {n: name for name, n in story.turns}
+    notes: dict[int, list[str]] = {}
+    for remark in story.remarks:
+        notes.setdefault(remark.n, []).append(remark.text)
+    is_open = False
+    for moment in story.moments:
+        n = moment.n
+        if n in headings or not is_open:
+            if is_open:
+                yield "</ol>"
+            if n in headings:
+                yield f"<h3>{_plain(headings[n].capitalize())}</h3>"
+            yield "<ol>"
+            is_open = True
+        told = "; ".join(moment.lines) or ("The start." if n == 0 else "")
+        said = "".join(
+            f' <span class="note">Note: {_plain(text)}</span>' for text in notes.get(n, ())
+        )
+        if told or said:
+            yield f'<li id="e{n}" value="{n}"><a href="#entry={n}">{_plain(told)}</a>{said}</li>'
+    yield "</ol>"
+    if story.ending:
+        yield f"<p><strong>{_plain(story.ending)}</strong></p>"
+
+
+def _curves(story: Story) -> str:
+    """Return the curves as one picture whose columns are entries; '' where there is none."""
+    if not story.curves:
+        return ""
+    first, last = story.moments[0].n, max(story.moments[-1].n, story.moments[0].n + 1)
+    most = max((high for curve in story.curves for _, high in curve.points), default=0) or 1
+    lines = "".join(
+        f'<polyline class="line curve_{curve.style}" points="{_along(curve, most)}"/>'
+        for curve in story.curves
+    )
+    names = _plain(", ".join(curve.name for curve in story.curves))
+    here = f'<line id="here" class="line ruler" x1="{first}" x2="{first}" y1="0" y2="100"/>'
+    return (
+        f'<svg id="curve" role="img" aria-label="{names}" viewBox="{first} -4 {last - first} 108" '
+        f'preserveAspectRatio="none"><title>{names}</title>{lines}{here}</svg>'
+        f'<p class="faint">The lines: {names}.</p>'
+    )
+
+
+def _along(curve: Curve, most: float) -> str:
+    return " ".join(f"{n},{100 - 100 * value / most:.1f}" for n, value in curve.points)
+
+
+def _own(name: str) -> str:
+    return (HERE / name).read_text(encoding="utf-8")
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _plain(text: str) -> str:
+    return escape(clean(text))

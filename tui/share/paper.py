@@ -1,0 +1,124 @@
+"""The colours of a picture as a style sheet, and a picture that stands alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Literal, get_args
+
+from engine.base.clean import clean
+from engine.game.chart import Mark, Scene
+from tui.share.canvas import canvas
+from tui.share.marks import OWNERS, parts
+from tui.terminal.theme import Palette, style_for
+
+Paper = Literal["auto", "default", "colour-blind", "blue-blind", "light", "contrast"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+"""The palettes of pictures: `auto` is dark or light as the reader's own pages are."""
+WIDE = 900
+"""Pixels of a picture across, unless others are asked for."""
+SHAPE = """\
+text{font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}
+.middle{text-anchor:middle}
+.line{fill:none;stroke-width:1.2}
+.link,.ring,.ray,.sight,.room{stroke-dasharray:3 3}
+.ghost{fill-opacity:.25;stroke-dasharray:2 2}
+.smoke{stroke:none;fill-opacity:.55}
+.age0{fill-opacity:.9}
+.age2{fill-opacity:.25}
+.guns{fill:none;stroke-width:1.4}
+.active{stroke-width:2.4}
+"""
+"""What does not hang on colours."""
+STROKES = ("ring", "path", "link", "rake", "collision", "coast", "ruler", "measure")
+ALIKE = {"bar": "path", "sweep": "path", "sight": "ring", "blocked": "collision", "ray": "ring",
+         "room": "ring"}  # fmt: skip
+"""Traces that are drawn as another kind is."""
+WORDS = ("text", "dim", "head", "ok", "warning", "name", "place", "tokens")
+
+
+def style_sheet(paper: Paper) -> str:
+    """Return the rules of a picture's classes; under `auto` those of light pages as well."""
+    if paper != "auto":
+        return SHAPE + "\n".join(_rules(paper)) + "\n"
+    light = "\n".join(_rules("light"))
+    dark = "\n".join(_rules("default"))
+    return f"{SHAPE}{dark}\n@media (prefers-color-scheme:light){{\n{light}\n}}\n"
+
+
+def picture(  # noqa: PLR0913 - what a picture is of, and how it looks
+    scene: Scene,
+    paper: Paper = "auto",
+    width: int = WIDE,
+    title: str = "",
+    extra: Sequence[Mark] = (),
+    about: str = "",
+) -> str:
+    """Return a scene as an SVG file: no font, script or style sheet from elsewhere."""
+    frame = canvas(scene)
+    high = round(width * frame.height / frame.width)
+    said = f"<title>{escape(clean(title))}</title>" if title else ""
+    said += f"<desc>{escape(clean(about))}</desc>" if about else ""
+    drawn = "\n".join(parts(scene, frame, extra))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{frame.view_box}" '
+        f'width="{width}" height="{high}" role="img">{said}\n'
+        f"<style>\n{style_sheet(paper)}</style>\n{drawn}\n</svg>\n"
+    )
+
+
+def _rules(palette: Palette) -> Iterator[str]:
+    """Yield the rules of colours, by the styles of the terminal's palette."""
+    _, page = _colours("text", palette)
+    yield f".page{{fill:{page}}}"
+    yield f".sea{{fill:{_colours('sea', palette)[1]}}}.dot{{fill:{_colours('sea', palette)[0]}}}"
+    for look in ("shoal", "land"):
+        line, ground = _colours(look, palette)
+        yield f".{look}{{fill:{ground};stroke:{line};stroke-width:.6}}"
+    yield f".rocks,.fog,.zone{{fill:{_colours('fog', palette)[0]};fill-opacity:.3}}"
+    yield f".rocks{{fill:{_colours('rocks', palette)[0]}}}"
+    yield f".smoke{{fill:{_colours('smoke', palette)[0]}}}"
+    for look in ("wind", "stream"):
+        colour = _colours("wind" if look == "wind" else "ring", palette)[0]
+        yield f".{look}{{fill:{colour}}}"
+    for look in STROKES:
+        yield f".line.{look}{{stroke:{_colours(look, palette)[0]}}}"
+    for look, usual in ALIKE.items():
+        yield f".line.{look}{{stroke:{_colours(usual, palette)[0]}}}"
+    for look in (*WORDS, "ruler", "ring", "path"):
+        yield f"text.{look}{{fill:{_colours(look, palette)[0]}}}"
+    guns = _colours("guns", palette)[0]
+    for letter in OWNERS:
+        hull = _colours(f"hull_{letter}", palette)[0]
+        yield f".hull_{letter}{{fill:{hull};stroke:{hull}}}"
+        yield f"text.label_{letter},text.side_{letter}{{fill:{hull};font-weight:bold}}"
+    yield f".guns{{stroke:{guns}}}"
+    yield f".wreck{{fill:{_colours('wreck', palette)[0]};stroke:none}}"
+    yield f".active{{stroke:{_colours('active', palette)[1]}}}"
+
+
+def _colours(style: str, palette: Palette) -> tuple[str, str]:
+    """Return the colour of a style and of its ground."""
+    paint = style_for(style, palette)
+    return str(paint.fg), str(paint.bg)
+
+
+def page_rules(paper: Paper) -> str:
+    """Return the colours of a page around its picture."""
+    if paper != "auto":
+        return _around(paper)
+    return f"{_around('default')}@media (prefers-color-scheme:light){{\n{_around('light')}}}\n"
+
+
+def _around(palette: Palette) -> str:
+    ink, ground = _colours("text", palette)
+    faint, link = _colours("dim", palette)[0], _colours("head", palette)[0]
+    sides = "".join(
+        f".line.curve_{letter}{{stroke:{_colours(f'side_{letter}', palette)[0]}}}"
+        for letter in OWNERS
+    )
+    return (
+        f"body{{color:{ink};background:{ground}}}.faint,footer{{color:{faint}}}"
+        f"#marks a,.note,h3{{color:{link}}}#curve .line{{vector-effect:non-scaling-stroke}}"
+        f"{sides}\n"
+    )
