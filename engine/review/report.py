@@ -168,22 +168,22 @@ def _text(whole: Report) -> Iterator[str]:
 
 def _markdown(whole: Report) -> Iterator[str]:
     """Yield the lines of a report as Markdown."""
-    yield f"# {_escaped(whole.title)}"
+    yield f"# {escaped(whole.title)}"
     yield ""
-    yield _escaped(f"{whole.system}: {_particulars(whole)}")
+    yield escaped(f"{whole.system}: {_particulars(whole)}")
     for (turn, phase), lines in _chapters(whole):
         yield ""
-        yield f"## {_escaped(_chapter(turn, phase))}"
+        yield f"## {escaped(_chapter(turn, phase))}"
         yield ""
         for line in lines:
             if isinstance(line, ReportLine):
-                yield f"- {line.n}: {_escaped(line.text)}"
+                yield f"- {line.n}: {escaped(line.text)}"
             else:
-                yield f"- *{_escaped(_noted(line))}*"
+                yield f"- *{escaped(_noted(line))}*"
     yield ""
-    yield from (f"**{_escaped(line)}**" for line in _ending(whole))
+    yield from (f"**{escaped(line)}**" for line in _ending(whole))
     if whole.outcome and whole.aftermath.history:
-        yield from ("", _escaped(f"In history: {whole.aftermath.history}"))
+        yield from ("", escaped(f"In history: {whole.aftermath.history}"))
     for part in tables(whole.aftermath):
         yield from _table(part.heading, part.rows)
     if whole.choices:
@@ -192,8 +192,8 @@ def _markdown(whole: Report) -> Iterator[str]:
 
 def _table(heading: str, cells: tuple[Cells, ...]) -> Iterator[str]:
     """Yield the lines of a Markdown table; its first row is the heading."""
-    head, *rows = ([_escaped(cell) for cell in row] for row in cells)
-    yield from ("", f"## {_escaped(heading)}", "", _cells(head))
+    head, *rows = ([escaped(cell) for cell in row] for row in cells)
+    yield from ("", f"## {escaped(heading)}", "", _cells(head))
     yield from (_cells(["---"] * len(head)), *(_cells(row) for row in rows))
 
 
@@ -289,7 +289,7 @@ def _times(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _escaped(text: Any) -> str:
+def escaped(text: Any) -> str:
     """Return a text with the characters escaped that have a meaning in Markdown."""
     return re.sub(r"([\\`*_\[\]<>#|])", r"\\\1", str(text))
 

@@ -232,13 +232,48 @@ def _export(commands: Commands) -> None:
     parser = command(
         commands,
         "export",
-        "branch:export",
-        "cut one battle out of a chain, into a file that plays on its own; prints it",
-        'export sample:campaign --chapter "battle 3"',
+        "share:export",
+        "share a battle as a page, picture, text or film, or cut one out of a chain; prints the "
+        "new file",
+        "export sample:boarding --to battle.html",
     )
-    parser.add_argument("file", type=saved, metavar="FILE", help="a file of battles in a chain")
-    _chapter(parser, "the chapter whose battle it is", required=True)
-    _to(parser)
+    parser.add_argument("file", type=saved, metavar="FILE", help=BATTLE)
+    parser.add_argument(
+        "--to",
+        metavar="NEW",
+        help="the new file, whose ending says what it is: .html a page to step through, .svg a "
+        "picture, .md text with diagrams, .cast a film of a terminal; a battle that is cut out "
+        "has any other (default: one with the saved battles)",
+    )
+    _chapter(parser, "this chapter alone; without --to its battle, in a file that plays on")
+    _at(parser)
+    _entry(parser, "--from", "first", "from entry N on")
+    _entry(parser, "--until", "until", "up to entry N")
+    parser.add_argument("--seat", metavar="SEAT", help="as this seat sees it (default: a watcher)")
+    parser.add_argument(
+        "--open", action="store_true", help="with cards that were never shown, once it is over"
+    )
+    parser.add_argument(
+        "--moments", metavar="N,tN,...", help="text: diagrams of these entries and turns alone"
+    )
+    parser.add_argument(
+        "--diagrams",
+        choices=("letters", "svg"),
+        help="text: diagrams in letters, or as pictures beside it (default: letters)",
+    )
+    parser.add_argument("--width", type=Whole(100, 10000), metavar="N", help="pixels of a picture")
+    parser.add_argument(
+        "--palette",
+        choices=("auto", "default", "colour-blind", "blue-blind", "light", "contrast"),
+        help="colours (auto: dark or light as the reader's own pages are)",
+    )
+    parser.add_argument(
+        "--cast-version", choices=("2", "3"), help="film: the version of its format (default: 2)"
+    )
+
+
+def _entry(parser: Parser, option: str, name: str, about: str) -> None:
+    parser.add_argument(option, dest=name, type=Whole(0, sys.maxsize), metavar="N", help=about)
 
 
 def _verify(commands: Commands) -> None:
@@ -513,12 +548,11 @@ def _at(parser: Parser) -> None:
     )
 
 
-def _chapter(parser: Parser, about: str, required: bool = False) -> None:
+def _chapter(parser: Parser, about: str) -> None:
     parser.add_argument(
         "--chapter",
         metavar="NAME",
         default="",
-        required=required,
         help=f"{about}, of battles in a chain: 'battle 3'",
     )
 

@@ -163,3 +163,19 @@ def written_to(path: Path, content: str) -> Path:
     except OSError as error:
         unusable(path, "be written", error)
     raise FileFault(f"{path} and {MOST_COPIES - 2} more of that name are there already")
+
+
+def new_file(path: Path, content: str) -> Path:
+    """Write a text into a new file of this very name and return its path.
+
+    Raises `FileFault` where one is there already, or it cannot be written.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write(content)
+    except FileExistsError:
+        raise FileFault(f"{path} is there already") from None
+    except (OSError, ValueError) as error:
+        unusable(path, "be written", error)
+    return path

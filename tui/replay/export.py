@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 
+import msgspec
 from rich.color import ColorSystem
 
 from engine.base.clean import clean
@@ -18,6 +19,7 @@ from tui.files.saves import new_path, written_to
 from tui.panel.picture import svg
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
+from tui.share.story import Remark
 from tui.terminal.frame import Patch, Shown, pieces_of
 from tui.terminal.guard import one_cell
 from tui.terminal.lines import Ink
@@ -29,6 +31,8 @@ CHAPTER = {"b": "battle of this chapter"}
 """What a key exports as well, of battles in a chain."""
 ENTRY_SECONDS = 1.2
 """Seconds that an entry stays in a cast, as in the replay."""
+IDLE_SECONDS = 2.0
+"""The longest wait of a cast: where many entries in a row change nothing that is seen."""
 
 
 def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Path:
@@ -56,32 +60,64 @@ def _cut(battle: Battle, chapter: str, folder: Path) -> Path:
     return path
 
 
-def cast(reel: Reel, shot: ReelShot) -> Iterator[str]:
-    """Yield the lines of an asciicast v2: a frame for each entry, with the cells that changed.
+class Film(msgspec.Struct, frozen=True):
+    """Which entries a cast is of, its notes, and the version of its format: 2 or 3."""
 
-    Where a turn begins stands a marker, to which a player of casts jumps.
+    first: int = 0
+    last: int | None = None
+    remarks: tuple[Remark, ...] = ()
+    version: int = 2
+
+
+def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
+    """Yield the lines of an asciicast: a frame for each entry, with the cells that changed.
+
+    Where a turn begins, and where a note stands, is a marker, to which a player of casts jumps. A
+    player waits no longer than `IDLE_SECONDS`.
     """
-    title = clean(reel.battle.header.title) or reel.game.title
-    head = {"version": 2, "width": shot.columns, "height": shot.lines, "title": title}
-    yield json.dumps(head, ensure_ascii=False) + "\n"
+    film = film or Film()
+    first, last = film.first, reel.end if film.last is None else film.last
+    yield _head(reel, shot, film.version)
     turns = {n: turn for turn, n in reel.turns}
-    ink, shown = Ink(shot.palette, "truecolor"), Shown()
-    for n in range(reel.end + 1):
+    ink, shown, clock = Ink(shot.palette, "truecolor"), Shown(), _Clock(film.version)
+    for n in range(first, last + 1):
         reel.go(n)
         rows = (
             tuple((token, one_cell(text)) for token, text in row) for row in frame_of(reel, shot)
         )
         patches = [Patch(number, 0, row) for number, row in enumerate(rows)]
         changed = shown.draw(pieces_of(patches, ink, ColorSystem.TRUECOLOR))
-        clear = "\x1b[?25l\x1b[2J" if n == 0 else ""
+        clear = "\x1b[?25l\x1b[2J" if n == first else ""
         if n in turns:
-            yield _moment(n, "m", f"Turn {turns[n]}")
+            yield clock.moment(n - first, "m", f"Turn {turns[n]}")
+        for remark in film.remarks:
+            if remark.n == n:
+                yield clock.moment(n - first, "m", clean(remark.text))
         if clear or changed:
-            yield _moment(n, "o", clear + changed)
+            yield clock.moment(n - first, "o", clear + changed)
     # The terminal that plays it is left as it was found, below the last frame.
-    yield _moment(reel.end + 1, "o", f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H")
+    yield clock.moment(last + 1 - first, "o", f"{RESET}\x1b[?25h\x1b[{shot.lines + 1};1H")
 
 
-def _moment(n: int, kind: str, data: str) -> str:
-    """Return the line of an event at an entry."""
-    return json.dumps([round(n * ENTRY_SECONDS, 3), kind, data], ensure_ascii=False) + "\n"
+def _head(reel: Reel, shot: ReelShot, version: int) -> str:
+    title = clean(reel.battle.header.title) or reel.game.title
+    size: dict[str, object] = {"width": shot.columns, "height": shot.lines}
+    if version == 3:
+        size = {"term": {"cols": shot.columns, "rows": shot.lines}}
+    head = {"version": version, **size, "title": title, "idle_time_limit": IDLE_SECONDS}
+    return json.dumps(head, ensure_ascii=False) + "\n"
+
+
+class _Clock:
+    """The times of a cast: seconds since its beginning in version 2, since the last line in 3."""
+
+    def __init__(self, version: int) -> None:
+        self._since_last = version == 3
+        self._last = 0.0
+
+    def moment(self, n: int, kind: str, data: str) -> str:
+        """Return the line of an event at the nth entry of the cast."""
+        now = round(n * ENTRY_SECONDS, 3)
+        at = round(now - self._last, 3) if self._since_last else now
+        self._last = now
+        return json.dumps([at, kind, data], ensure_ascii=False) + "\n"

@@ -15,8 +15,14 @@ from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
 from engine.review.report import told_outcome
+from tui.chart.boards import kind_of
+from tui.chart.viewport import places
 from tui.replay.reel import Reel
+from tui.replay.reel_frame import ReelShot, replay_layout
+from tui.share.paper import WIDE, Paper, picture
 from tui.share.story import Curve, Moment, Remark, Story
+from tui.terminal.terminal import Glyphs
+from tui.terminal.theme import Palette
 
 
 class Eyes(msgspec.Struct, frozen=True):
@@ -34,6 +40,8 @@ class Part(msgspec.Struct, frozen=True):
     chapter: str = ""
 
 
+FILM = (120, 40)
+"""Columns and rows of a film of a terminal."""
 WATCHER, WHOLE = Eyes(), Part()
 
 
@@ -50,7 +58,7 @@ def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
 def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
     """Return a battle as these eyes may see it; `Refused` where there is no such part."""
     reel = reel_for(battle, eyes)
-    first, last = _within(battle, reel, part)
+    first, last = part_of(battle, reel, part)
     moments = tuple(moment(reel, n) for n in range(first, last + 1))
     seats = battle.game.seats(battle.state)
     names = " against ".join(seat.name for seat in seats)
@@ -62,10 +70,35 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
         about=", ".join(filter(None, (f"{battle.game.title}: {names}", date))) + ".",
         moments=moments,
         turns=tuple(_turns(reel, first, last)),
-        remarks=tuple(_remarks(battle, eyes, first, last)),
+        remarks=remarks(battle, eyes, first, last),
         ending=_ending(battle, outcome) if last == reel.end else "",
         curves=tuple(_points(reel, first, last)),
         end=reel.end,
+    )
+
+
+def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
+    """Return the first and the last entry of a part; `Refused` where it is none."""
+    if part.chapter:
+        chapter = chapter_named(reel.battle, part.chapter)
+        return chapter.first, chapter.last
+    last = reel.end if part.last is None else part.last
+    for n in (part.first, last):
+        if not 0 <= n <= reel.end:
+            raise Refused(f"there is no entry {n}; the battle has {reel.end}")
+    if part.first > last:
+        raise Refused(f"a part from entry {part.first} cannot end at entry {last}")
+    return part.first, last
+
+
+def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Remark, ...]:
+    """Return the notes that may be read: while a battle goes on, those of the seat that looks."""
+    names = {seat.key: f"{seat.name}: " for seat in battle.game.seats(battle.state)}
+    over = battle.outcome() is not None
+    return tuple(
+        Remark(note.at, f"{names.get(note.seat, '')}{note.text or 'a bookmark'}")
+        for note in battle.notes
+        if first <= note.at <= last and (over or (eyes.seat != "" and note.seat in ("", eyes.seat)))
     )
 
 
@@ -84,6 +117,23 @@ def moment(reel: Reel, n: int) -> Moment:
     )
 
 
+def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = None) -> str:
+    """Return the chart after an entry as an SVG picture; `Refused` where there is no such entry."""
+    if not 0 <= n <= reel.end:
+        raise Refused(f"there is no entry {n}; the battle has {reel.end}")
+    seen = moment(reel, n)
+    title = f"{title_of(reel.battle)}, entry {n}: {seen.status}"
+    return picture(seen.scene, paper, width or WIDE, title, seen.smoke, "; ".join(seen.lines))
+
+
+def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
+    """Return how frames are taken where no screen is: the whole board of where the reel stands."""
+    scene = reel.game.screen.scene(reel.view())
+    spot = replay_layout(*FILM, scene.board).board
+    view = kind_of(scene.board).whole(spot.width, spot.height, places(scene))
+    return ReelShot(*FILM, glyphs, palette, view, "")
+
+
 def named_moments(reel: Reel, words: Iterable[str]) -> list[int]:
     """Return the entries that words name, as `t3`, `151`, `end`; `Refused` for others."""
     return sorted({reel.find(each) for each in words})
@@ -96,20 +146,6 @@ def usual_moments(told: Story) -> list[int]:
     return sorted({*places, last})
 
 
-def _within(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
-    """Return the first and the last entry of a part; `Refused` where it is none."""
-    if part.chapter:
-        chapter = chapter_named(reel.battle, part.chapter)
-        return chapter.first, chapter.last
-    last = reel.end if part.last is None else part.last
-    for n in (part.first, last):
-        if not 0 <= n <= reel.end:
-            raise Refused(f"there is no entry {n}; the battle has {reel.end}")
-    if part.first > last:
-        raise Refused(f"a part from entry {part.first} cannot end at entry {last}")
-    return part.first, last
-
-
 def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
     """Yield the turns that begin within a part, by name; chapters where there are such."""
     if reel.chapters:
@@ -120,16 +156,6 @@ def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
     for turn, n in reel.turns:
         if first <= n <= last:
             yield (f"turn {turn}" if turn else "set-up"), n
-
-
-def _remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> Iterable[Remark]:
-    """Yield the notes that may be read: while a battle goes on, those of the seat that looks."""
-    names = {seat.key: f"{seat.name}: " for seat in battle.game.seats(battle.state)}
-    over = battle.outcome() is not None
-    for note in battle.notes:
-        may_read = over or (eyes.seat and note.seat in ("", eyes.seat))
-        if may_read and first <= note.at <= last:
-            yield Remark(note.at, f"{names.get(note.seat, '')}{note.text or 'a bookmark'}")
 
 
 def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:

@@ -1,0 +1,154 @@
+"""The command that shares a battle: `export`, in the form that the new file's ending names."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.base.errors import FileFault
+from engine.kernel.damaged import as_file_fault
+from tui.commands import branch
+from tui.commands.grammar import Misuse
+from tui.commands.source import open_battle
+from tui.files.saves import new_file
+
+if TYPE_CHECKING:
+    from engine.kernel.battle import Battle
+    from tui.replay.sharing import Eyes, Part
+    from tui.terminal.theme import Palette
+
+FINE = 0
+PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf")
+"""Endings of pictures that are not written."""
+ALWAYS = ("seat", "open", "palette")
+TAKES: Mapping[str, tuple[str, ...]] = {
+    ".html": (*ALWAYS, "first", "until", "chapter"),
+    ".svg": (*ALWAYS, "at", "width"),
+    ".md": (*ALWAYS, "first", "until", "chapter", "moments", "diagrams", "width"),
+    ".cast": (*ALWAYS, "first", "until", "chapter", "cast_version"),
+    "": ("chapter",),
+}
+"""What each form is told by; '' is a battle cut out of a chain."""
+OPTIONS: Mapping[str, str] = {"first": "from", "cast_version": "cast-version"}
+"""The options that are called otherwise in code."""
+
+
+def export(chosen: Namespace) -> int:
+    """Write a battle, a moment of it, or a battle cut out of a chain, and print the file."""
+    form = _form(chosen)
+    _check(chosen, form)
+    if not form:
+        return branch.export(chosen)
+    if Path(chosen.to).exists():
+        raise Misuse(f"{chosen.to} is there already")
+    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+        for path, content in WRITERS[form](chosen, battle).items():
+            print(new_file(path, content))
+    return FINE
+
+
+def _form(chosen: Namespace) -> str:
+    """Return the ending of a form; '' where a battle is to be cut out."""
+    ending = Path(chosen.to or "").suffix.lower()
+    if ending in TAKES and ending:
+        return ending
+    if ending in PICTURES:
+        raise Misuse(f"no {ending} is written: pictures are SVG, so let the name end in .svg")
+    if not chosen.chapter:
+        raise Misuse(
+            "export takes --to NAME.html, .svg, .md or .cast, or --chapter NAME of a chain"
+        )
+    return ""
+
+
+def _check(chosen: Namespace, form: str) -> None:
+    """Raise `Misuse` for an option that the form knows nothing of."""
+    known = {name for names in TAKES.values() for name in names}
+    for name in sorted(known - set(TAKES[form])):
+        if getattr(chosen, name) not in (None, "", False, []):
+            what = f"a file {form}" if form else "a battle that is cut out"
+            raise Misuse(f"--{OPTIONS.get(name, name)} is not for {what}")
+    if chosen.seat and chosen.open:
+        raise Misuse("--open shows all cards: leave --seat out")
+    if chosen.chapter and (chosen.first is not None or chosen.until is not None):
+        raise Misuse("--chapter is a part already: leave --from and --until out")
+
+
+def _eyes(chosen: Namespace) -> Eyes:
+    from tui.replay.sharing import Eyes
+
+    return Eyes(chosen.seat or "", chosen.open)
+
+
+def _part(chosen: Namespace) -> Part:
+    from tui.replay.sharing import Part
+
+    return Part(chosen.first or 0, chosen.until, chosen.chapter)
+
+
+def _page(chosen: Namespace, battle: Battle) -> dict[Path, str]:
+    from tui.replay.sharing import story
+    from tui.share.page import page
+
+    told = story(battle, _eyes(chosen), _part(chosen))
+    return {Path(chosen.to): page(told, chosen.palette or "auto")}
+
+
+def _picture(chosen: Namespace, battle: Battle) -> dict[Path, str]:
+    from tui.replay.sharing import picture_of, reel_for
+
+    reel = reel_for(battle, _eyes(chosen))
+    n = reel.end if chosen.at is None else chosen.at
+    return {Path(chosen.to): picture_of(reel, n, chosen.palette or "auto", chosen.width)}
+
+
+def _text(chosen: Namespace, battle: Battle) -> dict[Path, str]:
+    """Return the text, and the pictures beside it where they are wanted."""
+    from tui.replay.sharing import named_moments, picture_of, reel_for, story, usual_moments
+    from tui.share.forum import letters, linked, markdown
+    from tui.share.story import Moment
+    from tui.terminal.terminal import glyphs
+
+    eyes, to = _eyes(chosen), Path(chosen.to)
+    told, reel = story(battle, eyes, _part(chosen)), reel_for(battle, eyes)
+    moments = [word.strip() for word in (chosen.moments or "").split(",") if word.strip()]
+    wanted = named_moments(reel, moments) if moments else usual_moments(told)
+    beside: dict[Path, str] = {}
+
+    def drawn(moment: Moment) -> str:
+        if chosen.diagrams != "svg":
+            return letters(moment, glyphs(chosen.glyphs or "ascii"))
+        path = to.with_name(f"{to.stem}-{moment.n}.svg")
+        beside[path] = picture_of(reel, moment.n, chosen.palette or "auto", chosen.width)
+        return linked(moment, path.name)
+
+    written = markdown(told, wanted, drawn)
+    if taken := [str(path) for path in beside if path.exists()]:
+        raise FileFault(f"{taken[0]} is there already")
+    return {to: written, **beside}
+
+
+def _film(chosen: Namespace, battle: Battle) -> dict[Path, str]:
+    from tui.replay.export import Film, cast
+    from tui.replay.sharing import part_of, reel_for, remarks, whole_shot
+    from tui.terminal.terminal import glyphs
+
+    eyes = _eyes(chosen)
+    reel = reel_for(battle, eyes)
+    first, last = part_of(battle, reel, _part(chosen))
+    palette: Palette = "default" if chosen.palette in (None, "auto") else chosen.palette
+    reel.go(first)
+    shot = whole_shot(reel, glyphs(chosen.glyphs or "unicode"), palette)
+    notes = remarks(battle, eyes, first, last)
+    film = Film(first, last, notes, int(chosen.cast_version or 2))
+    return {Path(chosen.to): "".join(cast(reel, shot, film))}
+
+
+WRITERS: Mapping[str, Callable[[Namespace, Battle], dict[Path, str]]] = {
+    ".html": _page,
+    ".svg": _picture,
+    ".md": _text,
+    ".cast": _film,
+}
