@@ -8,8 +8,10 @@ from __future__ import annotations
 import msgspec
 
 from engine.game.board import Board
-from tui.chart.boards import framed_chart
+from engine.game.chart import Scene
+from tui.chart.boards import framed_chart, kind_of
 from tui.chart.layouts import Rect, layout
+from tui.chart.viewport import places
 from tui.chart.window import Window
 from tui.panel.battle_frame import status_row
 from tui.replay.reel import Reel
@@ -81,7 +83,8 @@ class ReelShot(msgspec.Struct, frozen=True):
     lines: int
     glyphs: Glyphs
     palette: Palette
-    view: Window
+    view: Window | None
+    """None: the whole board in each frame; so too where the window is of another kind of board."""
     ship: str
 
 
@@ -92,15 +95,16 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     page = TextPage(shot.columns, shot.lines, shot.glyphs)
     status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)
     page.runs(0, fitted(status, shot.columns, "status"))
-    window = shot.view.sized(spots.board.width, spots.board.height)
+    window = _window(scene, shot.view, spots.board)
     page.paste(framed_chart(scene, window, shot.glyphs, reel.smoke(), shot.ship), 0, 1)
     panel, log = spots.panel, spots.log
     third = spots.third
     lines = panel_lines(
         reel, panel.width, panel.height, shot.glyphs, shot.ship, None, third.height > 0
     )
-    beside = third_lines(reel, third.width, third.height, shot.glyphs, False)
-    _lay(page, third, [fitted(line, third.width) for line in beside])
+    if third.height > 0:
+        beside = third_lines(reel, third.width, third.height, shot.glyphs, False)
+        _lay(page, third, [fitted(line, third.width) for line in beside])
     _lay(page, panel, [fitted(line, panel.width) for line in lines])
     _lay(page, log, [fitted(line, log.width) for line in latest_lines(reel, log.width, log.height)])
     tail = f"{reel.n}/{reel.end}"
@@ -112,6 +116,12 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     text = "; ".join(reel.describe())
     page.bar(spots.prompt.top, text, "prompt")
     return page.rows()
+
+
+def _window(scene: Scene, view: Window | None, room: Rect) -> Window:
+    """Return the window that a frame shows of its board; of battles in a chain boards change."""
+    whole: Window = kind_of(scene.board).whole(room.width, room.height, places(scene))
+    return view.sized(room.width, room.height) if isinstance(view, type(whole)) else whole
 
 
 def _lay(page: TextPage, place: Rect, lines: list[tuple[Run, ...]]) -> None:

@@ -127,11 +127,14 @@ def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = No
 
 
 def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:
-    """Return how frames are taken where no screen is: the whole board of where the reel stands."""
+    """Return how frames are taken where no screen is: the whole board, or all ships' ways on it."""
     scene = reel.game.screen.scene(reel.view())
-    spot = replay_layout(*FILM, scene.board).board
-    view = kind_of(scene.board).whole(spot.width, spot.height, places(scene))
-    return ReelShot(*FILM, glyphs, palette, view, "")
+    board, spot = kind_of(scene.board), replay_layout(*FILM, scene.board).board
+    if board.fitted(spot.width, spot.height) is not None:
+        return ReelShot(*FILM, glyphs, palette, None, "")
+    scenes = (reel.game.screen.scene(reel.view(n)) for n in range(reel.end + 1))
+    ways = [place for each in scenes for place in places(each)]
+    return ReelShot(*FILM, glyphs, palette, board.whole(spot.width, spot.height, ways), "")
 
 
 def named_moments(reel: Reel, words: Iterable[str]) -> list[int]:
