@@ -20,6 +20,7 @@ from tui.panel.picture import svg
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
 from tui.share.story import Remark
+from tui.terminal.cells import Run
 from tui.terminal.frame import Patch, Shown, pieces_of
 from tui.terminal.guard import one_cell
 from tui.terminal.lines import Ink
@@ -80,12 +81,15 @@ def cast(reel: Reel, shot: ReelShot, film: Film | None = None) -> Iterator[str]:
     yield _head(reel, shot, film.version)
     turns = {n: turn for turn, n in reel.turns}
     ink, shown, clock = Ink(shot.palette, "truecolor"), Shown(), _Clock(film.version)
+    rows: list[tuple[Run, ...]] = []
     for n in range(first, last + 1):
         reel.go(n)
-        rows = (
-            tuple((token, one_cell(text)) for token, text in row) for row in frame_of(reel, shot)
-        )
-        patches = [Patch(number, 0, row) for number, row in enumerate(rows)]
+        had, rows = rows, [tuple(row) for row in frame_of(reel, shot)]
+        patches = [
+            Patch(number, 0, tuple((token, one_cell(text)) for token, text in row))
+            for number, row in enumerate(rows)
+            if had[number : number + 1] != [row]
+        ]
         changed = shown.draw(pieces_of(patches, ink, ColorSystem.TRUECOLOR))
         clear = "\x1b[?25l\x1b[2J" if n == first else ""
         if n in turns:

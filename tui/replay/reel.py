@@ -44,6 +44,7 @@ class Reel:
         self.curve = kept_beside(battle) if self.open else None
         """The chances of winning by entry, where they are kept beside the battle's file."""
         self._told: dict[int, list[str]] = {}
+        self._viewed: tuple[int, Any] = (-1, None)
         states = [battle.at(number) for number in range(battle.position + 1)]
         turns = [self.game.turn(state) for state in states]
         self.turns = [(turn, n) for n, turn in enumerate(turns) if n == 0 or turn != turns[n - 1]]
@@ -74,7 +75,10 @@ class Reel:
 
     def view(self, n: int | None = None) -> Any:
         """Return the state at a position as the audience may see it."""
-        return self.shown(self.battle.at(self.n if n is None else n))
+        n = self.n if n is None else n
+        if self._viewed[0] != n:  # all that stands in one frame asks for it
+            self._viewed = n, self.shown(self.battle.at(n))
+        return self._viewed[1]
 
     def shown(self, state: Any) -> Any:
         """Return a state as the audience may see it."""
