@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
+from engine.game.chart import Mark
 from tui.screens.parts import ScreenPart
-from tui.terminal.lines import Line
 
 
 class SessionDrawing(Protocol):
@@ -26,8 +26,8 @@ class Display(SessionDrawing, Protocol):
     def panel_size(self) -> tuple[int, int]:
         """Return columns and rows of the panel as the screen is now."""
 
-    def picture(self) -> Sequence[Line]:
-        """Return the chart as it is on the screen."""
+    def extras(self) -> Sequence[Mark]:
+        """Return the marks that lie over the scene: the ghost of an answer, what is measured."""
 
     def is_top(self) -> bool:
         """Tell whether no other screen lies over it."""

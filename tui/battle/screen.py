@@ -113,10 +113,6 @@ class BattleScreen(ChartScreen):
         place = self.laid_out().panel
         return place.width, place.height
 
-    def picture(self) -> Sequence[Line]:
-        """Return the chart as it is on the screen."""
-        return self.chart.picture
-
     def _stands(self) -> None:
         self.changes.seen(True)
 

@@ -183,7 +183,7 @@ ACTIONS: tuple[Action, ...] = (
         ("advice", "h A", "advice: what would have been best here; again: back", "advice"),
         ("up", "up", "of advice, the answer before", "answer"),
         ("down", "down", "of advice, the next answer", "answer"),
-        ("export", "e", "export the report, a cast or a picture", "export"),
+        ("export", "e", "export a page, a picture, the report or a cast", "export"),
         ("terms", "i", "the rules of what is asked, selected and face up", "rules now"),
         ("aftermath", "E", "look back: points, ships, luck, moments", "look back"),
         ("proof", "V", "the proof of the dice: pledge, words, secret, verdict", "proof"),

@@ -26,7 +26,9 @@ AT_HOME = (
     Destination("host", "host: let friends come to this machine", "ssh network friend"),
     Destination("join", "join: come to a friend's host", "ssh network friend"),
     Destination("mail", "mail: battles by letters", "post friend"),
-    Destination("export", "export: report, film or picture of a battle", "write svg cast"),
+    Destination(
+        "export", "export: share a battle: page, picture, report, film", "write html svg cast"
+    ),
 )
 ON_A_HOST = (Destination("menu", "the lobby", "leave battles"), *EVERYWHERE)
 """A guest of a host reaches nothing of the machine that it runs on."""

@@ -1,4 +1,4 @@
-"""Export: a battle as a report in Markdown, a cast for asciinema, a frame as an SVG picture."""
+"""Export by a key of the replay: a report, a cast for asciinema, a picture, a page."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
 from engine.review.report import report, written
 from tui.files.saves import new_path, written_to
-from tui.panel.picture import svg
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
 from tui.share.story import Remark
@@ -26,8 +25,15 @@ from tui.terminal.guard import one_cell
 from tui.terminal.lines import Ink
 from tui.terminal.theme import RESET
 
-EXPORTS = {"r": "report in Markdown", "c": "cast for asciinema", "p": "picture in SVG"}
-"""What a key exports."""
+EXPORTS = {
+    "r": "report in Markdown",
+    "c": "cast for asciinema",
+    "p": "picture in SVG",
+    "h": "page for a browser",
+}
+"""What a key exports. Only the report of a battle that is over tells of cards never shown."""
+OPENED = {"o": "page with all cards open"}
+"""What a key exports as well of a battle that is over."""
 CHAPTER = {"b": "battle of this chapter"}
 """What a key exports as well, of battles in a chain."""
 ENTRY_SECONDS = 1.2
@@ -42,15 +48,30 @@ def export(key: str, battle: Battle, n: int, folder: Path, shot: ReelShot) -> Pa
     A battle that is cut out lies with the other battles, where it can be played on.
     """
     stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
-    reel = Reel(battle, n)
     if key == "b":
-        return _cut(battle, reel.chapter, folder.parent)
+        return _cut(battle, Reel(battle, n).chapter, folder.parent)
     if key == "r":
         return written_to(folder / f"{stem}.md", written(report(battle), "md"))
+    return _shared(key, battle, n, folder / stem, shot)
+
+
+def _shared(key: str, battle: Battle, n: int, to: Path, shot: ReelShot) -> Path:
+    # Imported here: what writes them is needed when one is asked for, and not before.
+    from tui.replay.sharing import Eyes, picture_of, reel_for, remarks, story
+    from tui.share.page import page
+    from tui.share.paper import paper_of
+
+    eyes, paper = Eyes(open=key == "o"), paper_of(shot.palette)
+    reel = reel_for(battle, eyes, n)
+    named = f"{to.name}-{n}.svg" if key == "p" else f"{to.name}.{'cast' if key == 'c' else 'html'}"
     if key == "c":
-        return written_to(folder / f"{stem}.cast", "".join(cast(reel, shot)))
-    picture = svg(frame_of(reel, shot), shot.palette)
-    return written_to(folder / f"{stem}-{n}.svg", picture)
+        film = Film(remarks=remarks(battle, eyes, 0, reel.end))
+        content = "".join(cast(reel, shot, film))
+    elif key == "p":
+        content = picture_of(reel, n, paper)
+    else:
+        content = page(story(battle, eyes))
+    return written_to(to.with_name(named), content)
 
 
 def _cut(battle: Battle, chapter: str, folder: Path) -> Path:

@@ -23,7 +23,7 @@ from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
 from tui.panel.hint_runs import hint_runs
 from tui.panel.profile import profiles
-from tui.replay.export import CHAPTER, EXPORTS, export
+from tui.replay.export import CHAPTER, EXPORTS, OPENED, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.reel_frame import ReelShot, ReplayLayout, replay_layout
 from tui.replay.reel_rows import (
@@ -405,7 +405,8 @@ class ReplayScreen(FilmScreen):
 
     def _exports(self) -> Mapping[str, str]:
         """Return what a key exports here."""
-        return {**EXPORTS, **(CHAPTER if self.reel.chapters else {})}
+        over, chain = self.battle.outcome() is not None, bool(self.reel.chapters)
+        return {**EXPORTS, **(OPENED if over else {}), **(CHAPTER if chain else {})}
 
     def _export(self, key: str) -> None:
         self.choosing_export = False

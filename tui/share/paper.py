@@ -37,6 +37,11 @@ ALIKE = {"bar": "path", "sweep": "path", "sight": "ring", "blocked": "collision"
 WORDS = ("text", "dim", "head", "ok", "warning", "name", "place", "tokens")
 
 
+def paper_of(palette: Palette) -> Paper:
+    """Return the paper for a screen's palette: those without colours of their own have none."""
+    return next((each for each in PAPERS if each == palette), "auto")
+
+
 def style_sheet(paper: Paper) -> str:
     """Return the rules of a picture's classes; under `auto` those of light pages as well."""
     if paper != "auto":

@@ -1,0 +1,212 @@
+"""The page of a battle: its data are the terminal's scenes, its text is text, its keys step."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from base64 import b64decode
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.game.chart import Counter, Fort, Hull
+from engine.kernel.battle import Battle
+from tests.tui.share.browser import CHROMIUM, Browser
+from tui.files.saves import samples
+from tui.replay.sharing import Eyes, Part, reel_for, story
+from tui.share.canvas import at
+from tui.share.page import page
+
+NASTY = "<script>document.title='taken'</script> \"'&`"
+
+
+@pytest.fixture(scope="module")
+def noted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Battle, Path]]:
+    """A battle of three hulls a side with nasty notes and title, and the file of its page."""
+    folder = tmp_path_factory.mktemp("page")
+    whole = Battle.open(samples()["broadsides"], write=False)
+    path = folder / "nasty.battle"
+    with Battle.from_state(whole.game, whole.at(0), whole.seed, path=path, title=NASTY) as battle:
+        for record in whole.entries:
+            battle.submit(record.seat, record.command)
+        battle.note(NASTY, "A", 12)
+        battle.note("<img src=x onerror=alert(1)>", "B", 40, bookmark=True)
+    with Battle.open(path, write=False) as battle:
+        file = folder / "battle.html"
+        file.write_text(page(story(battle)), encoding="utf-8")
+        yield battle, file
+    whole.close()
+
+
+def unpacked(text: str) -> Any:
+    found = re.search(r'id="data">([^<]*)<', text)
+    assert found
+    return json.loads(gzip.decompress(b64decode(found[1])))
+
+
+def frames(data: Any) -> list[str]:
+    """Return the whole picture of each step, put together as the page's script does."""
+    ids: list[int] = []
+    drawn = []
+    for step in data["steps"]:
+        ids = list(step.get("all", ids))
+        changed = step.get("set", [])
+        for place, number in zip(changed[::2], changed[1::2], strict=True):
+            ids[place] = number
+        drawn.append("".join(data["parts"][number] for number in ids))
+    return drawn
+
+
+@pytest.mark.parametrize("name", ["broadsides", "frigates", "ironclads", "campaign"])
+def test_every_entry_of_a_page_has_the_things_of_the_terminals_scene_where_they_are(
+    name: str,
+) -> None:
+    with Battle.open(samples()[name], write=False) as battle:
+        told = story(battle, part=Part(0, min(200, battle.position)))
+        drawn = frames(unpacked(page(told)))
+        assert len(drawn) == len(told.moments)
+        reel = reel_for(battle, Eyes())
+        for moment, picture in zip(told.moments, drawn, strict=True):
+            scene = battle.game.screen.scene(reel.view(moment.n))
+            places = {
+                key: (float(x), float(y))
+                for key, x, y in re.findall(
+                    r'data-key="([^"]+)" transform="translate\((\S+) ([^ )]+)\)', picture
+                )
+            }
+            named = [mark for mark in scene.marks if isinstance(mark, Hull | Counter | Fort)]
+            assert {mark.key for mark in named} == places.keys()
+            for mark in named:
+                if isinstance(mark, Hull):
+                    assert places[mark.key] == pytest.approx(at(scene.board, mark.pose.at))
+                    assert f"rotate({round(mark.pose.heading, 1):g})" in picture
+
+
+def test_a_page_is_small_and_needs_nothing_from_elsewhere(noted: tuple[Battle, Path]) -> None:
+    text = noted[1].read_text()
+    assert len(text) < 400_000
+    assert not re.findall(r'(?:src|href)="(?!#)', text)
+    assert "@import" not in text
+    assert "default-src 'none'" in text
+
+
+class Reader(HTMLParser):
+    """The elements of a page, and its words without those of scripts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.words = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        assert not [name for name, _ in attrs if name.startswith("on")]
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+
+def test_a_note_with_a_script_is_a_note(noted: tuple[Battle, Path]) -> None:
+    reader = Reader()
+    reader.feed(noted[1].read_text())
+    assert reader.tags.count("script") == 2
+    assert "img" not in reader.tags
+    assert reader.words.count(f"Note: Red: {NASTY}") == 1
+
+
+def test_the_log_can_be_read_without_the_script(noted: tuple[Battle, Path]) -> None:
+    battle, file = noted
+    text = file.read_text()
+    for n in (1, 40, battle.position):
+        for line in reel_for(battle, Eyes(), n).describe():
+            assert line.replace("&", "&amp;").replace('"', "&quot;").replace("'", "&#x27;") in text
+
+
+def test_a_part_of_a_battle_begins_and_ends_where_it_is_told() -> None:
+    with Battle.open(samples()["broadsides"], write=False) as battle:
+        data = unpacked(page(story(battle, part=Part(10, 14))))
+    assert (data["first"], len(data["steps"]), data["end"]) == (10, 5, 95)
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is on this machine")
+def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
+    noted: tuple[Battle, Path], tmp_path: Path
+) -> None:
+    battle, file = noted
+    with Browser(tmp_path / "profile") as browser:
+        browser.open(f"file://{file}#entry=12")
+
+        def here() -> tuple[int, str]:
+            entry, link = browser.value("[document.body.dataset.entry, location.hash]")
+            return int(entry), link
+
+        assert here() == (12, "#entry=12")
+        assert NASTY in browser.value("document.getElementById('said').textContent")
+        turns = [n for _, n in reel_for(battle, Eyes()).turns]
+        after = next(n for n in turns if n > 13)
+        steps = (
+            ("ArrowRight", 13),
+            ("ArrowLeft", 12),
+            ("]", after),
+            ("[", max(n for n in turns if n < after)),
+            ("Home", 0),
+            (".", 12),
+            (".", 40),
+            (",", 12),
+            ("End", battle.position),
+        )
+        for key, n in steps:
+            browser.press(key)
+            assert here() == (n, f"#entry={n}"), key
+        _slide(browser, 30)
+        assert here()[0] == 30
+        browser.value("document.querySelector('#e40 a').click()")
+        assert here() == (40, "#entry=40")
+        browser.value("document.getElementById('play').click()")
+        browser.value("document.getElementById('play').click()")
+        assert browser.value("document.getElementById('play').textContent") == "play"
+        _positions_are_those_of_the_scene(browser, battle)
+        _is_light_and_dark(browser)
+        assert browser.value("document.title") == NASTY
+        tree = browser.call("Accessibility.getFullAXTree")["nodes"]
+        said = {(node["role"]["value"], node.get("name", {}).get("value")) for node in tree}
+        assert ("slider", "Entry") in said
+        assert any(role == "status" for role, _ in said)
+        assert sum(node["role"]["value"] == "listitem" for node in tree) > 50
+        assert not browser.problems
+
+
+def _slide(browser: Browser, n: int) -> None:
+    browser.value(
+        f"{{const s = document.getElementById('slider'); s.value = {n};"
+        "s.dispatchEvent(new Event('input'))}"
+    )
+
+
+def _positions_are_those_of_the_scene(browser: Browser, battle: Battle) -> None:
+    reel = reel_for(battle, Eyes())
+    for n in (0, 33, battle.position):
+        _slide(browser, n)
+        drawn = browser.value(
+            "Object.fromEntries([...document.querySelectorAll('#chart [data-key]')].map((g) => "
+            "{const m = g.transform.baseVal.consolidate().matrix;"
+            "return [g.dataset.key, [m.e, m.f]]}))"
+        )
+        scene = battle.game.screen.scene(reel.view(n))
+        hulls = [mark for mark in scene.marks if isinstance(mark, Hull)]
+        assert drawn.keys() == {hull.key for hull in hulls}
+        for hull in hulls:
+            assert drawn[hull.key] == pytest.approx(at(scene.board, hull.pose.at))
+
+
+def _is_light_and_dark(browser: Browser) -> None:
+    grounds = set()
+    for scheme in ("light", "dark"):
+        feature = {"name": "prefers-color-scheme", "value": scheme}
+        browser.call("Emulation.setEmulatedMedia", features=[feature])
+        grounds.add(browser.value("getComputedStyle(document.body).backgroundColor"))
+    assert len(grounds) == 2
