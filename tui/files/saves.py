@@ -170,12 +170,12 @@ def new_file(path: Path, content: str) -> Path:
 
     Raises `FileFault` where one is there already, or it cannot be written.
     """
+    if path.exists():
+        raise FileFault(f"{path} is there already")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write(content)
-    except FileExistsError:
-        raise FileFault(f"{path} is there already") from None
     except (OSError, ValueError) as error:
         unusable(path, "be written", error)
     return path

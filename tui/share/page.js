@@ -39,7 +39,39 @@ async function unpacked(text) {
   return new Response(stream).json();
 }
 
+/* Lay out a log that was so long that it was packed. */
+function layOut(log) {
+  if (!log.length) return;
+  $("long").remove();
+  let list = null;
+  for (const [heading, n, told, notes] of log) {
+    if (heading || !list) {
+      if (heading) $("log").append(element("h3", heading));
+      list = element("ol");
+      $("log").append(list);
+    }
+    const item = element("li"), link = element("a", told);
+    link.href = `#entry=${n}`;
+    item.id = `e${n}`;
+    item.value = n;
+    item.append(link);
+    for (const note of notes) {
+      const said = element("span", note);
+      said.className = "note";
+      item.append(" ", said);
+    }
+    list.append(item);
+  }
+}
+
+function element(name, text = "") {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
 function begin(data) {
+  layOut(data.log);
   const frames = unfold(data), first = data.first, last = first + frames.length - 1;
   const items = [...document.querySelectorAll("#log li")];
   let n = first, timer = 0;

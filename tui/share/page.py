@@ -1,19 +1,19 @@
 """A battle as one HTML file without network: a chart that is stepped through, and its log.
 
-The log is text, whole without a script. The chart's elements are packed, each once, with what
-changes from entry to entry. By its policy nothing runs but its own script.
+The log is text, whole without a script unless it is very long. The chart's elements are packed,
+each once, with what changes from entry to entry. By its policy nothing runs but its own script.
 """
 
 from __future__ import annotations
 
 import gzip
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from html import escape
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -25,12 +25,17 @@ from tui.share.story import Curve, Story
 from tui.share.table import Table
 
 HERE = Path(__file__).parent
+LONG = 400_000
+"""Letters of a log beyond which it is packed too: then only the script can lay it out."""
+PACKED = '<p id="long">This log is so long that it is packed; a script lays it out.</p>'
 FOOTER = "Written by Weather Gage. Unofficial; it holds no text of a rulebook."
 
 
 def page(story: Story, paper: Paper = "auto") -> str:
     """Return the page of a story, which has one moment at least."""
-    packed = frames(story)
+    items = _items(story)
+    log = "\n".join(_log(items))
+    packed = frames(story) | {"log": items if len(log) > LONG else []}
     script = _own("page.js").replace("</", "<\\/")
     style = style_sheet(paper) + page_rules(paper) + _own("page.css")
     first = story.moments[0]
@@ -48,7 +53,8 @@ def page(story: Story, paper: Paper = "auto") -> str:
         curve=_curves(story),
         first=first.n,
         last=story.moments[-1].n,
-        log="\n".join(_log(story)),
+        log=PACKED if packed["log"] else log,
+        ending=f"<p><strong>{_plain(story.ending)}</strong></p>\n" if story.ending else "",
         footer=FOOTER,
         data=b64encode(data).decode(),
         script=script,
@@ -105,31 +111,44 @@ def _step(
     return step
 
 
-def _log(story: Story) -> Iterator[str]:
-    """Yield the log: a heading for each turn, an item for each entry, notes below theirs."""
-    headings = {n: name for name, n in story.turns}
+class _Item(NamedTuple):
+    """An item of the log; `heading` stands above it."""
+
+    heading: str
+    n: int
+    told: str
+    notes: list[str]
+
+
+def _items(story: Story) -> list[_Item]:
+    """Return what the log says, entry by entry; one of which nothing is told has no item."""
+    headings = {n: clean(name).capitalize() for name, n in story.turns}
     notes: dict[int, list[str]] = {}
     for remark in story.remarks:
-        notes.setdefault(remark.n, []).append(remark.text)
-    is_open = False
+        notes.setdefault(remark.n, []).append(f"Note: {clean(remark.text)}")
+    items: list[_Item] = []
+    heading = ""
     for moment in story.moments:
-        n = moment.n
-        if n in headings or not is_open:
-            if is_open:
-                yield "</ol>"
-            if n in headings:
-                yield f"<h3>{_plain(headings[n].capitalize())}</h3>"
+        heading = headings.get(moment.n, heading)
+        told = clean("; ".join(moment.lines)) or ("The start." if moment.n == 0 else "")
+        if told or moment.n in notes:
+            items.append(_Item(heading, moment.n, told, notes.get(moment.n, [])))
+            heading = ""
+    return items
+
+
+def _log(items: Sequence[_Item]) -> Iterator[str]:
+    """Yield the log: a heading for each turn, an item for each entry, notes beside theirs."""
+    for place, item in enumerate(items):
+        if item.heading or not place:
+            yield "</ol>" if place else ""
+            yield f"<h3>{escape(item.heading)}</h3>" if item.heading else ""
             yield "<ol>"
-            is_open = True
-        told = "; ".join(moment.lines) or ("The start." if n == 0 else "")
-        said = "".join(
-            f' <span class="note">Note: {_plain(text)}</span>' for text in notes.get(n, ())
-        )
-        if told or said:
-            yield f'<li id="e{n}" value="{n}"><a href="#entry={n}">{_plain(told)}</a>{said}</li>'
-    yield "</ol>"
-    if story.ending:
-        yield f"<p><strong>{_plain(story.ending)}</strong></p>"
+        notes = "".join(f' <span class="note">{escape(note)}</span>' for note in item.notes)
+        link = f'<a href="#entry={item.n}">{escape(item.told)}</a>'
+        yield f'<li id="e{item.n}" value="{item.n}">{link}{notes}</li>'
+    if items:
+        yield "</ol>"
 
 
 def _curves(story: Story) -> str:

@@ -134,9 +134,13 @@ def test_a_part_of_a_battle_begins_and_ends_where_it_is_told() -> None:
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is on this machine")
 def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
-    noted: tuple[Battle, Path], tmp_path: Path
+    noted: tuple[Battle, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     battle, file = noted
+    monkeypatch.setattr("tui.share.page.LONG", 0)
+    packed = tmp_path / "packed.html"
+    packed.write_text(page(story(battle)), encoding="utf-8")
+    assert "<li" not in packed.read_text()
     with Browser(tmp_path / "profile") as browser:
         browser.open(f"file://{file}#entry=12")
 
@@ -177,6 +181,12 @@ def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
         assert ("slider", "Entry") in said
         assert any(role == "status" for role, _ in said)
         assert sum(node["role"]["value"] == "listitem" for node in tree) > 50
+        log = browser.value("document.getElementById('log').textContent.replace(/\\s+/g, '')")
+        browser.open(f"file://{packed}#entry=40")
+        assert here() == (40, "#entry=40")
+        same = browser.value("document.getElementById('log').textContent.replace(/\\s+/g, '')")
+        assert same == log
+        assert browser.value("document.title") == NASTY
         assert not browser.problems
 
 
