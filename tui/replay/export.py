@@ -27,13 +27,13 @@ from tui.terminal.theme import RESET
 
 EXPORTS = {
     "r": "report in Markdown",
-    "c": "cast for asciinema",
-    "p": "picture in SVG",
-    "h": "page for a browser",
+    "c": "cast",
+    "p": "picture",
+    "h": "page",
 }
 """What a key exports. Only the report of a battle that is over tells of cards never shown."""
-OPENED = {"o": "page with all cards open"}
-"""What a key exports as well of a battle that is over."""
+OPENED = {"o": "open page"}
+"""What a key exports as well of a battle that is over: the page with all cards open."""
 CHAPTER = {"b": "battle of this chapter"}
 """What a key exports as well, of battles in a chain."""
 ENTRY_SECONDS = 1.2

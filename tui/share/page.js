@@ -42,13 +42,13 @@ async function unpacked(text) {
 /* Lay out a log that was so long that it was packed. */
 function layOut(log) {
   if (!log.length) return;
-  $("long").remove();
+  const laid = document.createDocumentFragment();
   let list = null;
   for (const [heading, n, told, notes] of log) {
     if (heading || !list) {
-      if (heading) $("log").append(element("h3", heading));
+      if (heading) laid.append(element("h3", heading));
       list = element("ol");
-      $("log").append(list);
+      laid.append(list);
     }
     const item = element("li"), link = element("a", told);
     link.href = `#entry=${n}`;
@@ -62,6 +62,7 @@ function layOut(log) {
     }
     list.append(item);
   }
+  $("long").replaceWith(laid);
 }
 
 function element(name, text = "") {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pyte
 import pytest
@@ -14,7 +13,6 @@ from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tui.chart.sea.window import SeaWindow
-from tui.panel.picture import svg
 from tui.replay.export import ENTRY_SECONDS, cast, export
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
@@ -65,20 +63,6 @@ def test_a_cast_has_a_marker_where_each_turn_begins() -> None:
 def test_every_row_of_a_frame_fills_the_width() -> None:
     for row in frame_of(Reel(battle(), 4), shot()):
         assert sum(len(text) for _, text in row) == SIZE[0]
-
-
-def test_a_picture_is_sound_xml_with_every_sign_escaped() -> None:
-    drawn = svg([[("text", 'a < b & "c"'), ("label_a", "A1")], [("sea", "   ")]], "default")
-    root = ElementTree.fromstring(drawn)
-    words = [element.text for element in root if element.tag.endswith("text")]
-    assert words == ['a < b & "c"', "A1"]
-
-
-@pytest.mark.parametrize("palette", ["default", "colour-blind", "mono"])
-def test_a_picture_is_drawn_in_every_palette(palette: str) -> None:
-    drawn = svg([[("label_a", "A1")]], palette)
-    assert "None" not in drawn
-    assert ElementTree.fromstring(drawn) is not None
 
 
 def test_an_export_that_cannot_be_written_says_so(tmp_path: Path) -> None:

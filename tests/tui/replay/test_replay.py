@@ -185,6 +185,7 @@ async def test_a_key_ends_an_animation_at_its_last_frame(
         ("r", "Duel.md", "# Duel"),
         ("c", "Duel.cast", '"version": 2'),
         ("p", "Duel-4.svg", "<svg"),
+        ("h", "Duel.html", "<!doctype html>"),
     ],
 )
 async def test_e_exports_a_report_a_cast_or_a_picture(
