@@ -14,6 +14,7 @@ from engine.game.game import Outcome
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
+from engine.review.curve import judge_of, kept_beside
 from engine.review.report import told_outcome
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
@@ -72,7 +73,7 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
         turns=tuple(_turns(reel, first, last)),
         remarks=remarks(battle, eyes, first, last),
         ending=_ending(battle, outcome) if last == reel.end else "",
-        curves=tuple(_points(reel, first, last)),
+        curves=tuple(_chances(battle, first, last) or _points(reel, first, last)),
         end=reel.end,
     )
 
@@ -161,6 +162,18 @@ def _turns(reel: Reel, first: int, last: int) -> Iterable[tuple[str, int]]:
             yield (f"turn {turn}" if turn else "set-up"), n
 
 
+def _chances(battle: SeenBattle, first: int, last: int) -> list[Curve]:
+    """Return the chances that are kept beside a battle that is over, if there are any."""
+    kept = kept_beside(battle) if battle.outcome() is not None else None
+    chances = kept and [(n, c) for n, c in sorted(kept.chances.items()) if first <= n <= last]
+    if not (kept and chances):
+        return []
+    stale = " (stale)" * (kept.judge != judge_of(battle))
+    return [
+        Curve(f"the chance of {_named(battle, kept.side)} to win{stale}", "a", tuple(chances), 1.0)
+    ]
+
+
 def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:
     """Yield the points of each side over the entries, where they are counted on the way."""
     counted: dict[str, list[tuple[int, float]]] = {}
@@ -169,7 +182,19 @@ def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:
             counted.setdefault(side, []).append((n, points))
     for number, (side, values) in enumerate(counted.items()):
         if len({value for _, value in values}) > 1:
-            yield Curve(f"points of {side}", "abcdefgh"[number % 8], _stepped(values))
+            yield Curve(
+                f"the points of {_named(reel.battle, side)}",
+                "abcdefgh"[number % 8],
+                _stepped(values),
+            )
+
+
+def _named(battle: SeenBattle, side: str) -> str:
+    """Return what a side is called: by the name of its seat, if it has one alone."""
+    names = [
+        each.name for each in battle.game.seats(battle.state) if (each.side or each.key) == side
+    ]
+    return names[0] if len(names) == 1 else f"side {side}"
 
 
 def _stepped(points: Sequence[tuple[int, float]]) -> tuple[tuple[int, float], ...]:

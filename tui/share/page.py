@@ -158,7 +158,7 @@ def _curves(story: Story) -> str:
     first, last = story.moments[0].n, max(story.moments[-1].n, story.moments[0].n + 1)
     most = max((high for curve in story.curves for _, high in curve.points), default=0) or 1
     lines = "".join(
-        f'<polyline class="line curve_{curve.style}" points="{_along(curve, most)}"/>'
+        f'<polyline class="line curve_{curve.style}" points="{_along(curve, curve.most or most)}"/>'
         for curve in story.curves
     )
     names = _plain(", ".join(curve.name for curve in story.curves))

@@ -34,6 +34,8 @@ class Curve(msgspec.Struct, frozen=True):
     style: str
     """`a` for the first side, `b` for the second."""
     points: tuple[tuple[int, float], ...]
+    most: float = 0.0
+    """The figure at the top; 0: the greatest of all curves."""
 
 
 class Story(msgspec.Struct, kw_only=True, frozen=True):

@@ -11,10 +11,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.game.chart import Counter, Fort, Hull
 from engine.kernel.battle import Battle
+from engine.review.curve import begun, keep
 from tests.tui.share.browser import CHROMIUM, Browser
 from tui.files.saves import samples
 from tui.replay.sharing import Eyes, Part, reel_for, story
@@ -36,6 +38,8 @@ def noted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Battle, Pa
         battle.note(NASTY, "A", 12)
         battle.note("<img src=x onerror=alert(1)>", "B", 40, bookmark=True)
     with Battle.open(path, write=False) as battle:
+        chances = {n: n / 100 for n in range(battle.position + 1)}
+        keep(msgspec.structs.replace(begun(battle), chances=chances), path)
         file = folder / "battle.html"
         file.write_text(page(story(battle)), encoding="utf-8")
         yield battle, file
@@ -124,6 +128,15 @@ def test_the_log_can_be_read_without_the_script(noted: tuple[Battle, Path]) -> N
     for n in (1, 40, battle.position):
         for line in reel_for(battle, Eyes(), n).describe():
             assert line.replace("&", "&amp;").replace('"', "&quot;").replace("'", "&#x27;") in text
+
+
+def test_the_curve_of_chances_that_is_kept_beside_a_battle_is_drawn(
+    noted: tuple[Battle, Path],
+) -> None:
+    text = noted[1].read_text()
+    assert 'aria-label="the chance of Red to win"' in text
+    assert " 0,100.0 1,99.0 "[1:] in text
+    assert "95,5.0" in text
 
 
 def test_a_part_of_a_battle_begins_and_ends_where_it_is_told() -> None:
