@@ -20,10 +20,12 @@ from tui.files.facts import HOSTED, Facts, facts_of
 from tui.files.index import Index, Known
 from tui.files.labels import Labels
 from tui.files.library import BIN, Saved
-from tui.files.saves import ENDING, is_sample, kept_in, samples_folder
+from tui.files.saves import ENDING, SAMPLE, is_sample, kept_in, samples_folder
 
 ARCHIVE = "archive"
 """The folder of battles that are out of the way, inside that of the battles."""
+PLACES = {desks.FOLDER: "mail", HOSTED: "host", ARCHIVE: "archive"}
+"""Where battles lie, by the folder inside that of the battles."""
 PASSED_OVER = frozenset((BIN, "exports", "squadrons"))
 """Folders in which no battles are kept."""
 DEEPEST = 5
@@ -40,6 +42,8 @@ class Listed(msgspec.Struct, frozen=True):
     """A battle file of the library; `facts` are None until it has been read."""
 
     path: Path
+    key: str
+    """The whole path, by which the index knows it."""
     changed: float
     size: int
     stamp: str
@@ -87,8 +91,8 @@ class Library:
     def look(self) -> None:
         """List the files anew, with the facts that the index has."""
         self.labels.read()
-        found = {str(each.path): each for each in self._files()}
-        below = f"{self.folder}{os.sep}"
+        found = {each.key: each for each in self._files()}
+        below = f"{os.path.abspath(self.folder)}{os.sep}"
         gone = [path for path in self.index.known if path not in found and path.startswith(below)]
         self.index.forget(gone)
         self._list(found.values())
@@ -101,13 +105,12 @@ class Library:
     def keep(self, found: Iterable[tuple[Listed, Facts]]) -> None:
         """Take in facts that were read."""
         fresh = {
-            str(each.path): Known(each.stamp if facts.lasting else "", facts)
-            for each, facts in found
+            each.key: Known(each.stamp if facts.lasting else "", facts) for each, facts in found
         }
         self.index.keep(fresh)
         self._list(
-            msgspec.structs.replace(each, facts=fresh[str(each.path)].facts)
-            if str(each.path) in fresh
+            msgspec.structs.replace(each, facts=fresh[each.key].facts)
+            if each.key in fresh
             else each
             for each in self.rows
         )
@@ -125,7 +128,7 @@ class Library:
         return [
             number
             for number, row in enumerate(self.rows)
-            if (paths is None or str(row.path) in paths)
+            if (paths is None or row.key in paths)
             and all(any(has.startswith(tag) for has in row.tags) for tag in tags)
         ]
 
@@ -141,34 +144,28 @@ class Library:
         self.rows = in_trees(sorted(rows, key=lambda row: row.place == "archive"))
 
     def _files(self) -> Iterator[Listed]:
-        seen: set[str] = set()
-        for path in sorted(self.samples.glob(f"*{ENDING}")):
-            if is_sample(path) and (row := self._listed(path)):
-                seen.add(str(path))
-                yield row
+        # In a checkout the samples lie among the player's battles, and their names tell.
+        among = os.path.realpath(self.samples) == os.path.realpath(self.folder)
+        if not among:
+            for path in sorted(self.samples.glob(f"*{ENDING}")):
+                if is_sample(path):
+                    yield from self._listed(path, "sample")
         for path in battle_files(self.folder):
-            if str(path) not in seen and (row := self._listed(path)):
-                yield row
+            own = path.parent == self.folder
+            named = among and own and path.name.startswith(SAMPLE)
+            place = "own" if own else PLACES.get(path.relative_to(self.folder).parts[0], "own")
+            yield from self._listed(path, "sample" if named else place)
 
-    def _listed(self, path: Path) -> Listed | None:
+    def _listed(self, path: Path, place: str) -> Iterator[Listed]:
         try:
             about = path.stat()
         except OSError:
-            return None
+            return
+        key = os.path.abspath(path)
         stamp = f"{about.st_mtime_ns} {about.st_size} {about.st_ino}"
-        known = self.index.known.get(str(path))
+        known = self.index.known.get(key)
         facts = known.facts if known and known.stamp == stamp else None
-        return Listed(path, about.st_mtime, about.st_size, stamp, self._place(path), facts)
-
-    def _place(self, path: Path) -> str:
-        if path.parent == self.folder:
-            return "sample" if is_sample(path) else "own"
-        places = {desks.FOLDER: "mail", HOSTED: "host", ARCHIVE: "archive"}
-        try:
-            first = path.relative_to(self.folder).parts[0]
-        except ValueError:
-            return "sample"
-        return places.get(first, "own")
+        yield Listed(path, key, about.st_mtime, about.st_size, stamp, place, facts)
 
 
 COLUMNS: dict[str, tuple[Callable[[Listed], tuple[object, ...]], bool]] = {

@@ -24,6 +24,7 @@ from engine.kernel.drafts import drafts_of
 from engine.kernel.journal import LARGEST
 from engine.kernel.locks import lock
 from engine.kernel.logbook import UNPROVED, other_edition
+from engine.review.curve import curve_path
 from tui.files import desks
 from tui.files.library import BIN
 from tui.files.saves import ENDING, is_sample
@@ -166,13 +167,14 @@ def _free(folder: Path, stem: str, ending: str = ENDING) -> Path:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Move a file with what is filled in of it; `FileFault` where another has the name."""
+    """Move a file with its drafts and its curve; `FileFault` where another has the name."""
     if os.path.lexists(target):
         raise FileFault(f"{target} is there already")
     try:
         path.rename(target)
-        with suppress(FileNotFoundError):
-            drafts_of(path).rename(drafts_of(target))
+        for beside in (drafts_of, curve_path):
+            with suppress(FileNotFoundError):
+                beside(path).rename(beside(target))
     except OSError as error:
         unusable(path, "be moved", error)
 

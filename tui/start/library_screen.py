@@ -112,7 +112,7 @@ class LibraryScreen(SavedBattlesScreen):
 
     def act_archive(self) -> None:
         """Move the chosen battle to the archive, or back from it."""
-        self.has_done(archived(self._movable(), saves_folder(self.game_app.saves)))
+        self.has_done(archived(self._movable(), self.kept.folder))
 
     def act_undo(self) -> None:
         """Undo what was done last with a file."""

@@ -229,7 +229,7 @@ def test_whatever_lies_there_is_named_and_never_fatal(folder: Path, index: Index
 def test_forks_in_a_circle_and_by_the_thousand_are_all_listed() -> None:
     def row(n: int, of: int) -> Listed:
         facts = Facts(id=str(n), parent=str(of), parent_file=f"{of}.battle")
-        return Listed(Path(f"/{n}.battle"), 0, 0, "", "own", facts)
+        return Listed(Path(f"/{n}.battle"), f"/{n}.battle", 0, 0, "", "own", facts)
 
     circle = [row(1, 2), row(2, 3), row(3, 1), row(4, 4)]
     assert [each.path.stem for each in in_trees(circle)] == ["4", "1", "3", "2"]
@@ -276,6 +276,19 @@ def test_of_a_hosts_battle_nothing_is_told_that_watchers_may_not_see(
     told = {name: bool(facts and facts.turn) for name, facts in rows.items()}
     assert told == {"live": True, "closed": False, "unknown": False, "delayed": False}
     assert not any(b"s3cret" in bytes(msgspec.json.encode(facts)) for facts in rows.values())
+
+
+def test_a_folder_may_be_named_from_where_one_is(
+    folder: Path, index: Index, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Samples that lie in it are listed once, and what is known of it is known by any name."""
+    copyfile(BOARDING, folder / BOARDING.name)
+    monkeypatch.chdir(folder.parent)
+    library = Library("saves", index, Path("saves"))
+    read_all(library, lambda: None)
+    assert [row.place for row in library.rows].count("sample") == 1
+    assert len(library.rows) == 4
+    assert not Library(folder, index, folder).unread
 
 
 def test_folders_of_other_things_are_passed_over(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ import pytest
 from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_of
+from engine.review.curve import curve_path
 from tests.tui.letters import introduced
 from tui.files.facts import facts_of
 from tui.files.index import Index
@@ -28,6 +29,7 @@ def path(tmp_path: Path) -> Path:
     there = tmp_path / "duel.battle"
     copyfile(SAMPLE, there)
     drafts_of(there).write_text("{}")
+    curve_path(there).write_text("{}")
     return there
 
 
@@ -47,12 +49,12 @@ def everything(folder: Path) -> dict[str, bytes]:
         (binned, "bin/duel.battle"),
     ],
 )
-def test_what_is_done_with_a_file_takes_its_drafts_along_and_is_undone(
+def test_what_is_done_with_a_file_takes_its_drafts_and_curve_along_and_is_undone(
     path: Path, act: Callable[[Path], Done], there: str
 ) -> None:
     before = everything(path.parent)
     done = act(path)
-    assert set(everything(path.parent)) == {there, f"{there}.drafts"}
+    assert set(everything(path.parent)) == {there, f"{there}.drafts", f"{there}.curve"}
     done.undo()
     assert everything(path.parent) == before
     again = act(path)
