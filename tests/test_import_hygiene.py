@@ -83,6 +83,15 @@ def test_parts_of_a_game_are_imported_when_first_asked_for(name: str) -> None:
     assert "shapely" not in before
 
 
+def test_what_draws_pages_and_pictures_is_imported_when_one_is_asked_for() -> None:
+    probe = "import sys, tui.battle.screen, tui.replay.screen; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    loaded = {name for name in done.stdout.split() if name.startswith("tui.share")}
+    assert loaded <= {"tui.share", "tui.share.story"}
+
+
 def test_show_needs_no_terminal(battle: str) -> None:
     assert not imported("show", battle, "--glyphs", "ascii") & {"textual", "rich"}
 

@@ -72,6 +72,8 @@ RECORDED = {
     "yard_cards.toml": ("iron_oak_campaign", "campaign"),
 }
 """What is set up with damaged records, by the name of their file or of their folder."""
+SHARED = (".html", ".svg", ".md", ".cast")
+"""The endings of what is exported of a battle."""
 FILES_A_SEED = 50
 SECONDS = 20
 """What one file may take; a busy machine has its time."""
@@ -207,6 +209,7 @@ def battle(folder: Path, dice: Random) -> None:
         lambda: run("show", path, "--at", dice.randrange(14)),
         lambda: run("inspect", path, "--json"),
         lambda: run("show", path, "--recover"),
+        lambda: run("export", path, "--to", folder / f"shared{dice.choice(SHARED)}"),
         lambda: converse([{"op": "open", "path": str(path)}, {"op": "undo"}, {"op": "view"}]),
         lambda: resumed(path),
     ]

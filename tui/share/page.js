@@ -155,7 +155,7 @@ function begin(data) {
   for (const [label, at, kind] of data.marks) {
     const share = (at - first) / width;
     if (kind === "turn" && share < free) continue;
-    if (kind === "turn") free = share + 0.045;
+    if (kind === "turn") free = share + 0.015 * (label.length + 1);
     const mark = document.createElement("a");
     mark.href = `#entry=${at}`;
     mark.className = kind;

@@ -11,7 +11,7 @@ import pytest
 
 from engine.kernel.battle import Battle
 from engine.players import make_player
-from tests.tui.commands.test_sealed_files import FILES, secrets
+from tests.tui.commands.test_sealed_files import FILES, other_answers, secrets
 from tests.tui.share.test_page import unpacked
 from tui.cli import main
 
@@ -115,6 +115,25 @@ def test_no_export_of_a_battle_that_goes_on_tells_what_a_watcher_may_not_see(
             text += json.dumps(unpacked(text)) if name == "a.html" else ""
             assert not {each for each in hidden if each in text}, name
             assert str(SEED) not in text
+
+
+@pytest.mark.parametrize("game", FILES)
+def test_of_two_secret_choices_the_same_is_exported(game: str, tmp_path: Path) -> None:
+    told = []
+    for choice in (0, -1):
+        path = tmp_path / str(choice) / "sealed.battle"
+        path.parent.mkdir()
+        scenario = "hampton_roads" if game == "iron_oak" else FILES[game][0]
+        with Battle.new(game, scenario, SEED, path=path) as battle:
+            asked = next(each for each in battle.pending() if each.secret)
+            other = next(
+                each.key for each in battle.game.seats(battle.state) if each.key != asked.seat
+            )
+            battle.answer(asked.seat, other_answers(battle, asked)[choice])
+            to = [exported(battle, name) for name in ("a.html", "a.svg", "a.md", "a.cast")]
+            to.append(exported(battle, "b.html", "--seat", other))
+            told.append([each.read_text() for each in to])
+    assert told[0] == told[1]
 
 
 def test_what_was_never_shown_is_told_only_when_the_owner_says_so(tmp_path: Path) -> None:

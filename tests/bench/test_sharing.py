@@ -1,0 +1,58 @@
+"""How long the samples take to be exported in each form, and how large pages become."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from engine.arena import crews, play_out
+from engine.kernel.battle import Battle
+from tests.bench.conftest import Figure
+from tests.tui.running import save_battle
+from tui.cli import main
+from tui.files.saves import samples
+from tui.replay.sharing import story
+from tui.share.page import page
+
+pytestmark = pytest.mark.bench
+ENTRIES = 10_000
+
+
+@pytest.mark.parametrize("ending", ["html", "svg", "md", "cast"])
+def test_every_sample_is_exported_within_five_seconds(
+    ending: str, tmp_path: Path, figure: Figure
+) -> None:
+    slowest = 0.0
+    for name, path in samples().items():
+        if path.suffix == ".battle":
+            began = process_time()
+            assert main(["export", str(path), "--to", str(tmp_path / f"{name}.{ending}")]) == 0
+            slowest = max(slowest, process_time() - began)
+    figure(f"export of a sample to .{ending}, the slowest", slowest, "s", 5)
+
+
+def test_pages_are_small(figure: Figure) -> None:
+    for game, scenario, limit in (
+        ("oak_iron", "quickstart", 400),
+        ("wooden_ships", "trafalgar", 2000),
+    ):
+        battle = Battle.new(game, scenario, 7)
+        play_out(battle, crews(battle.game, battle.state, 1, "ensign", "ensign"))
+        figure(f"page of {scenario}, {battle.position} entries", _kilobytes(battle), "kB", limit)
+
+
+def test_a_battle_of_ten_thousand_entries_has_a_page(tmp_path: Path, figure: Figure) -> None:
+    with Battle.open(save_battle(tmp_path, "Duel", turns=99)) as short:
+        entries = short.entries
+        battle = Battle.from_state(short.game, short.at(0), short.seed)
+        while battle.position < ENTRIES:
+            battle._adopt(entries)  # the same again: what a page is made of, not what is decided
+    began = process_time()
+    figure(f"page of {battle.position} entries", _kilobytes(battle), "kB", 4000)
+    figure(f"page of {battle.position} entries, time", process_time() - began, "s", 60)
+
+
+def _kilobytes(battle: Battle) -> float:
+    return len(page(story(battle)).encode()) / 1000
