@@ -213,3 +213,13 @@ def test_nothing_of_puzzles_is_loaded_before_it_is_asked_for() -> None:
         cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
     assert done.stdout == "True\n", done.stdout + done.stderr
+
+
+def test_the_menu_knows_no_library_and_the_library_no_terminal() -> None:
+    """An index is opened by who asks for the list, and only the screen draws one."""
+    probe = "import sys, tui.start.menu; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", probe], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert not {"sqlite3", "tui.files.index", "tui.files.shelves"} & set(done.stdout.split())
+    assert not imported("library", "boarders") & {"textual", "rich", "asyncssh", "shapely"}

@@ -20,6 +20,7 @@ from unicodedata import combining, normalize
 import msgspec
 
 from engine import __version__
+from engine.base.reading import UNREADABLE
 from tui.files.facts import Facts
 from tui.files.own_folders import cache_folder, is_nowhere
 
@@ -28,6 +29,10 @@ SCHEMA = 1
 """Of the tables and of `Facts`; raised whenever either changes."""
 PATIENCE = 0.25
 """Seconds that another process may hold the index before it is done without."""
+_PASSING = tuple(
+    f"SQLITE_{why}" for why in ("BUSY", "LOCKED", "READONLY", "FULL", "IOERR", "CANTOPEN")
+)
+"""Errors of SQLite that tell nothing of what is in the file."""
 _TABLES = """
 CREATE TABLE IF NOT EXISTS made (by TEXT);
 CREATE TABLE IF NOT EXISTS files (
@@ -112,7 +117,7 @@ class Index:
         try:
             return {os.fsdecode(path) for (path,) in self._connection.execute(asked, values)}
         except sqlite3.Error as error:
-            self._to_memory(f"the index was lost ({error})")
+            self._to_memory(f"the index was lost ({error})", error)
             return self.find(words)
 
     # Inside ----------------------------------------------------------------------------
@@ -125,7 +130,7 @@ class Index:
                 self._put(into, rows, paths)
         except sqlite3.Error as error:
             if again:
-                self._to_memory(f"the index cannot be written ({error})")
+                self._to_memory(f"the index cannot be written ({error})", error)
                 self._written(rows, paths, again=False)
 
     def _put(
@@ -162,16 +167,17 @@ class Index:
             if version <= SCHEMA:
                 return self._begun(connection)
             self.notice = "the index is of a newer Weather Gage and is left alone"
-        except sqlite3.OperationalError as error:  # held by another, on a full or read-only disk
-            self.notice = f"the index is left alone ({error})"
-        except (sqlite3.DatabaseError, msgspec.DecodeError, UnicodeDecodeError, TypeError):
-            connection.close()
-            self.known.clear()
-            if again:  # no index at all: what stands there can be made again
+        except (sqlite3.Error, *UNREADABLE, TypeError) as error:
+            if _is_out_of_reach(error):
+                self.notice = f"the index is left alone ({error})"
+            else:  # no index at all: what stands there can be made again
+                connection.close()
+                self.known.clear()
                 with suppress(OSError):
                     path.unlink()
-                return self._opened(path, again=False)
-            self.notice = "the index is damaged and cannot be made anew"
+                if again:
+                    return self._opened(path, again=False)
+                self.notice = "the index is damaged and cannot be made anew"
         connection.close()
         self.known.clear()
         return self._opened(None)
@@ -206,11 +212,14 @@ class Index:
         """Return whose facts these are: another program may judge the same bytes otherwise."""
         return f"{__version__} {'searched' if self._full_text else 'like'}"
 
-    def _to_memory(self, notice: str) -> None:
-        """Go on without the file, with all that is known."""
+    def _to_memory(self, notice: str, error: sqlite3.Error) -> None:
+        """Go on without the file, with all that is known; a damaged one is made anew next time."""
         self.notice = notice
         known = self.known
         self._connection.close()
+        if self.path and not _is_out_of_reach(error):
+            with suppress(OSError):
+                self.path.unlink()
         self._connection = self._opened(None)
         self.known = known
         self._written(list(map(_row, known.items())), [], again=False)
@@ -254,6 +263,12 @@ def _connected(path: str) -> sqlite3.Connection:
     # Facts are read in a thread and kept by the one that opened it, but the screen that closes it
     # may be closed from another.
     return sqlite3.connect(path, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+def _is_out_of_reach(error: Exception) -> bool:
+    """Tell whether an index may be right, and only cannot be read or written at present."""
+    name = getattr(error, "sqlite_errorname", "") or ""
+    return name.startswith(_PASSING) or isinstance(error, sqlite3.ProgrammingError)
 
 
 def _make(path: Path) -> None:

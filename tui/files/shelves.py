@@ -16,7 +16,7 @@ import msgspec
 
 from engine.base.clean import clean
 from tui.files import desks
-from tui.files.facts import HOSTED, Facts, facts_of
+from tui.files.facts import Facts, facts_of, is_hosted
 from tui.files.index import Index, Known
 from tui.files.labels import Labels
 from tui.files.library import BIN, Saved
@@ -24,7 +24,7 @@ from tui.files.saves import ENDING, SAMPLE, is_sample, kept_in, samples_folder
 
 ARCHIVE = "archive"
 """The folder of battles that are out of the way, inside that of the battles."""
-PLACES = {desks.FOLDER: "mail", HOSTED: "host", ARCHIVE: "archive"}
+PLACES = {desks.FOLDER: "mail", ARCHIVE: "archive"}
 """Where battles lie, by the folder inside that of the battles."""
 PASSED_OVER = frozenset((BIN, "exports", "squadrons"))
 """Folders in which no battles are kept."""
@@ -151,10 +151,15 @@ class Library:
                 if is_sample(path):
                     yield from self._listed(path, "sample")
         for path in battle_files(self.folder):
-            own = path.parent == self.folder
+            own = path.parent == self.folder and not is_hosted(path)
             named = among and own and path.name.startswith(SAMPLE)
-            place = "own" if own else PLACES.get(path.relative_to(self.folder).parts[0], "own")
+            place = "own" if own else self._place(path)
             yield from self._listed(path, "sample" if named else place)
+
+    def _place(self, path: Path) -> str:
+        if is_hosted(path):
+            return "host"
+        return PLACES.get(path.relative_to(self.folder).parts[0], "own")
 
     def _listed(self, path: Path, place: str) -> Iterator[Listed]:
         try:

@@ -26,6 +26,7 @@ from engine.kernel.locks import lock
 from engine.kernel.logbook import UNPROVED, other_edition
 from engine.review.curve import curve_path
 from tui.files import desks
+from tui.files.facts import is_hosted
 from tui.files.library import BIN
 from tui.files.saves import ENDING, is_sample
 from tui.files.shelves import ARCHIVE
@@ -134,7 +135,7 @@ def _must_be_own(path: Path) -> None:
     """Raise `Refused` for what a desk or a host keeps: a copy would show what they hide."""
     if desks.is_by_mail(path):
         raise Refused("a battle by mail stays with its letters")
-    if path.parent.name == "hosted":
+    if is_hosted(path):
         raise Refused("this battle is its host's; it stays there")
 
 

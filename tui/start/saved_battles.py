@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.kernel.battle import Battle
@@ -17,10 +18,12 @@ from tui.files.library import (
     title_of,
 )
 from tui.files.saves import is_sample, kept_in, samples_folder
-from tui.files.shelving import Done, binned
 from tui.input.actions import Handlers
 from tui.screens.base import BaseScreen
 from tui.screens.page_screen import PageScreen
+
+if TYPE_CHECKING:
+    from tui.files.shelving import Done
 
 
 class SavedBattlesScreen(PageScreen):
@@ -147,6 +150,8 @@ class SavedBattlesScreen(PageScreen):
             if answer.lower() in ("y", "yes"):
                 if not self._below():
                     self._let_go()
+                from tui.files.shelving import binned  # no menu's first frame waits for it
+
                 self.has_done(binned(saved.path))
 
         self.ask(f"Move {title_of(saved)} to the bin? y and Enter:", answered)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from engine.base.errors import Refused, WeatherGageError
 from tui.chart.thumbnail import portrait
-from tui.files.facts import ON_A_HOST, Facts
+from tui.files.facts import ON_A_HOST, Facts, is_hosted
 from tui.files.library import BattleSummary, Saved, saved_at, summarise, title_of
 from tui.files.shelves import Listed
 from tui.input.actions import Handlers
@@ -213,7 +213,7 @@ class SavesScreen(SearchedList, LibraryScreen):
 
     def _must_be_seen(self) -> None:
         facts = self.row.facts
-        if self.row.place == "host" and (facts is None or facts.standing == "open"):
+        if is_hosted(self.row.path) and (facts is None or facts.standing == "open"):
             raise Refused("this battle goes on with its host; join it to see it")
 
 

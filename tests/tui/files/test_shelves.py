@@ -146,6 +146,17 @@ def test_an_index_that_is_deleted_damaged_or_of_another_program_is_made_again(
         path.write_bytes(harm)
         assert known()[1] == ""
         assert known()[0] == every
+    for table in ("made", "files"):
+        with sqlite3.connect(path) as harmed:
+            harmed.execute(f"DROP TABLE {table}")
+        harmed.close()
+        assert known() == (0, "")
+    with sqlite3.connect(path) as harmed:
+        harmed.execute("DELETE FROM searched_data")
+    harmed.close()
+    with Index(path) as index:
+        assert names(Library(folder, index), "captain quick")  # what was searched in is made anew
+    assert known() == (0, "")
     monkeypatch.setattr(indexes, "__version__", "0.0.0")
     assert known() == (0, "")
 

@@ -107,11 +107,15 @@ async def test_many_files_are_read_beside_the_keys(
     assert list((tmp_path / "cache").rglob("library.sqlite"))
 
 
-async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(tmp_path: Path) -> None:
+@pytest.mark.parametrize("named", [".", "hosted"])
+async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(
+    tmp_path: Path, named: str
+) -> None:
+    """Nor where --saves names the host's folder itself."""
     hosted = tmp_path / "hosted"
     hosted.mkdir()
     save_battle(hosted, "secret")
-    async with house(tmp_path, (140, 30), start=SavesScreen) as (app, pilot):
+    async with house(tmp_path / named, (140, 30), start=SavesScreen) as (app, pilot):
         assert "it goes on with its host" in screen_of(app)
         assert "turn 2" not in screen_of(app)
         assert "+0---" not in screen_of(app)
