@@ -40,9 +40,10 @@ def counts(ship: Ship, squadron: str) -> bool:
     """
     if ship.captured_by:
         return ship.captured_by == squadron and ship.afloat
+    if ship.squadron != squadron:  # told at once of most ships of a fleet
+        return False
     there = ship.afloat or ship.awaited
-    sound = there and not ship.out_of_action and not ship.aground
-    return sound and ship.squadron == squadron
+    return there and not ship.out_of_action and not ship.aground
 
 
 def total(state: State, squadron: str) -> int:
