@@ -34,6 +34,8 @@ MOST = 100_000
 """Files that are listed."""
 USUAL = re.compile(r"\d{4}-\d\d-\d\d_.+_\d+|sample_.*|.*_recovered(_\d+)?|\w+-\d+")
 """Names of files that the program gives."""
+AT_ONCE = 64
+"""Files that are read at least before what was found is kept."""
 TREE = 4
 """Levels of forks that are set off; deeper ones stand below the last."""
 
@@ -236,9 +238,11 @@ def in_trees(rows: Sequence[Listed]) -> list[Listed]:
     return listed
 
 
-def read_all(library: Library, step: Callable[[], None], at_once: int = 64) -> None:
+def read_all(library: Library, step: Callable[[], None]) -> None:
     """Read all that the index does not know; call `step` after each file."""
     unread = library.unread
+    # Whoever stops it loses a twentieth; more often would sort ten thousand rows as often.
+    at_once = max(AT_ONCE, len(unread) // 20)
     for first in range(0, len(unread), at_once):
         found = []
         for row in unread[first : first + at_once]:

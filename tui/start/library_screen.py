@@ -18,8 +18,8 @@ from tui.start.saved_battles import SavedBattlesScreen
 
 AT_ONCE = 24
 """Files that are read before the list is shown; more are read beside the keys."""
-CHUNK = 8
-"""Files that are read between two looks at the keys."""
+CHUNK, CHUNKS = 8, 50
+"""Files that are read at least before the list is shown anew, and how often that is at most."""
 UNDONE = 50
 """Steps that can be undone."""
 
@@ -153,18 +153,17 @@ class LibraryScreen(SavedBattlesScreen):
 
     async def _read_on(self) -> None:
         """Read what the index does not know, some files at a time, and tell how far it has come."""
-        total, library = len(self.kept.unread), self.kept
-        fresh = library.unread
-        for first in range(0, total, CHUNK):
-            some = fresh[first : first + CHUNK]
-            self.busy = f"read {first} of {total}"
+        total = len(self.kept.unread)
+        many = max(CHUNK, total // CHUNKS)
+        while unread := self.kept.unread:
+            library, some = self.kept, unread[:many]
+            self.busy = f"read {max(0, total - len(unread))} of {total}"
             found = await to_thread(_read, some)
-            if library is not self.library:  # read again meanwhile, by who came back
-                break
-            chosen = self.battles[self.chosen].path if self.battles else None
-            library.keep(found)
-            self._follow(chosen)
-            self.soon(self.draw)
+            if library is self.library:  # else it was listed again meanwhile, by who came back
+                chosen = self.battles[self.chosen].path if self.battles else None
+                library.keep(found)
+                self._follow(chosen)
+                self.soon(self.draw)
         self.busy = ""
         self.soon(self.draw)
 
