@@ -5,10 +5,12 @@ The parts are those of a battle, and a timeline below the chart. Casts and pictu
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from engine.game.board import Board
-from engine.game.chart import Scene
+from engine.game.chart import Mark, Scene
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.layouts import Rect, layout
 from tui.chart.viewport import places
@@ -23,7 +25,7 @@ from tui.replay.reel_rows import (
     third_lines,
     timeline,
 )
-from tui.terminal.cells import Run
+from tui.terminal.cells import Grid, Run
 from tui.terminal.lines import fitted
 from tui.terminal.page import TextPage
 from tui.terminal.terminal import Glyphs
@@ -96,7 +98,9 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)
     page.runs(0, fitted(status, shot.columns, "status"))
     window = _window(scene, shot.view, spots.board)
-    page.paste(framed_chart(scene, window, shot.glyphs, reel.smoke(), shot.ship), 0, 1)
+    # Every window is a frozen struct, and so can be looked up.
+    drawn = _chart(scene, window, shot.glyphs, reel.smoke(), shot.ship)  # type: ignore[arg-type]
+    page.paste(drawn, 0, 1)
     panel, log = spots.panel, spots.log
     third = spots.third
     lines = panel_lines(
@@ -116,6 +120,14 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     text = "; ".join(reel.describe())
     page.bar(spots.prompt.top, text, "prompt")
     return page.rows()
+
+
+@lru_cache(maxsize=1)
+def _chart(
+    scene: Scene, window: Window, glyphs: Glyphs, smoke: tuple[Mark, ...], ship: str
+) -> Grid:
+    """Return a chart. Cached: of the entries of a film, one of two moves nothing."""
+    return framed_chart(scene, window, glyphs, smoke, ship)
 
 
 def _window(scene: Scene, view: Window | None, room: Rect) -> Window:
