@@ -19,7 +19,7 @@ from tui.start.guides import to_add_a_host
 
 ROOT = Path(__file__).resolve().parent.parent
 POSITIONS = ("example", "wooden_ships", "iron_oak_campaign")
-LONG = ("simulate", "tournament", "balance")
+LONG = ("simulate", "tournament", "balance", "annotate")
 WAITING = ("doctor", "play", "series", "replay", "talk", "host", "join", "mail")
 """Commands that fight battles, and those that wait for somebody."""
 DRIVER = """

@@ -71,6 +71,8 @@ NOT_RUN = {
     "the line below it runs the same command with two scenarios",
     "puzzles make iron_oak --count 50 --jobs 2": "it fights for a quarter of an hour; "
     "test_solving.py runs the same command on a file that is nearly whole",
+    "annotate saves/mine.battle --jobs 2": "it needs a battle that is over; test_curve.py runs the "
+    "same command on one",
     "doctor": "what it says hangs on the terminal; test_shell.py runs it on one and on none",
     "join --socket /run/weathergage/host.sock": "it needs a host at that place; "
     "test_hosting_doc.py runs it with one of its own",

@@ -293,7 +293,7 @@ def _annotate(commands: Commands) -> None:
         "annotate",
         "tell:annotate",
         "judge every position of a battle that is over; its replay then has the curve",
-        "annotate sample:boarding --jobs 2",
+        "annotate saves/mine.battle --jobs 2",
     )
     parser.add_argument("file", type=saved, metavar="FILE", help="a battle file")
     parser.add_argument(

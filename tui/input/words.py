@@ -1,7 +1,8 @@
 """Find what typed words mean: an option of the open question, or an action of the screen.
 
 `turn 20 starboard` finds the option whose words begin so, and sets its dial. `undo` finds the
-screen's action. The command palette uses the same search.
+screen's action. The command palette uses the same search. `words_on` finds the terms of the rules
+that stand in a text.
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from engine.base.errors import Refused
 from engine.game.decision import Decision, Point
+from engine.kernel.registry import system, systems
 from tui.input.actions import Action
 from tui.input.destinations import Destination
 
+SHORTEST = 3
+"""Signs of a term's name that is looked for in a text."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
 _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
 """Words that a person may type and that no option needs."""
@@ -125,3 +130,25 @@ def _numbers(
 
 def _begins(word: str, names: Sequence[str]) -> bool:
     return word not in _FILLERS and any(name.startswith(word) for name in names)
+
+
+def words_on(text: str) -> tuple[str, tuple[str, ...]]:
+    """Return the game that most of the words in a text are of, and its terms that stand there.
+
+    Where two have as many, the first of them. `Refused` when no word of any game does.
+    """
+    best: tuple[str, ...] = ()
+    game = ""
+    for name in systems():
+        found = tuple(term.id for term in system(name).words.terms() if _named(term.name, text))
+        if len(found) > len(best):
+            best, game = found, name
+    if not best:
+        raise Refused("no word on this screen has an entry among the terms of the rules")
+    return game, best
+
+
+def _named(name: str, text: str) -> bool:
+    """Tell whether a text has a term's name as words of its own, one or many of it."""
+    words = r"\s+".join(map(re.escape, name.split()))  # a line may end between them
+    return len(name) >= SHORTEST and bool(re.search(rf"(?<!\w){words}e?s?(?!\w)", text, re.I))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
-from engine.base.errors import Refused, WeatherGageError
+from engine.base.errors import WeatherGageError
 from engine.game.panel import Profile
 from engine.game.parts.words import Diagram, Term
 from engine.kernel.registry import system, systems
@@ -37,8 +36,6 @@ NOW = "what matters now"
 """The name of the list of terms that the screen was opened for."""
 DIAGRAM = "diagram"
 """The kind of the diagrams, and what their ids begin with."""
-SHORTEST = 3
-"""Signs of a term's name that is looked for on a screen."""
 LOWEST = 8
 """Rows that a diagram needs at the least, its frame counted."""
 SEE = "see "
@@ -47,28 +44,6 @@ SIGNS = " -'&!%*@$"
 
 TermPlace = tuple[str, str, int, int]
 """Words, kind, chosen term and marked link: a place to come back to."""
-
-
-def words_on(text: str) -> tuple[str, tuple[str, ...]]:
-    """Return the game that most of the words in a text are of, and its terms that stand there.
-
-    Where two have as many, the first of them. `Refused` when no word of any game does.
-    """
-    best: tuple[str, ...] = ()
-    game = ""
-    for name in systems():
-        found = tuple(term.id for term in system(name).words.terms() if _named(term.name, text))
-        if len(found) > len(best):
-            best, game = found, name
-    if not best:
-        raise Refused("no word on this screen has an entry among the terms of the rules")
-    return game, best
-
-
-def _named(name: str, text: str) -> bool:
-    """Tell whether a text has a term's name as words of its own, one or many of it."""
-    words = r"\s+".join(map(re.escape, name.split()))  # a line may end between them
-    return len(name) >= SHORTEST and bool(re.search(rf"(?<!\w){words}e?s?(?!\w)", text, re.I))
 
 
 class ReferenceScreen(Chooser):

@@ -8,7 +8,8 @@ import pytest
 
 from engine.base.errors import Refused
 from tests.tui.running import house, screen_of, until
-from tui.screens.reference import ReferenceScreen, words_on
+from tui.input.words import words_on
+from tui.screens.reference import ReferenceScreen
 from tui.start.menu import MenuScreen
 from tui.start.setup import SetupScreen
 
