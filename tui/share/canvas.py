@@ -49,6 +49,17 @@ def at(board: Board, point: Point) -> Point:
     return round(point[0] * scale, 1) + 0.0, round((high - point[1]) * scale, 1) + 0.0
 
 
+def longest(board: Board) -> float:
+    """Return the longer side of a sea with edges, in units; 0 of any other board."""
+    return max(board.width, board.height) * SCALES[Sea] if isinstance(board, Sea) else 0.0
+
+
+def middle(board: Board, box: tuple[int, int]) -> Point:
+    """Return the middle of a box, in units."""
+    assert isinstance(board, Boxes), "only such a board has boxes"
+    return at(board, board.middle(*box))
+
+
 def canvas(scene: Scene) -> Canvas:
     """Return what a scene needs: the whole board, or all that lies on one that has no edge."""
     match scene.board:

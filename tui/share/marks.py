@@ -11,7 +11,7 @@ from functools import singledispatch
 from html import escape
 
 from engine.base.clean import clean
-from engine.game.board import Board, Boxes, Sea
+from engine.game.board import Board, Boxes
 from engine.game.chart import (
     Counter,
     Fort,
@@ -32,7 +32,7 @@ from engine.game.panel import Shape
 from engine.space.plane.pose import Point
 from tui.chart.boxes.ships import named
 from tui.share.boards import board_parts
-from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at
+from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at, longest, middle
 from tui.terminal.cut import short_name
 
 LAYERS: tuple[type[Mark], ...] = (
@@ -77,15 +77,12 @@ class _Place:
         for mark in marks:
             if isinstance(mark, Fort | Counter):
                 self.stacks.setdefault(mark.box, []).append(mark.key)
-        board = scene.board
-        longest = max(board.width, board.height) * SCALES[Sea] if isinstance(board, Sea) else 0
-        self.letters = round(max(9.0, longest / 56), 1)
+        self.letters = round(max(9.0, longest(scene.board) / 56), 1)
         """The height of letters on a chart of this size."""
 
     def middle(self, box: tuple[int, int]) -> Point:
         """Return the middle of a box, in units."""
-        assert isinstance(self.board, Boxes), "only such a board has boxes"
-        return at(self.board, self.board.middle(*box))
+        return middle(self.board, box)
 
     def slot(self, key: str, box: tuple[int, int]) -> tuple[float, float, float]:
         """Return left, top and scale of one of those that share a box."""

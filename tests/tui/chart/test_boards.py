@@ -14,7 +14,9 @@ from tui.chart.boards import kind_of
 TUI = Path(__file__).resolve().parents[3] / "tui"
 ASKS = re.compile(r"\b(Sea|Boxes|Hexes|Page)\b")
 KNOWN = {
-    "chart/boards.py": "the one place that asks",
+    "chart/boards.py": "the one place that asks, for charts of characters",
+    "share/canvas.py": "the one place that asks where it lies on a picture",
+    "share/boards.py": "its ground on a picture",
     "chart/sea/chart.py": "an area is outlined on a sea alone",
 }
 
