@@ -13,7 +13,7 @@ from engine.teaching.taught import Taught
 from tui.battle.course import BattleCourse
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
-from tui.battle.screen import BattleScreen
+from tui.battle.screen import TaskScreen
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
@@ -124,7 +124,7 @@ class LessonPrompt(Prompt):
         return Seat(key, f"Lesson, {seat.name}", seat.side)
 
 
-class LessonScreen(BattleScreen):
+class LessonScreen(TaskScreen):
     """A lesson under way."""
 
     what_for = (
@@ -148,16 +148,7 @@ class LessonScreen(BattleScreen):
         return cls(Taught(lesson), app)
 
     def handlers(self) -> Handlers:
-        return {
-            **super().handlers(),
-            "advice": self.act_advice,
-            "undo": self.act_undo,
-            "take_back": self.act_take_back,
-            "redo": self.act_redo,
-            "end": self.act_end,
-            "menu": self.act_menu,
-            "part": self.act_part,
-        }
+        return {**super().handlers(), "advice": self.act_advice}
 
     def act_advice(self) -> None:
         """Show advice, which costs the second star."""
@@ -168,27 +159,9 @@ class LessonScreen(BattleScreen):
         """Say how a lesson is begun again."""
         self.say(NOT_UNDONE.format(again=self.keymap.key("battle", "redo")))
 
-    def act_take_back(self) -> None:
-        """Say how a lesson is begun again."""
-        self.act_undo()
-
     def act_redo(self) -> None:
         """Begin the lesson again."""
-        again, app = LessonScreen.begun(self.taught.lesson, self.game_app), self.game_app
-        if app.leave(self):
-            app.open(again)
-        else:
-            app.enter(again)
+        self.instead(LessonScreen.begun(self.taught.lesson, self.game_app))
 
-    def act_end(self) -> None:
-        """Go back to the list of lessons."""
-        if not self.game_app.leave(self):
-            self.game_app.enter(LessonsScreen(self.taught.lesson.name))
-
-    def act_part(self) -> None:
-        """Go back to the list of lessons: there is nobody to resign to."""
-        self.act_end()
-
-    def act_menu(self) -> None:
-        """Go back to the list of lessons."""
-        self.act_end()
+    def its_list(self) -> LessonsScreen:
+        return LessonsScreen(self.taught.lesson.name)

@@ -8,16 +8,15 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.teaching.lesson import Lesson
 from engine.teaching.shelf import shelf
-from tui.input.actions import Handlers
 from tui.learn import stars
-from tui.screens.chooser import ListedRow, SearchedList
+from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.terminal.page import TextPage
 
 NAMES = 48
 """Columns of the list; what is chosen is told beside it."""
 
 
-class LessonsScreen(SearchedList):
+class LessonsScreen(ListBelowMenu):
     """The lessons, each game's below its name. Enter begins the chosen one."""
 
     screen_name: ClassVar[str] = "lessons"
@@ -83,22 +82,8 @@ class LessonsScreen(SearchedList):
             return "No lessons lie with the games of this program."
         return f"Enter begins  {self.lessons[self.index][1].title}"
 
-    def handlers(self) -> Handlers:
-        return {**super().handlers(), "accept": self.act_accept}
-
     def act_accept(self) -> None:
         """Begin the chosen lesson."""
         if self.index not in self.found:
             raise Refused("no lesson is chosen")
         self.open_screen("lesson", self.lessons[self.index][1])
-
-    def act_end(self) -> None:
-        """Go back to the menu."""
-        self.game_app.open_menu()
-
-    def act_back(self) -> None:
-        """Forget the words that were searched for; without any, go back to the menu."""
-        if self.kept_words:
-            super().act_back()
-        else:
-            self.act_end()

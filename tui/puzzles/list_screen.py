@@ -9,9 +9,8 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.puzzles.puzzle import DIFFICULTIES, Puzzle
 from engine.puzzles.shelf import puzzle_of, shelf
-from tui.input.actions import Handlers
 from tui.puzzles import diary
-from tui.screens.chooser import ListedRow, SearchedList
+from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.terminal.cut import cut
 from tui.terminal.page import TextPage
 
@@ -22,7 +21,7 @@ WIDEST = 28
 """Columns of a battle's name in the list."""
 
 
-class PuzzlesScreen(SearchedList):
+class PuzzlesScreen(ListBelowMenu):
     """The puzzle of the day, then those of each game below its name. Enter shows the chosen one."""
 
     screen_name: ClassVar[str] = "puzzles"
@@ -96,25 +95,11 @@ class PuzzlesScreen(SearchedList):
             return "No puzzles came with the games of this program."
         return f"Enter shows  {self.puzzles[self.index][1].name}"
 
-    def handlers(self) -> Handlers:
-        return {**super().handlers(), "accept": self.act_accept}
-
     def act_accept(self) -> None:
         """Show the chosen puzzle."""
         if self.index not in self.found:
             raise Refused("no puzzle is chosen")
         self.open_screen("puzzle", self.puzzles[self.index][1])
-
-    def act_end(self) -> None:
-        """Go back to the menu."""
-        self.game_app.open_menu()
-
-    def act_back(self) -> None:
-        """Forget the words that were searched for; without any, go back to the menu."""
-        if self.kept_words:
-            super().act_back()
-        else:
-            self.act_end()
 
 
 def battle_of(puzzle: Puzzle) -> str:

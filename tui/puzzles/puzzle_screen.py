@@ -20,7 +20,7 @@ from tui.battle.adviser import think
 from tui.battle.course import GROUP, BattleCourse, given_by
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
-from tui.battle.screen import BattleScreen
+from tui.battle.screen import TaskScreen
 from tui.battle.seats import OwnTable
 from tui.battle.session import SCREEN, BattleSession
 from tui.battle.sitting import sit_down
@@ -190,7 +190,7 @@ class PuzzlePrompt(Prompt):
         return Seat(key, f"Puzzle, {seat.name}", seat.side)
 
 
-class PuzzleScreen(BattleScreen):
+class PuzzleScreen(TaskScreen):
     """A puzzle on the chart."""
 
     what_for = (
@@ -221,17 +221,7 @@ class PuzzleScreen(BattleScreen):
         super().on_unmount()
 
     def handlers(self) -> Handlers:
-        return {
-            **super().handlers(),
-            "advice": self.act_advice,
-            "undo": self.act_undo,
-            "take_back": self.act_take_back,
-            "redo": self.act_redo,
-            "aside": self.act_aside,
-            "end": self.act_end,
-            "menu": self.act_menu,
-            "part": self.act_part,
-        }
+        return {**super().handlers(), "advice": self.act_advice, "aside": self.act_aside}
 
     def act_advice(self) -> None:
         """Say that there is none."""
@@ -244,17 +234,13 @@ class PuzzleScreen(BattleScreen):
         else:
             self.say(NOT_UNDONE)
 
-    def act_take_back(self) -> None:
-        """Say that nothing has been done."""
-        self.act_undo()
-
     def act_aside(self) -> None:
         """Say that only the question is answered."""
         raise Refused("in a puzzle only its question is answered")
 
     def act_redo(self) -> None:
         """Try the puzzle again."""
-        self._instead(self.solving.puzzle)
+        self.instead(PuzzleScreen.begun(self.solving.puzzle, self.game_app))
 
     def go_on(self) -> None:
         """Go to the next puzzle that was not solved, of the same game if there is one."""
@@ -262,28 +248,10 @@ class PuzzleScreen(BattleScreen):
         if puzzle is None:
             self.act_end()
         else:
-            self._instead(puzzle)
+            self.instead(PuzzleScreen.begun(puzzle, self.game_app))
 
-    def act_end(self) -> None:
-        """Go back to the list of puzzles."""
-        if not self.game_app.leave(self):
-            self.game_app.enter(PuzzlesScreen(self.solving.puzzle.name))
-
-    def act_part(self) -> None:
-        """Go back to the list of puzzles: there is nobody to resign to."""
-        self.act_end()
-
-    def act_menu(self) -> None:
-        """Go back to the list of puzzles."""
-        self.act_end()
-
-    def _instead(self, puzzle: Puzzle) -> None:
-        """Show another puzzle in the place of this one."""
-        other, app = PuzzleScreen.begun(puzzle, self.game_app), self.game_app
-        if app.leave(self):
-            app.open(other)
-        else:
-            app.enter(other)
+    def its_list(self) -> PuzzlesScreen:
+        return PuzzlesScreen(self.solving.puzzle.name)
 
 
 def title_of(puzzle: Puzzle) -> str:

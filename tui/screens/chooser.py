@@ -238,3 +238,25 @@ class SearchedList(LineByLine):
                 self.choose_row(self._before)
             elif self.chosen_row not in self.found:
                 self._move(0)
+
+
+class ListBelowMenu(SearchedList):
+    """A list that the menu leads to: Enter opens the chosen row, stepping back leads there."""
+
+    @abstractmethod
+    def act_accept(self) -> None:
+        """Open the chosen row."""
+
+    def handlers(self) -> Handlers:
+        return {**super().handlers(), "accept": self.act_accept}
+
+    def act_end(self) -> None:
+        """Go back to the menu."""
+        self.game_app.open_menu()
+
+    def act_back(self) -> None:
+        """Forget the words that were searched for; without any, go back to the menu."""
+        if self.kept_words:
+            super().act_back()
+        else:
+            self.act_end()
