@@ -49,9 +49,8 @@ class NoData(RuntimeError):
 _in_force: ContextVar[Any] = ContextVar("the data set in force", default=None)
 
 
-def in_force() -> Any:
-    """Return the data set that the running call of a game works with; None outside of any."""
-    return _in_force.get()
+in_force: Callable[[], Any] = _in_force.get
+"""Return the data set that the running call of a game works with; None outside of any."""
 
 
 @contextmanager
@@ -150,7 +149,9 @@ class WithData(Generic[B]):
     @property
     def data(self) -> B:
         """The data set."""
-        return self._data or self.books.shipped()
+        if self._data is None:
+            self._data = self.books.shipped()
+        return self._data
 
     @property
     def data_version(self) -> str:

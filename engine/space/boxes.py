@@ -44,15 +44,11 @@ class Grid(NamedTuple):
 
     def shifted(self, box: str, step: Step) -> str:
         """Return the box some rows down and columns right of a box; '' off the grid."""
-        row, column = self.place(box)
-        row, column = row + step[0], column + step[1]
-        inside = 0 <= row < self.rows and 0 <= column < self.columns
-        return f"{chr(65 + row)}{column + 1}" if inside else ""
+        return _shifted(self, box, step)
 
     def step(self, start: str, end: str) -> Step:
         """Return how many rows down and columns right one box lies of another."""
-        (row, column), (to_row, to_column) = self.place(start), self.place(end)
-        return to_row - row, to_column - column
+        return _step(start, end)
 
     def distance(self, start: str, end: str) -> int:
         """Return the greater of the differences of rows and columns."""
@@ -65,7 +61,7 @@ class Grid(NamedTuple):
 
     def two_away(self, box: str) -> tuple[str, ...]:
         """Return the boxes at distance two that a way of at most one diagonal step leads to."""
-        return tuple(each for each in _at(self, box, 2) if self.ways(box, each))
+        return _two_away(self, box)
 
     def ways(self, start: str, end: str) -> tuple[str, ...]:
         """Return the middle boxes of ways of two steps, at most one of them diagonal."""
@@ -73,10 +69,7 @@ class Grid(NamedTuple):
 
     def flanks(self, start: str, end: str) -> tuple[str, str] | None:
         """Return the two boxes that a diagonal step passes between; None for a straight one."""
-        down, right = self.step(start, end)
-        if abs(down) != 1 or abs(right) != 1:
-            return None
-        return self.shifted(start, (down, 0)), self.shifted(start, (0, right))
+        return _flanks(self, start, end)
 
     def crossed(self, start: str, end: str) -> Crossed:
         """Return what the line between the centres of two boxes, at most two apart, crosses."""
@@ -84,11 +77,11 @@ class Grid(NamedTuple):
 
     def edges(self, box: str) -> tuple[str, ...]:
         """Return the edges of the grid that a box lies at."""
-        return tuple(edge for edge in EDGES if not self.shifted(box, TOWARDS[edge]))
+        return _edges(self, box)
 
     def along(self, edge: str) -> tuple[str, ...]:
         """Return the boxes of an edge."""
-        return tuple(box for box in self.boxes if edge in self.edges(box))
+        return _along(self, edge)
 
     def nears(self, start: str, end: str, edge: str) -> bool:
         """Tell whether a step has a part towards an edge."""
@@ -96,9 +89,49 @@ class Grid(NamedTuple):
         return down * to_down + right * to_right > 0
 
 
+# A grid is a few dozen boxes and never changes, and a sheet of orders asks thousands of times.
+
+
 @cache
 def _place(box: str) -> tuple[int, int]:
     return ord(box[0]) - 65, int(box[1:]) - 1
+
+
+@cache
+def _step(start: str, end: str) -> Step:
+    (row, column), (to_row, to_column) = _place(start), _place(end)
+    return to_row - row, to_column - column
+
+
+@cache
+def _shifted(grid: Grid, box: str, step: Step) -> str:
+    row, column = _place(box)
+    row, column = row + step[0], column + step[1]
+    inside = 0 <= row < grid.rows and 0 <= column < grid.columns
+    return f"{chr(65 + row)}{column + 1}" if inside else ""
+
+
+@cache
+def _flanks(grid: Grid, start: str, end: str) -> tuple[str, str] | None:
+    down, right = _step(start, end)
+    if abs(down) != 1 or abs(right) != 1:
+        return None
+    return grid.shifted(start, (down, 0)), grid.shifted(start, (0, right))
+
+
+@cache
+def _two_away(grid: Grid, box: str) -> tuple[str, ...]:
+    return tuple(each for each in _at(grid, box, 2) if _ways(grid, box, each))
+
+
+@cache
+def _edges(grid: Grid, box: str) -> tuple[str, ...]:
+    return tuple(edge for edge in EDGES if not grid.shifted(box, TOWARDS[edge]))
+
+
+@cache
+def _along(grid: Grid, edge: str) -> tuple[str, ...]:
+    return tuple(box for box in grid.boxes if edge in grid.edges(box))
 
 
 @cache

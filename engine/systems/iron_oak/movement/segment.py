@@ -5,12 +5,12 @@ from __future__ import annotations
 from engine.systems.iron_oak.cards.hand import discard
 from engine.systems.iron_oak.fleet.ties import can_drift, immobile, must_drift
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.legal import MANEUVERS, why_not
+from engine.systems.iron_oak.orders.legal import MANEUVERS, why_impossible
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state import steps as st
 from engine.systems.iron_oak.state.state import Order, Ship, State
 
-ONLY_WHEN_GIVEN = {"retiring", "scenario", "too_early", "contact"}
+ONLY_WHEN_GIVEN = {"too_early"}
 """Reasons against giving an order that do not make one impossible that was given."""
 
 
@@ -41,7 +41,7 @@ def begin(ledger: Ledger, ship_id: str) -> None:
 def effective(state: State, ship: Ship) -> Order:
     """Return what an order is treated as (Iron & Oak 4.0): if impossible, a hold or a drift."""
     order = ship.open_order or "maneuver_0"
-    reasons = set(why_not(state, ship)[order]) - ONLY_WHEN_GIVEN
+    reasons = why_impossible(state, ship, order) - ONLY_WHEN_GIVEN
     if order not in MANEUVERS and order != "drift" and not reasons:
         return order
     if immobile(state, ship):

@@ -27,10 +27,13 @@ AT_A_BANK: tuple[Order, ...] = ("anchor", "drift", *IN_BOX_AND_AWAY)
 RETIRING: tuple[Order, ...] = ("maneuver_0", *AT_A_BANK)
 """Those that are closed to a ship that can go nearer to her edge, or off it."""
 
+Reasons = Mapping[Order, tuple[str, ...]]
+"""For each order all reasons why a ship may not be given it, sorted; () when legal."""
+
 
 def why_not(state: State, ship: Ship) -> dict[Order, tuple[str, ...]]:
     """Return for each order all reasons why a ship may not be given it, sorted; () when legal."""
-    found = {order: _reasons(state, ship, order) for order in ORDERS}
+    found = {order: why_impossible(state, ship, order) for order in ORDERS}
     if ship.kind == "contact":
         for order in set(ORDERS) - {"maneuver_0", "drift", "maneuver_1"}:
             found[order].add("contact")
@@ -58,12 +61,13 @@ def _while_retiring(
     return AT_A_BANK if at_a_bank and not found["maneuver_0"] else ("anchor",)
 
 
-def legal_orders(state: State, ship: Ship) -> tuple[Order, ...]:
-    """Return the orders that a ship may be given."""
-    return tuple(order for order, reasons in why_not(state, ship).items() if not reasons)
+def legal_orders(against: Reasons) -> tuple[Order, ...]:
+    """Return the orders that a ship may be given, of what `why_not` says of her."""
+    return tuple(order for order, reasons in against.items() if not reasons)
 
 
-def _reasons(state: State, ship: Ship, order: Order) -> set[str]:
+def why_impossible(state: State, ship: Ship, order: Order) -> set[str]:
+    """Return the reasons why a ship could not carry an order out, whoever may give it."""
     if order in MANEUVERS:
         return _maneuver(state, ship, order)
     reasons = set() if ship.on_map else {"off_map"}

@@ -14,7 +14,7 @@ from engine.systems.iron_oak.fleet.sides import own_ships, seat_of, side_of
 from engine.systems.iron_oak.fleet.ties import immobile
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
-from engine.systems.iron_oak.orders.legal import enter_limit, why_not
+from engine.systems.iron_oak.orders.legal import Reasons, enter_limit, legal_orders, why_not
 from engine.systems.iron_oak.orders.plans import plan_slot, shared, written
 from engine.systems.iron_oak.orders.reasons import in_words
 from engine.systems.iron_oak.state import events as ev
@@ -50,7 +50,10 @@ def ships_of_seat(state: State, seat: str) -> tuple[Ship, ...]:
 
 def choices(state: State, ship: Ship) -> tuple[Order, ...]:
     """Return the orders that a ship may be given; never none: she drifts, or does nothing."""
-    legal = tuple(order for order, reasons in why_not(state, ship).items() if not reasons)
+    return _or_adrift(state, ship, legal_orders(why_not(state, ship)))
+
+
+def _or_adrift(state: State, ship: Ship, legal: tuple[Order, ...]) -> tuple[Order, ...]:
     if legal:
         return legal
     return ("stay",) if immobile(state, ship) else ("drift",)
@@ -62,9 +65,10 @@ def sheet(state: State, seat: str) -> Sheet | None:
     limit = enter_limit(state, side)
     slots, proposed = [], {}
     for ship in ships_of_seat(state, seat):
-        legal = choices(state, ship)
+        against = why_not(state, ship)
+        legal = _or_adrift(state, ship, legal_orders(against))
         if len(legal) > 1:
-            slots.append(_slot(state, ship, legal, limit))
+            slots.append(_slot(ship, legal, against, limit))
             proposed[ship.id] = Answer(_proposal(state, ship, legal))
         plan = plan_slot(state, ship, legal) if shared(state, side) else None
         if plan is not None:
@@ -87,7 +91,7 @@ def sheet(state: State, seat: str) -> Sheet | None:
     )
 
 
-def _slot(state: State, ship: Ship, legal: tuple[Order, ...], limit: int | None) -> Slot:
+def _slot(ship: Ship, legal: tuple[Order, ...], against: Reasons, limit: int | None) -> Slot:
     entering = limit is not None and not ship.on_map
     return Slot(
         ship.id,
@@ -97,7 +101,7 @@ def _slot(state: State, ship: Ship, legal: tuple[Order, ...], limit: int | None)
         costs={"maneuver_1": {ENTERING: 1}} if entering else {},
         closed=tuple(
             Closed(LABELS[order], in_words(reasons))
-            for order, reasons in why_not(state, ship).items()
+            for order, reasons in against.items()
             if reasons
         ),
     )

@@ -36,7 +36,7 @@ from engine.systems.iron_oak.inspection.inspect import inspect
 from engine.systems.iron_oak.machine.agenda import RULES
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.movement.ram import foul, ram, spar
-from engine.systems.iron_oak.orders.legal import legal_orders
+from engine.systems.iron_oak.orders.legal import legal_orders, why_not
 from engine.systems.iron_oak.screen.places import box_at
 from engine.systems.iron_oak.screen.preview import order_preview
 from engine.systems.iron_oak.state import events as ev
@@ -65,7 +65,7 @@ def own(state: State) -> Iterator[Ship]:
 def about_to_go(state: State) -> Iterator[tuple[State, Decision]]:
     """Yield the question how an order is carried out, for every order that is open to a ship."""
     for mover in own(state):
-        for order in legal_orders(state, mover):
+        for order in legal_orders(why_not(state, mover)):
             agenda = (st.CarryOut(mover.id), st.BoxHazards(mover.id), st.NameWay(mover.id))
             given = put_ship(state, replace(mover, order=order))
             now = replace(given, move=Move(ship=mover.id, order=order), agenda=agenda)
