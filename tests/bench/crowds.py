@@ -163,14 +163,15 @@ ATTACKS: dict[str, Callable[[Onlooker, int], None]] = {
     "keys": lambda onlooker, turn: onlooker.press((DOWN, UP, "\t")[turn % 3]),
     "screens": lambda onlooker, turn: onlooker.press(("?", "\x1b")[turn % 2]),
     "pastes": lambda onlooker, turn: onlooker.press(f"\x1b[200~{'x' * 200}\x1b[201~"),
+    "talk": lambda onlooker, turn: onlooker.press(("T", f"ahoy {turn}", "\r")[turn % 3]),
 }
 """What somebody may do all the time, by a name: called with how often it was done before."""
 
 
-async def attackers(port: int, how: str, count: str, rate: str, seconds: str) -> object:
-    """Connections that look on at a battle and do one thing all the time; return how often."""
+async def attackers(port: int, how: str, names: str, rate: str, seconds: str) -> object:
+    """Connections that do one thing all the time in a battle; return how often."""
     sent = 0
-    async with inside(port, [f"x{n}" for n in range(int(count))]) as all_of_them:
+    async with inside(port, names.split(",")) as all_of_them:
         end = perf_counter() + float(seconds)
 
         async def attack(each: Onlooker) -> None:

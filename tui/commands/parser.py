@@ -241,8 +241,8 @@ def _export(commands: Commands) -> None:
     parser.add_argument(
         "--to",
         metavar="NEW",
-        help="the new file, whose ending says what it is: .html a page to step through, .svg a "
-        "picture, .md text with diagrams, .cast a film of a terminal; a battle that is cut out "
+        help="the new file; its ending says what it is: .html a page to step through, .svg or .png "
+        "a picture, .md text with diagrams, .cast a film of a terminal; a battle that is cut out "
         "has any other (default: one with the saved battles)",
     )
     _chapter(parser, "this chapter alone; without --to its battle, in a file that plays on")

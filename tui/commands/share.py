@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,12 +21,14 @@ if TYPE_CHECKING:
     from tui.terminal.theme import Palette
 
 FINE = 0
-PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf")
+Files = Mapping[Path, str | bytes]
+PICTURES = (".jpg", ".jpeg", ".gif", ".webp", ".pdf")
 """Endings of pictures that are not written."""
 ALWAYS = ("seat", "open", "palette")
 TAKES: Mapping[str, tuple[str, ...]] = {
     ".html": (*ALWAYS, "first", "until", "chapter"),
     ".svg": (*ALWAYS, "at", "width"),
+    ".png": (*ALWAYS, "at", "width"),
     ".md": (*ALWAYS, "first", "until", "chapter", "moments", "diagrams", "width"),
     ".cast": (*ALWAYS, "first", "until", "chapter", "cast_version"),
     "": ("chapter",),
@@ -55,10 +58,10 @@ def _form(chosen: Namespace) -> str:
     if ending in TAKES and ending:
         return ending
     if ending in PICTURES:
-        raise Misuse(f"no {ending} is written: pictures are SVG, so let the name end in .svg")
+        raise Misuse(f"no {ending} is written: pictures are .svg and .png")
     if not chosen.chapter:
         raise Misuse(
-            "export takes --to NAME.html, .svg, .md or .cast, or --chapter NAME of a chain"
+            "export takes --to NAME.html, .svg, .png, .md or .cast, or --chapter NAME of a chain"
         )
     return ""
 
@@ -88,7 +91,7 @@ def _part(chosen: Namespace) -> Part:
     return Part(chosen.first or 0, chosen.until, chosen.chapter)
 
 
-def _page(chosen: Namespace, battle: Battle) -> dict[Path, str]:
+def _page(chosen: Namespace, battle: Battle) -> Files:
     from tui.replay.sharing import story
     from tui.share.page import page
 
@@ -96,7 +99,7 @@ def _page(chosen: Namespace, battle: Battle) -> dict[Path, str]:
     return {Path(chosen.to): page(told, chosen.palette or "auto")}
 
 
-def _picture(chosen: Namespace, battle: Battle) -> dict[Path, str]:
+def _picture(chosen: Namespace, battle: Battle) -> Files:
     from tui.replay.sharing import picture_of, reel_for
 
     reel = reel_for(battle, _eyes(chosen))
@@ -104,7 +107,20 @@ def _picture(chosen: Namespace, battle: Battle) -> dict[Path, str]:
     return {Path(chosen.to): picture_of(reel, n, chosen.palette or "auto", chosen.width)}
 
 
-def _text(chosen: Namespace, battle: Battle) -> dict[Path, str]:
+def _pixels(chosen: Namespace, battle: Battle) -> Files:
+    from tui.replay.sharing import picture_of, reel_for
+    from tui.share.raster import LIBRARY, can_draw, png
+    from tui.start.guides import to_add
+
+    if not can_draw():
+        raise Misuse(f"a PNG needs the library {LIBRARY}; type  {to_add(LIBRARY)}")
+    reel = reel_for(battle, _eyes(chosen))
+    n = reel.end if chosen.at is None else chosen.at
+    drawn = partial(picture_of, reel, n, width=chosen.width)
+    return {Path(chosen.to): png(drawn, chosen.palette or "auto")}
+
+
+def _text(chosen: Namespace, battle: Battle) -> Files:
     """Return the text, and the pictures beside it where they are wanted."""
     from tui.replay.sharing import named_moments, picture_of, reel_for, story, usual_moments
     from tui.share.forum import letters, linked, markdown
@@ -130,7 +146,7 @@ def _text(chosen: Namespace, battle: Battle) -> dict[Path, str]:
     return {to: written, **beside}
 
 
-def _film(chosen: Namespace, battle: Battle) -> dict[Path, str]:
+def _film(chosen: Namespace, battle: Battle) -> Files:
     from tui.replay.export import Film, cast
     from tui.replay.sharing import part_of, reel_for, remarks, whole_shot
     from tui.terminal.terminal import glyphs
@@ -146,9 +162,10 @@ def _film(chosen: Namespace, battle: Battle) -> dict[Path, str]:
     return {Path(chosen.to): "".join(cast(reel, shot, film))}
 
 
-WRITERS: Mapping[str, Callable[[Namespace, Battle], dict[Path, str]]] = {
+WRITERS: Mapping[str, Callable[[Namespace, Battle], Files]] = {
     ".html": _page,
     ".svg": _picture,
+    ".png": _pixels,
     ".md": _text,
     ".cast": _film,
 }

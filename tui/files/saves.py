@@ -7,7 +7,7 @@ folder beside them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
 from itertools import count
@@ -145,8 +145,8 @@ MOST_COPIES = 1000
 """Files of one name, told apart by numbers, at most."""
 
 
-def written_to(path: Path, content: str) -> Path:
-    """Write a text into a new file and return its path; `FileFault` when that fails.
+def written_to(path: Path, content: str | bytes) -> Path:
+    """Write a text, or bytes, into a new file and return its path; `FileFault` when that fails.
 
     Where a file of that name is there already, the new one has a number behind it.
     """
@@ -157,16 +157,28 @@ def written_to(path: Path, content: str) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for name in names:
-            with suppress(FileExistsError), name.open("x", encoding="utf-8") as file:
-                file.write(content)
+            with suppress(FileExistsError), name.open("xb") as file:
+                file.write(_bytes(content))
                 return name
     except OSError as error:
         unusable(path, "be written", error)
     raise FileFault(f"{path} and {MOST_COPIES - 2} more of that name are there already")
 
 
-def new_file(path: Path, content: str) -> Path:
-    """Write a text into a new file of this very name and return its path.
+def written_forms(path: Path, forms: Mapping[str, str | bytes]) -> Path:
+    """Write one thing in several forms, by ending, beside each other; return the first file.
+
+    `FileFault` when that fails.
+    """
+    (ending, first), *others = forms.items()
+    found = written_to(path.with_name(path.name + ending), first)
+    for ending, content in others:
+        written_to(found.with_suffix(ending), content)
+    return found
+
+
+def new_file(path: Path, content: str | bytes) -> Path:
+    """Write a text, or bytes, into a new file of this very name and return its path.
 
     Raises `FileFault` where one is there already, or it cannot be written.
     """
@@ -174,8 +186,12 @@ def new_file(path: Path, content: str) -> Path:
         raise FileFault(f"{path} is there already")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(content)
+        with path.open("xb") as file:
+            file.write(_bytes(content))
     except (OSError, ValueError) as error:
         unusable(path, "be written", error)
     return path
+
+
+def _bytes(content: str | bytes) -> bytes:
+    return content if isinstance(content, bytes) else content.encode()

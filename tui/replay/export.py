@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -15,7 +16,7 @@ from engine.kernel.battle import Battle
 from engine.review.chapters import chapter_named
 from engine.review.cutting import cut_out
 from engine.review.report import report, written
-from tui.files.saves import new_path, written_to
+from tui.files.saves import new_path, written_forms, written_to
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, frame_of
 from tui.share.story import Remark
@@ -60,18 +61,19 @@ def _shared(key: str, battle: Battle, n: int, to: Path, shot: ReelShot) -> Path:
     from tui.replay.sharing import Eyes, picture_of, reel_for, remarks, story
     from tui.share.page import page
     from tui.share.paper import paper_of
+    from tui.share.raster import forms
 
     eyes, paper = Eyes(open=key == "o"), paper_of(shot.palette)
     reel = reel_for(battle, eyes, n)
-    named = f"{to.name}-{n}.svg" if key == "p" else f"{to.name}.{'cast' if key == 'c' else 'html'}"
+    if key == "p":
+        drawn = forms(partial(picture_of, reel, n), paper)
+        return written_forms(to.with_name(f"{to.name}-{n}"), drawn)
     if key == "c":
         film = Film(remarks=remarks(battle, eyes, 0, reel.end))
         content = "".join(cast(reel, shot, film))
-    elif key == "p":
-        content = picture_of(reel, n, paper)
     else:
         content = page(story(battle, eyes))
-    return written_to(to.with_name(named), content)
+    return written_to(to.with_name(f"{to.name}.{'cast' if key == 'c' else 'html'}"), content)
 
 
 def _cut(battle: Battle, chapter: str, folder: Path) -> Path:

@@ -33,6 +33,7 @@ from engine.space.plane.pose import Point
 from tui.chart.boxes.ships import named
 from tui.share.boards import board_parts
 from tui.share.canvas import LETTER, ROW, SCALES, Canvas, at, longest, middle
+from tui.share.labels import places_of_words, words_of
 from tui.terminal.cut import short_name
 
 LAYERS: tuple[type[Mark], ...] = (
@@ -79,6 +80,9 @@ class _Place:
                 self.stacks.setdefault(mark.box, []).append(mark.key)
         self.letters = round(max(9.0, longest(scene.board) / 56), 1)
         """The height of letters on a chart of this size."""
+        hulls = [mark for mark in marks if isinstance(mark, Hull)]
+        self.words = places_of_words(scene.board, hulls, self.letters)
+        """Where the words of hulls stand, from the middle of each."""
 
     def middle(self, box: tuple[int, int]) -> Point:
         """Return the middle of a box, in units."""
@@ -128,12 +132,14 @@ def _hull(mark: Hull, place: _Place) -> str:
         f'<g transform="rotate({round(mark.pose.heading, 1):g})">'
         f'<path class="{fill}" d="{hull}"/>{guns}</g>'
     )
-    label = f"{mark.key} {mark.tokens}".strip()
-    text = _text(0, half + place.letters, label, f"label_{owner} middle", place.letters)
+    text = ""
+    if mark.state != "ghost":
+        where = place.words[mark.key]
+        text = _text(*where, words_of(mark), f"label_{owner} middle", place.letters)
     about = f"{mark.key} {mark.name}".strip()
     about += f", heading {mark.pose.heading:.0f}"
     about += f", damage {mark.damage[0]} of {mark.damage[1]}" if mark.damage[1] else ""
-    return _group(x, y, body + (text if mark.state != "ghost" else ""), about, mark.key)
+    return _group(x, y, body + text, about, mark.key)
 
 
 @drawn.register

@@ -20,6 +20,7 @@ WIDE = 900
 SHAPE = """\
 text{font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .middle{text-anchor:middle}
+text[class^="label"]{paint-order:stroke;stroke-width:2.5;stroke-linejoin:round}
 .line{fill:none;stroke-width:1.2}
 .link,.ring,.ray,.sight,.room{stroke-dasharray:3 3}
 .ghost{fill-opacity:.25;stroke-dasharray:2 2}
@@ -97,6 +98,7 @@ def _rules(palette: Palette) -> Iterator[str]:
         hull = _colours(f"hull_{letter}", palette)[0]
         yield f".hull_{letter}{{fill:{hull};stroke:{hull}}}"
         yield f"text.label_{letter},text.side_{letter}{{fill:{hull};font-weight:bold}}"
+    yield f'text[class^="label"]{{stroke:{_colours("sea", palette)[1]}}}'
     yield f".guns{{stroke:{guns}}}"
     yield f".wreck{{fill:{_colours('wreck', palette)[0]};stroke:none}}"
     yield f".active{{stroke:{_colours('active', palette)[1]}}}"

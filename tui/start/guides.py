@@ -157,11 +157,16 @@ def _from_here(path: Path) -> str:
 
 def to_add_a_host(prefix: str = sys.prefix, root: Path = ROOT) -> str:
     """Return the command line that adds what a host needs, for this way of installing."""
-    parts = Path(prefix).parts
     if (root / "pyproject.toml").is_file() and (root / "Makefile").is_file():
         return "make host" if root == Path.cwd() else f"make -C {shlex.quote(str(root))} host"
+    return to_add(LIBRARY, prefix)
+
+
+def to_add(library: str, prefix: str = sys.prefix) -> str:
+    """Return the command line that adds a library, for this way of installing."""
+    parts = Path(prefix).parts
     if "pipx" in parts:
-        return f"pipx inject weathergage {LIBRARY}"
+        return f"pipx inject weathergage {library}"
     if "uv" in parts and "tools" in parts:
-        return f"uv tool install --with {LIBRARY} weathergage"
-    return f"{shlex.quote(sys.executable)} -m pip install {LIBRARY}"
+        return f"uv tool install --with {library} weathergage"
+    return f"{shlex.quote(sys.executable)} -m pip install {library}"

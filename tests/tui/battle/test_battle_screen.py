@@ -527,10 +527,13 @@ async def test_the_chart_is_written_as_a_picture_from_play(tmp_path: Path) -> No
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("ctrl+e")
         assert "Written: " in shown(pilot)
-        (picture,) = (tmp_path / "exports").glob("*-chart.svg")
+        picture, pixels = sorted(
+            (tmp_path / "exports").glob("*-chart.*"), key=lambda each: each.suffix, reverse=True
+        )
         drawn = picture.read_text(encoding="utf-8")
         assert drawn.startswith("<svg")
         assert screen.viewport.selected in drawn
+        assert pixels.read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("keys", [("enter",), ("n", "enter")], ids=["at once", "later"])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from struct import unpack
 from typing import Any
 from xml.etree import ElementTree
 
@@ -136,6 +138,23 @@ def test_of_two_secret_choices_the_same_is_exported(game: str, tmp_path: Path) -
     assert told[0] == told[1]
 
 
+def test_pixels_are_those_of_the_picture_and_need_a_library(
+    battle: Battle, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    dark, light = exported(battle, "a.png"), exported(battle, "b.png", "--palette", "light")
+    wide = exported(battle, "c.png", "--width", "400", "--at", "0")
+    sizes = [unpack(">II", each.read_bytes()[16:24]) for each in (dark, light, wide)]
+    assert sizes[0][0] == sizes[1][0] == 900
+    assert sizes[2][0] == 400
+    assert dark.read_bytes() != light.read_bytes()
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    to = dark.with_name("d.png")
+    capsys.readouterr()
+    assert main(["export", str(battle.path), "--to", str(to)]) == 2
+    assert "a PNG needs the library resvg_py; type" in capsys.readouterr().err
+    assert not to.exists()
+
+
 def test_what_was_never_shown_is_told_only_when_the_owner_says_so(tmp_path: Path) -> None:
     """Of a card that lies face down to the end of a sample, its name is with --open alone."""
     closed, opened = tmp_path / "closed.html", tmp_path / "opened.html"
@@ -154,7 +173,7 @@ def _log(path: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("--to", "{}/a.png"), "pictures are SVG"),
+        (("--to", "{}/a.jpg"), "pictures are .svg and .png"),
         (("--to", "{}/begun.html"), "is there already"),
         (("--to", "{}/begun.battle/a.html"), "cannot be written"),
         (("--to", "/proc/none/a.svg"), "cannot be written"),

@@ -27,6 +27,7 @@ from engine.game.chart import (
 from engine.game.panel import Span
 from engine.space.plane.pose import Pose
 from tui.share.canvas import canvas, canvases
+from tui.share.labels import places_of_words
 from tui.share.marks import LAYERS, parts
 from tui.share.paper import PAPERS, picture
 
@@ -98,3 +99,23 @@ def test_an_open_sea_stays_where_it_is_from_entry_to_entry() -> None:
     first, second = canvases((SCENES["hexes"], far))
     assert first == second
     assert first.width > 30 * 15
+
+
+def test_words_of_ships_keep_clear_of_other_ships() -> None:
+    """Below her; above, right or left of her where another hull lies; below where all do."""
+
+    def words(*others: tuple[float, float]) -> tuple[float, float]:
+        hulls = [Hull("A1", "A", Pose(10.0, 10.0, 0.0), 2, 1)]
+        hulls += [
+            Hull(f"B{n}", "B", Pose(10.0 + x, 10.0 + y, 0.0), 2, 1)
+            for n, (x, y) in enumerate(others)
+        ]
+        return places_of_words(Sea(36, 36, "west"), hulls, 9.0)["A1"]
+
+    south, north, east, west = (0.0, -1.6), (0.0, 1.6), (1.6, 0.0), (-1.6, 0.0)
+    below = words()
+    assert below == (0.0, 19.0)
+    assert words(south)[1] < 0
+    assert words(south, north)[0] > 0
+    assert words(south, north, east)[0] < 0
+    assert words(south, north, east, west) == below

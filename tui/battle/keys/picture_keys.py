@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tui.battle.course import BattleCourse
-from tui.files.saves import exports_folder, written_to
+from tui.files.saves import exports_folder, written_forms
 from tui.input.actions import Handlers
+
+if TYPE_CHECKING:
+    from tui.share.paper import Paper
 
 
 class PictureKeys:
@@ -25,17 +30,18 @@ class PictureKeys:
     def act_picture(self) -> None:
         """Write the chart that is on the screen, which shows no more than the player may see."""
         from tui.share.paper import paper_of, picture  # when it is first asked for
+        from tui.share.raster import forms
 
         app, session = self.app, self.session
         battle, chart, frame = session.battle, session.chart, session.frame
         stem = battle.path.stem if battle.path else battle.header.scenario or "battle"
-        path = exports_folder(app.saves) / f"{stem}-{battle.position}-chart.svg"
+        path = exports_folder(app.saves) / f"{stem}-{battle.position}-chart"
         scene, extra = (frame.scene, frame.extra) if frame else (chart.scene, self.display.extras())
         status = session.game.screen.status(chart.view)
-        drawn = picture(
-            scene,
-            paper_of(app.settings.palette),
-            title=f"{status.title}, {status.turn}",
-            extra=(*chart.overlay_marks(), *extra),
-        )
-        self.course.changes.say(f"Written: {written_to(path, drawn)}")
+        title, marks = f"{status.title}, {status.turn}", (*chart.overlay_marks(), *extra)
+
+        def drawn(paper: Paper) -> str:
+            return picture(scene, paper, title=title, extra=marks)
+
+        written = written_forms(path, forms(drawn, paper_of(app.settings.palette)))
+        self.course.changes.say(f"Written: {written}")
