@@ -451,10 +451,13 @@ class Battle(Generic[S, C, E]):
         had, self.notice = self.notice, self._journal.notice or self.notice
         return bool(entries) or had != self.notice
 
-    def verify(self) -> logbook.Proof:
-        """Decide every command again with the same dice and compare events and hashes."""
+    def verify(self, share: logbook.Share = logbook.WHOLE) -> logbook.Proof:
+        """Decide every command again with the same dice and compare events and hashes.
+
+        With a `share` only its part of them; `logbook.joined` puts parts together.
+        """
         facts = self.game, self.header, self.at(0), self.log, self.seed
-        return logbook.verify(*facts, self._journal.first if self._journal else b"")
+        return logbook.verify(*facts, self._journal.first if self._journal else b"", share)
 
     # Inside ------------------------------------------------------------------
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import msgspec
@@ -28,6 +29,8 @@ MOVING = ("command", "undo", "redo", "take_back")
 """The kinds of entries that change the state."""
 FRAME_EVERY = 32
 """Events between two keyframes; a jump folds no more than these."""
+SHARED = 16
+"""Entries in a row that one part of a proof decides: long battles are costly in places."""
 UNPROVED = "its dice are sealed until it ends, so nothing can be proved of them yet"
 
 
@@ -52,6 +55,20 @@ class Proof(msgspec.Struct, frozen=True):
     text: str
     entries: int
     proof: str = ""
+
+
+class Share(NamedTuple):
+    """The part of a proof that one of several processes does; the others do the rest."""
+
+    number: int = 0
+    of: int = 1
+
+    def has(self, at: int) -> bool:
+        """Tell whether the entry at a place of the log is decided again in this part."""
+        return at // SHARED % self.of == self.number
+
+
+WHOLE = Share()
 
 
 def signed(header: Header, start: msgspec.Raw) -> Header:
@@ -278,10 +295,12 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
     log: list[Record],
     seed: int,
     first: bytes = b"",
+    share: Share = WHOLE,
 ) -> Proof:
     """Decide every command of a log again with the dice of a seed and compare.
 
-    `first` is the header as its file has it, if there is a file.
+    `first` is the header as its file has it, if there is a file. Of the entries outside a `share`
+    only the events are folded.
     """
     if header.fairness and not revealed(log):
         return Proof(False, UNPROVED, 0)
@@ -298,7 +317,8 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
         late = "it was written after the dice were revealed" if ended else ""
         if agreed and record.kind in (*MOVING, *LEAVING):
             late = f"it was written after the end: {agreed.reason}"
-        wrong = late or _wrong(timeline, code, record, dice)
+        again = _wrong if share.has(number - 1) else _unfolded
+        wrong = late or again(timeline, code, record, dice)
         if record.kind == "reveal" and header.fairness is None:
             wrong = "it reveals a secret that line 1 does not pledge"
         if not wrong and record.kind in LEAVING:
@@ -373,6 +393,22 @@ def _alike(timeline: Timeline, record: Record, decided: tuple[Any, ...]) -> bool
     )
     before = timeline.at(timeline.position - 1)
     return written == again and fold(game, before, record.events) == after
+
+
+def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
+    """Apply a record as it was written; return why its events cannot be folded, or ''."""
+    try:
+        apply(timeline, record)
+        timeline.at(timeline.position)
+    except Exception as error:  # as in `_wrong`
+        return f"its events cannot have happened: {error}"
+    return ""
+
+
+def joined(parts: Sequence[Proof]) -> Proof:
+    """Return the proof of which these are all parts: the first fault, or that there is none."""
+    wrong = [each for each in parts if not each.ok]
+    return min(wrong, key=lambda each: each.entries) if wrong else parts[0]
 
 
 def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:

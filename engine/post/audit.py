@@ -12,18 +12,18 @@ from collections.abc import Sequence
 from engine.base.errors import FileFault
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
-from engine.kernel.logbook import Proof
+from engine.kernel.logbook import WHOLE, Proof, Share
 from engine.kernel.seen import SeenBattle
 from engine.post import letters, slips, strict
 from engine.post.folding import Folding
 from engine.post.letters import Letter, Slip
 
 
-def proved(battle: Battle) -> Proof:
-    """Return the proof of a battle, by its letters too where it has them."""
+def proved(battle: Battle, share: Share = WHOLE) -> Proof:
+    """Return the proof of a battle, or a share of it, by its letters too where it has them."""
     if fault := fault_of(battle):
         return Proof(False, fault, 0)
-    return battle.verify()
+    return battle.verify(share)
 
 
 def fault_of(battle: SeenBattle) -> str:

@@ -285,6 +285,9 @@ def _verify(commands: Commands) -> None:
         "verify sample:boarding sample:sinking",
     )
     parser.add_argument("files", type=saved, nargs="+", metavar="FILE", help="battle files")
+    parser.add_argument(
+        "--jobs", type=Whole(1, 256), default=1, metavar="N", help="processes (default: 1)"
+    )
 
 
 def _annotate(commands: Commands) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from textwrap import fill, shorten, wrap
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from tui.commands.source import open_battle, use_data_folder
 
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
-    from engine.kernel.logbook import Proof
+    from engine.kernel.logbook import Proof, Share
     from engine.review.hindsight import CostlyChoice
 
 FINE, NO = 0, 1
@@ -86,26 +87,39 @@ def verify(chosen: Namespace) -> int:
     for file in chosen.files:
         if not Path(file).is_file():
             raise FileFault(f"{file} is not a file")
-    verdicts = [_verdict(file) for file in chosen.files]
+    verdicts = [_verdict(file, chosen.jobs, chosen.data) for file in chosen.files]
     return FINE if all(verdicts) else NO
 
 
-def _verdict(file: str) -> bool:
+def _verdict(file: str, jobs: int, data: str | None) -> bool:
     """Print one line about a file; return whether it is right."""
-    from engine.kernel.battle import Battle
-    from engine.post.audit import proved
+    from engine.kernel.logbook import Share, joined
 
+    shares = [Share(number, jobs) for number in range(jobs)]
+    prove = partial(_proved, file, data)
     try:
-        battle = Battle.open(file, write=False)
+        if jobs > 1:
+            from engine.arena.workers import by_processes
+
+            found = [part for _, part in by_processes(prove, shares, jobs)]
+        else:
+            found = [prove(Share())]
     except WeatherGageError as error:
         print(_line(file, f"wrong: {error}"), flush=True)
         return False
-    try:
-        verdict = proved(battle)
-    finally:
-        battle.close()
-    print(_line(file, "; ".join(filter(None, (_finding(verdict), battle.torn)))), flush=True)
+    verdict = joined([proof for proof, _ in found])
+    print(_line(file, "; ".join(filter(None, (_finding(verdict), found[0][1])))), flush=True)
     return verdict.ok
+
+
+def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, str]:
+    """Return a share of the proof of a file, and what is said of a line that was cut short."""
+    from engine.kernel.battle import Battle
+    from engine.post.audit import proved
+
+    use_data_folder(data)
+    with Battle.open(file, write=False) as battle:
+        return proved(battle, share), battle.torn
 
 
 def _finding(verdict: Proof) -> str:

@@ -16,7 +16,7 @@ from engine.game.answer import Answer
 from engine.game.record import Record
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import LARGEST, Drafts
-from engine.kernel.logbook import FRAME_EVERY
+from engine.kernel.logbook import FRAME_EVERY, SHARED, Share, joined
 from engine.kernel.observers import Change
 from tests.pond.events import Ordered, TurnEnded
 from tests.pond.figures import BOOKS
@@ -285,6 +285,27 @@ def test_verify_tells_a_forged_entry(battle: Battle, change: dict[str, Any], wor
     assert not verdict.ok
     assert words in verdict.text
     assert verdict.entries == 4
+
+
+def test_shares_of_a_proof_tell_together_what_the_whole_tells(battle: Battle) -> None:
+    """Each entry is decided in one share alone, and the first fault of all is told."""
+    wander(battle, Random(4), 60)
+    shares = [Share(number, 2) for number in range(2)]
+    assert len(battle.log) > 2 * SHARED
+    whole = battle.verify()
+    assert joined([battle.verify(share) for share in shares]) == whole
+    true = list(battle.log)
+    for at, record in enumerate(true):
+        battle.log[at] = msgspec.structs.replace(record, seat="Q")
+        found = [battle.verify(share) for share in shares]
+        if record.kind == "command":
+            assert [each.ok for each in found].count(False) == 1
+        assert joined(found) == battle.verify()
+        battle.log[at] = record
+    at = next(n for n in range(18, 32) if true[n].kind == "command")
+    battle.log[at] = msgspec.structs.replace(true[at], events=(Ordered("Q", LayGun()),))
+    told = joined([battle.verify(share) for share in shares])
+    assert (told.ok, told.entries) == (False, battle.verify().entries)
 
 
 def test_a_battle_without_a_path_keeps_no_file(

@@ -54,7 +54,7 @@ def test_a_fleet_battle_is_simulated_from_a_quick_set_up_and_verifies(
     assert main([*words.split(), *ensigns.split(), str(tmp_path)]) == 0
     assert json.loads(capsys.readouterr().out)["squadrons"] == FLEETS.split()
     (file,) = tmp_path.glob("*.battle")
-    assert main(["verify", str(file)]) == 0
+    assert main(["verify", str(file), "--jobs", "2"]) == 0
 
 
 def test_simulate_takes_squadrons_for_any_size(capsys: pytest.CaptureFixture[str]) -> None:
