@@ -275,6 +275,7 @@ def test_verify_decides_everything_again(tmp_path: Path) -> None:
         ({"seat": "Q"}, "do not allow it"),
         ({"hash": "0" * 16}, "hash"),
         ({"frame": msgspec.Raw(b"{}")}, "keyframe"),
+        ({"frame": msgspec.Raw(b'"bm8="')}, "keyframe"),
     ],
 )
 def test_verify_tells_a_forged_entry(battle: Battle, change: dict[str, Any], words: str) -> None:

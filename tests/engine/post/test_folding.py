@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from engine.base.errors import Refused
-from engine.base.shares import SharedDice
-from engine.game.decision import Decision, Option
-from engine.post.folding import Folding, NotAllowed
+from engine.base.shares import Link, SharedDice
+from engine.game.decision import Decision, Dial, Option
+from engine.post.folding import Folding, NotAllowed, stand_ins
 from engine.post.letters import LetterChoice, sealed
 
 NO_DICE = SharedDice({})
@@ -121,3 +121,34 @@ def test_what_nothing_behind_a_seal_allows_is_refused() -> None:
         folding().go_on(turned, NO_DICE)
     with pytest.raises(NotAllowed, match=r"choice 2 .* nobody asked its seat"):
         folding().go_on((known("x"), LetterChoice("B", msgspec.Raw(b"{}"))), NO_DICE)
+
+
+def test_dice_that_are_not_known_any_more_take_back_what_they_made() -> None:
+    """A folding that is gone on with has no more than the dice of its latest letters."""
+    game: Any = Cards()
+    game.settled = lambda state, dice: msgspec.structs.replace(state, gone=str(dice.face(1)))
+    links = {name: Link(5, "00" * 32) for name in ("anna", "ben")}
+    thrown = Folding(game, Table(), lambda seat: ("B",))
+    assert thrown.go_on((), SharedDice(links)).stop is None
+    assert thrown.go_on((), NO_DICE).stop is not None
+
+
+def test_an_end_shows_even_where_nobody_sees_what_led_to_it() -> None:
+    """B sees no card at all, but that a battle is over."""
+    game: Any = Cards()
+    game.view = lambda state, seat: None
+    game.outcome = lambda state: state.gone == "w" or None
+    seen = Folding(game, Table(), lambda seat: ("B",)).go_on((shut("z"),), NO_DICE)
+    assert seen.stop
+    assert seen.stop.seals == (0,)
+
+
+def test_what_has_a_place_or_a_dial_has_no_stand_in() -> None:
+    options = (Option("go", "Go", Card("go"), area=""), Option("turn", "Turn", Card("turn")))
+    plain = Decision("A", "card", "", options, secret=True)
+    assert stand_ins(plain) == (Card("go"), Card("turn"))
+    dial = Dial(0, 10, 5)
+    turned = (options[0], msgspec.structs.replace(options[1], dial="angle"))
+    assert stand_ins(msgspec.structs.replace(plain, options=turned, dial=dial)) == ()
+    placed = (msgspec.structs.replace(options[0], area="at"), options[1])
+    assert stand_ins(msgspec.structs.replace(plain, options=placed)) == ()

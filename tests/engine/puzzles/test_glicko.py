@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import exp
+
 import pytest
 
 from engine.puzzles.glicko import UNSURE, Game, Strength, after
@@ -26,6 +28,14 @@ def test_a_surprise_swings_a_sure_rating_and_raises_its_volatility() -> None:
     beaten = after(steady, [Game(1000, 30, 0)] * 4)
     assert beaten.volatility > steady.volatility
     assert beaten.rating < steady.rating
+
+
+def test_a_volatile_player_who_does_as_expected_grows_steadier() -> None:
+    """It is found more than one step of the search below where he was."""
+    games = [Game(1500, 30, 1), Game(1500, 30, 0)] * 8
+    wild = after(Strength(1500, 30, 5.0), games, tau=4.0)
+    assert 0 < wild.volatility < 5.0 * exp(-2.0)
+    assert wild.rating == pytest.approx(1500, abs=1)
 
 
 def tried(puzzle: str, right: bool, day: str = "2026-11-26") -> Attempt:

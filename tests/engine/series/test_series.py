@@ -17,13 +17,14 @@ from engine.arena.fighting import fight
 from engine.arena.match import Match
 from engine.base.dice import Dice
 from engine.base.errors import Refused, SetUpFault
+from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.game.game import Outcome
 from engine.game.parts.aftermath import Aftermath
 from engine.game.parts.answering import Answering
 from engine.game.parts.part import Part
 from engine.game.parts.positions import Positions
-from engine.game.parts.review import Review
+from engine.game.parts.review import Missed, Review
 from engine.game.parts.screen import Showing
 from engine.game.parts.thinking import Thinking
 from engine.game.parts.words import Words
@@ -442,6 +443,22 @@ def test_seats_that_changed_sides_ask_and_answer_for_their_own_ships() -> None:
     assert CHAIN.aside(SECOND, OUTER.seat) == replace(aside, seat=OUTER.seat)
 
 
+def test_the_answer_that_cost_most_is_that_of_the_seat_which_had_the_side(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Any] = []
+
+    def missed(state: Any, events: Any, seats: Any) -> Missed:
+        asked.append((state, list(events), seats))
+        return Missed(MEANT.seat, "plot", "1", "R1", 3.0, Reason("rake", "a rake", 3.0))
+
+    monkeypatch.setattr(CHAIN.inner.review, "missed", missed)
+    found = CHAIN.review.missed(SECOND, (InBattle(FACT), BattleBegan(3, SECOND.battle, 1)), "A")
+    assert asked == [(SECOND.battle, [FACT], {"B"})]
+    assert found is not None
+    assert (found.seat, MEANT.seat) == (OUTER.seat, {"A": "B", "B": "A"}[OUTER.seat])
+
+
 def test_what_lies_between_battles_is_no_luck_no_meeting_and_no_picture() -> None:
     over = BattleBegan(2, SECOND.battle, 3)
     assert CHAIN.thinking.luck(SECOND, over, SECOND, "A") == 0.0
@@ -464,3 +481,4 @@ def test_what_a_game_is_able_to_is_said_of_its_series() -> None:
     assert CHAIN.positions.foresees == INNER.positions.foresees
     assert CHAIN.review.by_slot == INNER.review.by_slot
     assert CHAIN.thinking.unit == INNER.thinking.unit
+    assert CHAIN.thinking.winning_odds == INNER.thinking.winning_odds

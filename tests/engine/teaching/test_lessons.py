@@ -190,6 +190,8 @@ def lesson_in(folder: Path, old: str, new: str) -> Lesson:
         ('title = "The table and the wind"', f'title = "{"x" * 60}"', "title: has 60 signs"),
         ("minutes = 2", "minutes = 2\ncoach = true", "coach: is a whole battle"),
         ('otherwise = "That would', 'other = "That would', "says|question|other"),
+        ('otherwise = "That would', f'otherwise = "{"x" * 400}', "otherwise: is longer than"),
+        ('question = "seamanship"', "", "right: belongs to a question"),
     ],
 )
 def test_what_is_wrong_with_a_lesson_is_named(
@@ -197,6 +199,20 @@ def test_what_is_wrong_with_a_lesson_is_named(
 ) -> None:
     with pytest.raises(SetUpFault, match=fault):
         check(lesson_in(tmp_path, old, new))
+
+
+def test_an_answer_that_no_slot_of_a_sheet_offers_is_named(tmp_path: Path) -> None:
+    text = (FILES / "wooden_ships" / "lessons" / "boarding_parties.toml").read_text("utf-8")
+    path = tmp_path / "mine.toml"
+    assert "A1:1: OBP:B1" in text
+    path.write_text(text.replace("A1:1: OBP:B1", "A1:1: SWIM", 1), "utf-8")
+    with pytest.raises(SetUpFault, match=r"no right answer is open.*A1:1: "):
+        check(read_lesson(path))
+
+
+def test_a_step_that_asks_nothing_has_no_answer_to_tell() -> None:
+    taught = Taught(next(iter(LESSONS.values())))
+    assert taught.told_answer() == ""
 
 
 @pytest.mark.parametrize("text", ["", "steps = 3", "game = [", "\x00\x01"])
