@@ -22,7 +22,7 @@ from engine.players import make_player
 from engine.post import correspondence as post
 from engine.post import letters
 from engine.post.correspondence import Desk
-from engine.post.letters import Letter
+from engine.post.letters import Letter, Slip
 from tests.pond.state import Steer
 
 SECRET = "5ec2e7"
@@ -297,6 +297,9 @@ def test_the_same_letter_may_come_twice_and_an_own_one_never() -> None:
     assert post.import_letter(ben, anna.held, "letter.mail") == ben
     with pytest.raises(FileFault, match="of your own, for ben to open"):
         post.import_letter(anna, anna.held, "letter.mail")
+    slip = Slip(letter=letters.MARK, format=letters.FORMAT, number=2, by="ben", id="1")
+    with pytest.raises(FileFault, match="of another battle: one of the two is strict"):
+        post.import_letter(anna, slip, "letter.mail")
     with pytest.raises(FileFault, match="letter 1, and letter 2 is waited for"):
         post.import_letter(anna, msgspec.structs.replace(anna.held, by="ben"), "letter.mail")
 

@@ -212,6 +212,13 @@ def test_a_card_tells_parties_and_reserve_and_nobody_is_no_card() -> None:
     assert "sections 1 2: OBP B1, engaged" in told
     assert "reserve 3" in told
     assert GAME.screen.card(state, "A9") == ()
+    held = sea(ship("A1", "J20", 1, grappled={"B1": 2}), ship("B1", "K20", 1))
+    assert "grappled with B1 (2)" in str(GAME.screen.card(held, "A1"))
+    taken = sea(
+        ship("A1", "J20", 1, prize={"seat": "B", "squares": 4}),
+        ship("B1", "M20", 1),
+    )
+    assert "prize of B: 4 squares" in str(GAME.screen.card(taken, "A1"))
 
 
 def test_land_is_explained_where_there_is_some() -> None:

@@ -57,6 +57,12 @@ def test_flagships_with_allies_are_asked_before_the_orders() -> None:
     assert not {"engage:C1", "close:A2", "follow:B1", "follow:A1"} & set(names)
 
 
+def test_the_card_of_a_flagship_tells_her_signal() -> None:
+    flying = replace(fleets(), signals={"A": Signal("A1", "close", "B1")})
+    assert f"signals: {signal_of(flying, 'A1')}" in str(GAME.screen.card(flying, "A1"))
+    assert "signals:" not in str(GAME.screen.card(flying, "A2"))
+
+
 def test_what_is_hoisted_is_sealed_until_all_are_in_and_then_seen_by_all() -> None:
     state = fleets()
     hoisted = filled(sheet(state), {"A1": "engage:B1"})

@@ -167,6 +167,8 @@ def test_nobody_fires_past_a_wreck_or_sails_to_a_ship_without_crew() -> None:
         clear = replace(here, ships={key: here.ships[key] for key in ("A1", "B1")})
         assert broadside_worth(clear, mine, at, [(foe, there)]) > 0
         empty: Ship = replace(clear.ships["B1"], crew=(0, 0, 0))
+        nobody: Ship = replace(clear.ships["A1"], crew=(0, 0, 0))
+        assert broadside_worth(clear, nobody, at, [(foe, there)]) == 0, "nobody is at her guns"
         assert places_of_foes(clear, mine)
         assert not places_of_foes(replace(clear, ships={**clear.ships, "B1": empty}), mine)
 

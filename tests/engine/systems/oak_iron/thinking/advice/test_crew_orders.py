@@ -51,6 +51,14 @@ def with_crew(*ships: Ship) -> dict[str, Advice]:
     return {each.option: each for each in advice(play.state, play.asked("A"))}
 
 
+def test_of_a_ship_that_is_not_active_nothing_is_advised() -> None:
+    play = Skirmish(SWIFT, FAR, rules=Rules(), phase="movement")
+    play.turn_to(CrewAction(), EndActivation(), active="A1", phase="movement").settle()
+    asked = play.asked("A")
+    assert advice(play.state, asked)
+    assert advice(replace(play.state, activation=None), asked) == ()
+
+
 def test_in_a_crowd_who_lies_among_enemies_gets_under_way() -> None:
     """Whose sails were shot down sets them again rather than rest a crew that is hardly tired."""
     stuck = ship("A1", "fifth_rate", 18, 18, 0, moved=True, sail="anchored", fatigue=1)
