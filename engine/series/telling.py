@@ -13,7 +13,7 @@ from engine.game.parts.aftermath import Aftermath, TurningPoint
 from engine.game.parts.answering import Answering
 from engine.game.parts.positions import Positions
 from engine.game.parts.review import Missed, Review
-from engine.game.parts.words import Diagram, Term, Words
+from engine.game.parts.words import Diagram, Landmark, Term, Words
 from engine.game.record import Record
 from engine.game.sheet import Draft, Drafted, Fault, Offer, Sheet
 from engine.series.places import Inside
@@ -48,6 +48,10 @@ class SeriesWords(Inside, Words[Series]):
             case BattleBegan(number):
                 return f"Battle {number} begins: {before.plan.scenario(number)}"
         return ""
+
+    def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
+        """Return what an event of the battle that is fought is."""
+        return self.inner.words.landmarks_of(event.happened) if isinstance(event, InBattle) else ()
 
     def describe(self, state: Series, command: Any) -> str:
         """Return a command in words."""

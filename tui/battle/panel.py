@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import accumulate, chain
 
 import msgspec
 
@@ -204,6 +204,11 @@ class Panel:
         if not rows:
             rows = [words("Nothing has happened yet.", "dim")]
         return [(tuple(line), key) for line, key in lines_of(rows, width, self.app.glyphs)]
+
+    def log_rows(self, width: int) -> list[int]:
+        """Return the row at which each line of the log begins: long ones take several."""
+        rows = (len(lines_of([row], width, self.app.glyphs)) for row in self._log())
+        return list(accumulate(rows, initial=0))
 
     def last_line(self, width: int, height: int) -> int:
         """Return the last line that may be chosen of the list; of the hand, that may be first."""

@@ -118,8 +118,9 @@ class Prompt:
         """Return the hints while something has the panel to itself; [] while nothing has."""
         session = self.session
         if session.listing:
+            finds = ["find"] if session.shows == "log" else []
             shown = "log=back" if session.shows == "log" else "squadrons=back"
-            return ["down=line", "page_down", "accept=show the ship", shown, "help"]
+            return ["down=line", "page_down", "accept=show the ship", *finds, shown, "help"]
         if session.shows == "hand":
             return ["down=next order", "page_down=more of the hands", "hand=back", "undo", "help"]
         if session.advising:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from itertools import chain
 from typing import Any
 
 import msgspec
@@ -21,10 +20,8 @@ from engine.review.chapters import chapters
 from engine.review.curve import kept_beside
 from tui.battle.battle_log import seen
 from tui.drama.acts import StageAct, acts, moved
+from tui.replay.finding import Finding
 
-SWING = "swing"
-"""The word that goes to the next large change of the chances."""
-SWINGS = 10
 FORGOTTEN = "an order that today's rules no longer know"
 
 
@@ -43,6 +40,7 @@ class Reel:
         self.open = battle.outcome() is not None
         self.curve = kept_beside(battle) if self.open else None
         """The chances of winning by entry, where they are kept beside the battle's file."""
+        self.finding = Finding(self)
         self._told: dict[int, list[str]] = {}
         self._viewed: tuple[int, Any] = (-1, None)
         states = [battle.at(number) for number in range(battle.position + 1)]
@@ -130,60 +128,7 @@ class Reel:
 
         `Refused` says what may be written.
         """
-        wanted = words.strip().lower()
-        if wanted in ("start", "end"):
-            return 0 if wanted == "start" else self.end
-        if wanted[:1] == "t" and wanted[1:].isdecimal():
-            return self._turn_named(int(wanted[1:]))
-        if wanted.isdecimal():
-            if int(wanted) > self.end:
-                raise Refused(f"there is no entry {wanted}; the last is {self.end}")
-            return int(wanted)
-        named = (each.first for each in self.chapters if wanted == each.name.lower())
-        noted = (note.at for note in self.battle.notes if wanted and wanted in note.text.lower())
-        if (at := next(chain(named, noted), None)) is not None:
-            return at
-        return self._swing() if wanted == SWING else self._telling(wanted)
-
-    def _swing(self) -> int:
-        """Return the next of the largest swings of the chances; after the last the first."""
-        if self.curve is None:
-            raise Refused("the chances are not judged yet; weathergage annotate FILE does it")
-        places = sorted(self.curve.costliest(SWINGS))
-        if not places:
-            raise Refused("the chances never change")
-        return next((n for n in places if n > self.n), places[0])
-
-    def _telling(self, wanted: str) -> int:
-        """Return the next entry whose lines have all the words; `first` or `previous` before them.
-
-        After the last the search goes on at the start. What is looked for was told to the seat
-        with whose eyes the battle is seen.
-        """
-        word, _, rest = wanted.partition(" ")
-        words = (rest if rest and word in ("first", "next", "previous") else wanted).split()
-        later, earlier = range(self.n + 1, self.end + 1), range(1, self.n + 1)
-        order: list[int] = [*later, *earlier]
-        if rest and word == "first":
-            order = sorted(order)
-        elif rest and word == "previous":
-            order = [*reversed(earlier[:-1]), *reversed(later), *earlier[-1:]]
-        for n in order:
-            told = " ".join(self.describe(n)).lower()
-            if words and all(each in told for each in words):
-                return n
-        raise Refused(
-            f"nothing tells of '{wanted}'; type words of the log, a turn as t3, an entry as 151, "
-            "start, end, swing, or words of a note"
-        )
-
-    def _turn_named(self, turn: int) -> int:
-        """Return where a turn begins: of this chapter, where it has one of that number."""
-        places = [n for number, n in self.turns if number == turn]
-        if not places:
-            raise Refused(f"there is no turn {turn}; the last is {self.turns[-1][0]}")
-        near = (n for n in places if self._chapter_at(n) == self.chapter)
-        return next(near, places[0])
+        return self.finding.find(words)
 
     def _chapter_at(self, n: int) -> str:
         return next((each.name for each in reversed(self.chapters) if each.first <= n), "")

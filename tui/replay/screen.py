@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from asyncio import to_thread
-from collections.abc import Callable, Mapping, Sequence
+from asyncio import sleep, to_thread
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
 from functools import partial
+from itertools import islice
 from typing import ClassVar
 
 from textual import events
@@ -39,6 +40,11 @@ from tui.replay.reel_rows import (
 from tui.replay.replay_advice import SCREEN, LateAdvice
 from tui.terminal.lines import Line, Lines, fitted
 from tui.terminal.page import wrapped
+
+SEARCH = "search"
+"""The group of the task that looks for words; one at a time."""
+AT_ONCE = 8
+"""Entries that are looked through before other keys are taken: some milliseconds."""
 
 
 class ReplayScreen(FilmScreen):
@@ -276,7 +282,7 @@ class ReplayScreen(FilmScreen):
     def _places_named(self) -> str:
         chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""
         swing = "swing, " if self.reel.curve else ""
-        return f"Go to (t3, 151, start, end, {chapter}{swing}words of the log): "
+        return f"Go to (t3, 151, {chapter}shot, loss, capture, {swing}words of the log): "
 
     def act_note(self) -> None:
         """Ask for a note on this entry."""
@@ -377,7 +383,25 @@ class ReplayScreen(FilmScreen):
         self.draw_words()
 
     def _go(self, text: str) -> None:
-        self.jump(self.reel.go(self.reel.find(text)))
+        """Go to what words mean; in a long battle other keys are taken while it is looked for."""
+        search = self.reel.finding.looked_for(text)
+        found = _looked(search)
+        if found is not None:
+            self.jump(self.reel.go(found))
+            return
+        self.say(f"Looking for '{text.strip()}' ...")
+        self.work(partial(self._look_on, search, self.reel.n), SEARCH, alone=True)
+
+    async def _look_on(self, search: Iterator[int | None], begun: int) -> None:
+        """Look on until it is found; whoever has gone elsewhere meanwhile is left there."""
+        found = None
+        while found is None:
+            await sleep(0)
+            found = _looked(search)
+            if self.reel.n != begun:
+                return
+        self.sentence = ""
+        self.jump(self.reel.go(found))
 
     def _note(self, text: str) -> None:
         if text.strip():
@@ -429,3 +453,8 @@ class ReplayScreen(FilmScreen):
             self.say(self.game_app.describe(error))
         else:
             self.say(f"Written: {path}")
+
+
+def _looked(search: Iterator[int | None]) -> int | None:
+    """Look through some entries; return the position that was found, or None so far."""
+    return next((each for each in islice(search, AT_ONCE) if each is not None), None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
@@ -44,8 +45,23 @@ class Diagram(msgspec.Struct, frozen=True):
     """The ids of the terms that it explains."""
 
 
+Landmark = Literal["shot", "loss", "capture"]
+"""What an event may be that a battle is looked through for: guns that fire, a ship or fort out of
+the fight, a ship taken by the enemy or retaken."""
+
+Landmarks = Mapping[type, tuple[Landmark, ...]]
+"""Which events are landmarks, by type."""
+
+
 class Words(Part[S]):
     """What is told of a battle, and what is explained of its terms."""
+
+    landmarks: ClassVar[Landmarks] = {}
+    """The events that are one of them, by type."""
+
+    def landmarks_of(self, event: Any) -> tuple[Landmark, ...]:
+        """Return what an event is of what a battle is looked through for; () for most events."""
+        return self.landmarks.get(type(event), ())
 
     def tell(self, before: S, event: Any, seat: str) -> str:
         """Return one readable line about an event as a seat may know it; '' when not worth one."""

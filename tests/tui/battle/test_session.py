@@ -250,3 +250,29 @@ def test_each_class_stays_small() -> None:
     ):
         own = [name for name in vars(part) if not name.startswith("_")]
         assert len(own) <= 20, part
+
+
+def test_words_are_found_in_the_log_and_looked_for_on(desk: Desk) -> None:
+    """`/` shows the log at the line, Enter alone goes on; the words may say which way."""
+    for _ in range(3):
+        desk.press("enter")
+    lines = [line.text.lower() for line in desk.session.log_lines()]
+    places = [at for at, text in enumerate(lines) if "turn" in text]
+    assert len(places) > 2
+    desk.press("/", *"turn", "enter")
+    assert (desk.session.shows, desk.session.chosen) == ("log", places[0])
+    assert f"1 of {len(places)} with 'turn'" in desk.session.sentence
+    desk.press("/", "enter")
+    assert desk.session.chosen == places[1]
+    desk.press("/", *"previous turn", "enter")
+    assert desk.session.chosen == places[0]
+    desk.press("/", *"previous turn", "enter")
+    assert desk.session.chosen == places[-1]
+    desk.press("/", *"first turn", "enter")
+    assert desk.session.chosen == places[0]
+    desk.press("/", *"t2", "enter")
+    assert "with 't2'" in desk.session.sentence
+    desk.press("/", *"hornpipe", "enter")
+    assert desk.session.sentence == "nothing in the log tells of 'hornpipe'"
+    desk.press("/", *"loss", "enter")
+    assert desk.session.sentence == "no ship is lost so far"

@@ -29,6 +29,7 @@ GROUPS = {
         "DialKeys",
         "PanelKeys",
         "WordKeys",
+        "FindKeys",
         "LeaveKeys",
         "PictureKeys",
         "DraftKeys",

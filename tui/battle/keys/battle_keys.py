@@ -6,6 +6,7 @@ from engine.base.errors import WeatherGageError
 from tui.battle.course import PAGES, BattleCourse
 from tui.battle.keys.dial_keys import DialKeys
 from tui.battle.keys.draft_keys import DraftKeys
+from tui.battle.keys.find_keys import FindKeys
 from tui.battle.keys.leave_keys import LeaveKeys
 from tui.battle.keys.order_keys import OrderKeys
 from tui.battle.keys.panel_keys import PanelKeys
@@ -34,7 +35,8 @@ class BattleKeys:
         self.panels = PanelKeys(course, self.chart_keys, panel)
         self.dials = DialKeys(course)
         self.orders = OrderKeys(course, self.chart_keys, self.panels, self.dials)
-        self.words = WordKeys(course)
+        self.finding = FindKeys(course, panel)
+        self.words = WordKeys(course, self.finding)
         self.leave = LeaveKeys(course)
         self.picture = PictureKeys(course)
         self.drafts = DraftKeys(course)
@@ -47,6 +49,7 @@ class BattleKeys:
             **self.dials.handlers(),
             **self.picture.handlers(),
             **self.leave.handlers(),
+            **self.finding.handlers(),
             **self.words.handlers(),
             **self.panels.handlers(),
             **self.orders.handlers(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base.errors import WeatherGageError
 from engine.game.decision import Decision
 from tui.battle.course import BattleCourse
+from tui.battle.keys.find_keys import FIND, FindKeys
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
@@ -20,8 +21,9 @@ VALUE = "Value"
 class WordKeys:
     """The typed line of a session."""
 
-    def __init__(self, course: BattleCourse) -> None:
+    def __init__(self, course: BattleCourse, finding: FindKeys) -> None:
         self.session = course.session
+        self.finding = finding
         self.course = course
         self.changes = course.changes
         self.app = course.app
@@ -98,6 +100,8 @@ class WordKeys:
         try:
             if typed.lead.startswith(VALUE):
                 self._turn_dial(typed.text)
+            elif typed.lead.startswith(FIND):
+                self.finding.find(typed.text)
             elif typed.lead != COMMAND:
                 if typed.text.strip():
                     session.battle.note(typed.text.strip(), session.table.acting_seat())

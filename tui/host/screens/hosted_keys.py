@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.base.errors import Refused, WeatherGageError
 from tui.battle.course import BattleCourse
 from tui.battle.keys.battle_keys import BattleKeys
+from tui.battle.keys.find_keys import FindKeys
 from tui.battle.keys.word_keys import WordKeys
 from tui.battle.panel import Panel
 from tui.battle.session import SCREEN
@@ -55,8 +56,8 @@ class HostedWordKeys(WordKeys):
 
     session: HostedSession
 
-    def __init__(self, course: BattleCourse) -> None:
-        super().__init__(course)
+    def __init__(self, course: BattleCourse, finding: FindKeys) -> None:
+        super().__init__(course, finding)
         self._to_side = False
         """Whether the latest talk was to one's own side: then the next one is, too."""
 
@@ -96,7 +97,7 @@ class HostedKeys(BattleKeys):
 
     def __init__(self, course: BattleCourse, panel: Panel) -> None:
         super().__init__(course, panel)
-        self.words: HostedWordKeys = HostedWordKeys(course)
+        self.words: HostedWordKeys = HostedWordKeys(course, self.finding)
 
     def press(self, key: str) -> str:
         """Give a key to what waits for one; any key takes a seat back from a computer."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from engine.game.parts.part import late_method
-from engine.game.parts.words import Diagram, Words
+from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.kit.dataset import bound
 from engine.kit.diagrams import shipped_diagrams
+from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.events import AnyEvent
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.words import (
@@ -30,6 +33,14 @@ def tell(before: State, event: AnyEvent, seat: str) -> str:
 @bound
 class IronOakWords(Words[State]):
     """What is told of a battle, and what is explained of its terms."""
+
+    landmarks: ClassVar[Landmarks] = {
+        ev.ShotFired: ("shot",),
+        ev.Captured: ("loss", "capture"),
+        ev.SectionDestroyed: ("loss",),
+        ev.Silenced: ("loss",),
+        ev.Sunk: ("loss",),
+    }
 
     describe = late_method("engine.systems.iron_oak.words.describing:describe")
     terms = staticmethod(terms)

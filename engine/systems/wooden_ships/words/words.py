@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from engine.game.parts.words import Diagram, Words
+from typing import ClassVar
+
+from engine.game.parts.words import Diagram, Landmarks, Words
 from engine.kit.dataset import bound
 from engine.kit.diagrams import shipped_diagrams
+from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.words.describing import describe
 from engine.systems.wooden_ships.words.reference import terms, terms_now, terms_of
@@ -14,6 +17,14 @@ from engine.systems.wooden_ships.words.telling import tell
 @bound
 class WoodenShipsWords(Words[State]):
     """Events, commands, ships and terms."""
+
+    landmarks: ClassVar[Landmarks] = {
+        ev.SideFired: ("shot",),
+        ev.CrewKilled: ("loss",),
+        ev.ShipCaptured: ("loss", "capture"),
+        ev.ShipRetaken: ("capture",),
+        ev.ShipSurrendered: ("loss",),
+    }
 
     tell = staticmethod(tell)
     describe = staticmethod(describe)

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from engine.game.parts.part import late_method
-from engine.game.parts.words import Words
+from engine.game.parts.words import Landmark, Words
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.campaign.words.reference import terms, terms_now, terms_of
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.words.words import IronOakWords
 
 
 @bound
@@ -15,6 +20,16 @@ class CampaignWords(Words[State]):
 
     tell = late_method("engine.systems.iron_oak.campaign.words.telling:tell")
     describe = late_method("engine.systems.iron_oak.campaign.words.describing:describe")
+
+    @cached_property
+    def _battles(self) -> IronOakWords:
+        battles: IronOakWords = IronOak(self.game.data).words
+        return battles
+
+    def landmarks_of(self, event: ev.AnyEvent) -> tuple[Landmark, ...]:
+        """Return what an event of the battle that is fought is."""
+        return self._battles.landmarks_of(event.happened) if isinstance(event, ev.InBattle) else ()
+
     terms = staticmethod(terms)
     terms_of = staticmethod(terms_of)
     terms_now = staticmethod(terms_now)

@@ -1,0 +1,156 @@
+"""Finding: which entry of a replay words mean.
+
+A turn, an entry, a landmark, a note or a chapter is known at once. Words of the log are looked for
+entry by entry, by whoever asks, who may pause between two entries: a long battle has thousands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain
+from typing import TYPE_CHECKING, get_args
+
+from engine.base.errors import Refused
+from engine.game.parts.words import Landmark
+from engine.review.landmarks import WHAT, landmarks
+
+if TYPE_CHECKING:
+    from tui.replay.reel import Reel
+
+SWING = "swing"
+"""The word that goes to the next large change of the chances."""
+SWINGS = 10
+LANDMARKS: tuple[Landmark, ...] = get_args(Landmark)
+ORDERS = ("first", "next", "previous")
+"""What may stand before words that are looked for."""
+
+
+class Finding:
+    """What words are looked for in a reel; it knows the landmarks once they were asked for."""
+
+    def __init__(self, reel: Reel) -> None:
+        self.reel = reel
+        self._landmarks: dict[Landmark, list[int]] | None = None
+        self._told: dict[int, str] = {}
+
+    def find(self, words: str) -> int:
+        """Return the position that words name; `Refused` says what may be written."""
+        return next(each for each in self.looked_for(words) if each is not None)
+
+    def looked_for(self, words: str) -> Iterator[int | None]:
+        """Yield None for each entry that had to be told, and then the position that words name.
+
+        They are `t3`, `151`, `end`, a landmark, a chapter, words of a note or of the log. `Refused`
+        says what may be written.
+        """
+        wanted = words.strip().lower()
+        at = self._named(wanted)
+        if at is None:
+            yield from self._telling(wanted)
+        else:
+            yield at
+
+    def _named(self, wanted: str) -> int | None:
+        """Return the position that words name by themselves; None for words of the log."""
+        reel = self.reel
+        if wanted in ("start", "end"):
+            return 0 if wanted == "start" else reel.end
+        if wanted[:1] == "t" and wanted[1:].isdecimal():
+            return self._turn_named(int(wanted[1:]))
+        if wanted.isdecimal():
+            if int(wanted) > reel.end:
+                raise Refused(f"there is no entry {wanted}; the last is {reel.end}")
+            return int(wanted)
+        chapters = (each.first for each in reel.chapters if wanted == each.name.lower())
+        noted = (note.at for note in reel.battle.notes if wanted and wanted in note.text.lower())
+        if (at := next(chain(chapters, noted), None)) is not None:
+            return at
+        order, rest = ordered(wanted)
+        places = self._places().get(rest)
+        if places is None:
+            return None
+        if not order and rest == "shot":  # how it opened is what is asked of shots
+            order = "first"
+        return place(places(), reel.n, order)
+
+    def _places(self) -> dict[str, Callable[[], Sequence[int]]]:
+        """Return what yields the places of each word that has some, in their order."""
+        return {SWING: self._swings, **{kind: partial(self._of, kind) for kind in LANDMARKS}}
+
+    def _of(self, kind: Landmark) -> Sequence[int]:
+        if self._landmarks is None:
+            self._landmarks = landmarks(self.reel.battle)
+        if not self._landmarks[kind]:
+            raise Refused(f"{WHAT[kind]} in this battle")
+        return self._landmarks[kind]
+
+    def _swings(self) -> Sequence[int]:
+        curve = self.reel.curve
+        if curve is None:
+            raise Refused("the chances are not judged yet; weathergage annotate FILE does it")
+        places = sorted(curve.costliest(SWINGS))
+        if not places:
+            raise Refused("the chances never change")
+        return places
+
+    def _telling(self, wanted: str) -> Iterator[int | None]:
+        """Yield the next entry whose lines have all the words; `first` or `previous` before them.
+
+        After the last the search goes on at the start. What is looked for was told to the seat
+        with whose eyes the battle is seen.
+        """
+        reel = self.reel
+        order, rest = ordered(wanted)
+        words = (rest or wanted).split()
+        later, earlier = range(reel.n + 1, reel.end + 1), range(1, reel.n + 1)
+        places: Iterator[int] = chain(later, earlier)
+        if order == "first":
+            places = iter(range(1, reel.end + 1))
+        elif order == "previous":
+            places = chain(reversed(earlier[:-1]), reversed(later), earlier[-1:])
+        for n in places:
+            fresh = n not in self._told
+            told = self._told_at(n)
+            if words and all(each in told for each in words):
+                yield n
+                return
+            if fresh:  # what was told before is looked through at once
+                yield None
+        raise Refused(
+            f"nothing tells of '{wanted}'; type words of the log, a turn as t3, an entry as 151, "
+            f"start, end, {', '.join((*LANDMARKS, SWING))}, or words of a note"
+        )
+
+    def _told_at(self, n: int) -> str:
+        """Return what is told of an entry in small letters, as it is searched."""
+        if n not in self._told:
+            self._told[n] = " ".join(self.reel.describe(n)).lower()
+        return self._told[n]
+
+    def _turn_named(self, turn: int) -> int:
+        """Return where a turn begins: of this chapter, where it has one of that number."""
+        reel = self.reel
+        places = [n for number, n in reel.turns if number == turn]
+        if not places:
+            raise Refused(f"there is no turn {turn}; the last is {reel.turns[-1][0]}")
+        near = (n for n in places if self._chapter_at(n) == reel.chapter)
+        return next(near, places[0])
+
+    def _chapter_at(self, n: int) -> str:
+        return next((each.name for each in reversed(self.reel.chapters) if each.first <= n), "")
+
+
+def ordered(wanted: str) -> tuple[str, str]:
+    """Return `first`, `next` or `previous` before words, or '', and the words behind it."""
+    word, _, rest = wanted.partition(" ")
+    return (word, rest.strip()) if rest.strip() and word in ORDERS else ("", wanted)
+
+
+def place(places: Sequence[int], n: int, order: str) -> int:
+    """Return the place after n, or the first, or the one before; round the end to the others."""
+    if order == "first":
+        return places[0]
+    if order == "previous":
+        return next((each for each in reversed(places) if each < n), places[-1])
+    return next((each for each in places if each > n), places[0])
