@@ -24,11 +24,12 @@ import msgspec
 
 from engine import __version__
 from engine.arena.fighting import AHEAD, use_records
-from engine.arena.match import Bout, Match, Work
+from engine.arena.match import Bout, Errand, Match, Work
 from engine.arena.stamp import Stamp, difference, stamp
 from engine.base.errors import WeatherGageError
 
 R = TypeVar("R")
+T = TypeVar("T")
 PATIENCE = 10
 """Seconds to wait for the scheduler to answer, and for a worker to join it."""
 ALONE = 60
@@ -52,9 +53,29 @@ def carried_out_on(
     Closing the iterator cancels what no worker has begun. Raises `ClusterFault` for a fault of
     the cluster; a bout that cannot be run raises the same error as in this process.
     """
+    tasks = ((bout, _packed(bout, work)) for bout in bouts)
+    yield from _by_workers(address, work.result, tasks)
+
+
+def run_on(
+    address: str, errand: Errand[R], tasks: Iterable[bytes], common: bytes
+) -> Generator[tuple[bytes, R], None, None]:
+    """Yield each task with what came of it as it ends, on the cluster at an address.
+
+    `common` is what all of them need, such as a battle file; it is sent once to each worker.
+    Closing the iterator cancels what no worker has begun. Raises as `carried_out_on`.
+    """
+    packed = ((task, _wrapped(task, errand)) for task in tasks)
+    yield from _by_workers(address, errand.result, packed, common)
+
+
+def _by_workers(
+    address: str, result: type[R], tasks: Iterable[tuple[T, bytes]], common: bytes = b""
+) -> Generator[tuple[T, R], None, None]:
     client = _connected(address)
     try:
-        yield from _carried_out(client, work, bouts)
+        shared = client.scatter(common, broadcast=True, hash=False) if common else b""
+        yield from _carried_out(client, result, tasks, shared)
     except OSError:
         raise ClusterFault(f"the Dask scheduler at {address} is gone") from None
     finally:
@@ -96,35 +117,35 @@ def _silence() -> None:
 
 
 def _carried_out(
-    client: Any, work: Work[R], bouts: Iterable[Bout]
-) -> Generator[tuple[Bout, R], None, None]:
-    """Submit bouts, some ahead for each thread, and yield them as they end."""
-    left = iter(bouts)
-    running: dict[Any, Bout] = {}
+    client: Any, result: type[R], tasks: Iterable[tuple[T, bytes]], shared: Any
+) -> Generator[tuple[T, R], None, None]:
+    """Submit tasks, some ahead for each thread, and yield them as they end."""
+    left = iter(tasks)
+    running: dict[Any, T] = {}
     ended: SimpleQueue[Any] = SimpleQueue()
     while True:
-        for bout in islice(left, max(1, AHEAD * _threads(client) - len(running))):
-            future = client.submit(_task(), _packed(bout, work), pure=False)
-            running[future] = bout
+        for task, packed in islice(left, max(1, AHEAD * _threads(client) - len(running))):
+            future = client.submit(_task(), packed, shared, pure=False)
+            running[future] = task
             future.add_done_callback(ended.put)
         if not running:
             return
         future = _next(client, ended)
-        bout = running.pop(future)
-        yield bout, _result(client, future, bout, work)
+        task = running.pop(future)
+        yield task, _result(client, future, task, result)
 
 
-def _task() -> Callable[[bytes], bytes]:
+def _task() -> Callable[[bytes, bytes], bytes]:
     """Return the function that a worker runs.
 
     A local function is pickled by value and imports this package where it runs. By reference, a
     worker or scheduler without the package would fail to unpickle it and drop the connection.
     """
 
-    def run(task: bytes) -> bytes:
+    def run(task: bytes, common: bytes) -> bytes:
         from engine.arena.cluster import work
 
-        return work(task)
+        return work(task, common)
 
     return run
 
@@ -165,10 +186,10 @@ def _check_alive(client: Any, second: int) -> None:
         raise ClusterFault("no worker is left in the cluster")
 
 
-def _result(client: Any, future: Any, bout: Bout, work: Work[R]) -> R:
-    """Return what was made of a battle; its errors are raised as they would be in this process."""
+def _result(client: Any, future: Any, task: object, result: type[R]) -> R:
+    """Return what came of a task; its errors are raised as they would be in this process."""
     try:
-        return msgspec.json.decode(_fetched(client, future), type=work.result)
+        return msgspec.json.decode(_fetched(client, future), type=result)
     except (WeatherGageError, ConnectionError):
         raise
     except CancelledError:
@@ -177,23 +198,24 @@ def _result(client: Any, future: Any, bout: Bout, work: Work[R]) -> R:
         raise ClusterFault(f"a worker does not have this Weather Gage ({error})") from None
     except Exception as error:  # a worker with other versions may raise anything
         what = " ".join(f"{type(error).__name__}: {error}".split())[:200]
-        raise ClusterFault(f"no worker could fight battle {bout.number} ({what})") from error
+        done = f"fight battle {task.number}" if isinstance(task, Bout) else "do its part"
+        raise ClusterFault(f"no worker could {done} ({what})") from error
 
 
 # On a worker ---------------------------------------------------------------------------
 
 
-def work(task: bytes) -> bytes:
-    """Run a battle that was sent; raises `ClusterFault` where its result could differ."""
+def work(task: bytes, common: bytes = b"") -> bytes:
+    """Do what was sent; raises `ClusterFault` where its result could differ."""
     sent = msgspec.json.decode(task)
     program = sent["stamp"]["program"]
     if program != __version__:
         raise _unlike(f"Weather Gage {__version__} there, {program} here")
+    run = _named(sent["work"])
+    if "content" in sent:
+        with _one_at_a_time:
+            return msgspec.json.encode(run(sent["content"].encode(), common))
     match, wanted = msgspec.convert(sent["match"], Match), msgspec.convert(sent["stamp"], Stamp)
-    module, _, name = sent["work"].partition(":")
-    if not module.startswith("engine."):
-        raise _unlike(f"it knows no work called {sent['work'][:60]}")
-    run = getattr(import_module(module), name)
     with _one_at_a_time:
         use_records(match.game, match.data)
         differs = difference(_stamped(msgspec.json.encode(match)), wanted)
@@ -202,11 +224,26 @@ def work(task: bytes) -> bytes:
         return msgspec.json.encode(run(match, sent["number"], ""))
 
 
+def _named(place: str) -> Callable[..., Any]:
+    """Return the function at a place of the engine."""
+    module, _, name = place.partition(":")
+    if not module.startswith("engine."):
+        raise _unlike(f"it knows no work called {place[:60]}")
+    function: Callable[..., Any] = getattr(import_module(module), name)
+    return function
+
+
 def _unlike(differs: str) -> ClusterFault:
     """Return the error of a worker that differs from the sender."""
     from distributed import get_worker
 
     return ClusterFault(f"the worker {get_worker().address} is not alike: {differs}")
+
+
+def _wrapped(task: bytes, errand: Errand[R]) -> bytes:
+    """Return a task as it is sent, in the same form as a bout."""
+    content = {"stamp": {"program": __version__}, "work": errand.place, "content": task.decode()}
+    return msgspec.json.encode(content)
 
 
 def _packed(bout: Bout, work: Work[R]) -> bytes:

@@ -79,3 +79,17 @@ class Work(NamedTuple, Generic[R]):
     def place(self) -> str:
         """Where another process finds the function: `engine.arena.fighting:fight`."""
         return f"{self.run.__module__}:{self.run.__qualname__}"
+
+
+class Errand(NamedTuple, Generic[R]):
+    """What is done with a task that is no battle of a match, here or on another machine."""
+
+    run: Callable[[bytes, bytes], R]
+    """A function of a module: the task, in JSON, and what all tasks of a run have in common."""
+    result: type[R]
+    """The struct that it returns; it travels as JSON."""
+
+    @property
+    def place(self) -> str:
+        """Where another process finds the function."""
+        return f"{self.run.__module__}:{self.run.__qualname__}"

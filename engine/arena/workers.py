@@ -16,7 +16,7 @@ from threading import Thread
 from typing import TypeVar
 
 from engine.arena.fighting import AHEAD, FIGHT, Fights, use_records
-from engine.arena.match import Bout, Fought, Work
+from engine.arena.match import Bout, Errand, Fought, Work
 from engine.base.errors import WeatherGageError
 
 R = TypeVar("R")
@@ -53,6 +53,18 @@ def carried_out(
         return
     for bout in bouts:
         yield bout, work.run(*bout)
+
+
+def run_by(
+    errand: Errand[R], tasks: Iterable[bytes], cluster: str, common: bytes
+) -> Generator[tuple[bytes, R], None, None]:
+    """Yield tasks with what the workers of a cluster made of each; `common` is sent once to each.
+
+    Raises the error of a task, or of the cluster.
+    """
+    from engine.arena.cluster import run_on
+
+    yield from run_on(cluster, errand, tasks, common)
 
 
 def fought_beside(bouts: Iterable[Bout], jobs: int, stopped: Callable[[], bool]) -> Fights:

@@ -7,10 +7,10 @@ battles between lieutenants (`Thinking.winning_odds`); at the end it is what cam
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from math import exp
+from collections.abc import Iterable
+from math import isfinite
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -19,17 +19,23 @@ from engine.base.errors import FileFault, Refused
 from engine.base.reading import content, decoded
 from engine.game.game import Game
 from engine.kernel.battle import Battle
+from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
+from engine.review.costly import CostlyChoice
 
 ENDING = ".curve"
-JUDGE = 1
+JUDGE = 2
 """Raised when the same battle is judged another way, by other code or other figures."""
 LARGEST = 4 * 1024 * 1024
 """Bytes of a curve's file: thirty for each of as many entries as a battle may have."""
-PART = 16
-"""Positions that are judged at a time: what is lost when it is stopped."""
-STEEP = 30.0
-"""Judgements beyond so many times the odds are as good as won: `exp` ends somewhere."""
+
+
+class Gift(msgspec.Struct, frozen=True, array_like=True):
+    """What dice gave at an entry, in chances of winning, and by how much that may err."""
+
+    gave: float
+    error: float
+    """A standard error."""
 
 
 class Curve(msgspec.Struct, frozen=True, kw_only=True):
@@ -45,27 +51,40 @@ class Curve(msgspec.Struct, frozen=True, kw_only=True):
     positions: int
     chances: dict[int, float]
     """From 0 to 1."""
+    dice: dict[int, Gift] = {}
+    """What dice gave that side at an entry, where some were thrown."""
+    together: dict[int, tuple[str, ...]] = {}
+    """The seats that chose at once with the seat of an entry."""
+    weighed: tuple[int, ...] = ()
+    """The entries whose choices are weighed."""
+    costs: dict[int, float] = {}
+    """What choices cost against the best ones, in the game's points, by entry; free ones left
+    out."""
+    costly: tuple[CostlyChoice, ...] = ()
+    """The costliest, the dearest first."""
+    unweighed: str = ""
+    """Why neither dice nor choices are weighed: under other rules nothing can be decided again."""
 
     @property
     def whole(self) -> bool:
-        """Tell whether every position is judged."""
-        return len(self.chances) == self.positions
+        """Tell whether every position is judged and every choice weighed."""
+        return len(self.chances) == self.positions and not self.left
+
+    @property
+    def left(self) -> list[int]:
+        """The entries whose choices are still to be weighed."""
+        weighed = set(self.weighed)
+        every = () if self.unweighed else range(1, self.positions)
+        return [n for n in every if n not in weighed]
 
     def at(self, n: int) -> float | None:
         """Return the chance at a position; None where it is not judged yet."""
         return self.chances.get(n)
 
-    def costliest(self, most: int) -> list[int]:
+    def swings(self, most: int) -> list[int]:
         """Return the positions with the largest swings from the one before, largest first."""
         both = [n for n in self.chances if n - 1 in self.chances]
         return sorted(both, key=lambda n: -abs(self.chances[n] - self.chances[n - 1]))[:most]
-
-
-class Part(NamedTuple):
-    """Positions of a battle file that are judged at a time, in whatever process."""
-
-    path: str
-    numbers: tuple[int, ...]
 
 
 _decode = msgspec.json.Decoder(Curve).decode
@@ -88,9 +107,12 @@ def side_of(game: Game[Any, Any, Any], state: Any) -> str:
     return first.side or first.key
 
 
-def _name(game: Game[Any, Any, Any], state: Any) -> str:
-    first = game.seats(state)[0]
-    return first.side or first.name
+def side_names(battle: SeenBattle) -> dict[str, str]:
+    """Return what each side is called: by the name of its seat, where it has one alone."""
+    seats: dict[str, list[str]] = {}
+    for seat in battle.game.seats(battle.state):
+        seats.setdefault(seat.side or seat.key, []).append(seat.name)
+    return {side: names[0] if len(names) == 1 else side for side, names in seats.items()}
 
 
 def begun(battle: Battle) -> Curve:
@@ -100,13 +122,15 @@ def begun(battle: Battle) -> Curve:
     """
     if battle.outcome() is None:
         raise Refused("a battle that goes on is not judged: it would tell what is hidden")
+    side = side_of(battle.game, battle.state)
     fresh = Curve(
         battle=battle.header.id,
         judge=judge_of(battle),
-        side=side_of(battle.game, battle.state),
-        name=_name(battle.game, battle.state),
+        side=side,
+        name=side_names(battle)[side],
         positions=battle.position + 1,
         chances={},
+        unweighed=other_edition(battle.game, battle.header),
     )
     kept = kept_beside(battle)
     stale = kept is None or kept.judge != fresh.judge or kept.positions != fresh.positions
@@ -122,42 +146,23 @@ def kept_beside(battle: SeenBattle) -> Curve | None:
         curve = decoded(_decode, content(path, LARGEST, "the curve of a battle"), path)
     except FileFault:
         return None
-    sound = all(0 <= n < curve.positions and 0 <= c <= 1 for n, c in curve.chances.items())
-    return curve if sound and curve.battle == battle.header.id else None
+    return curve if _sound(curve) and curve.battle == battle.header.id else None
+
+
+def _sound(curve: Curve) -> bool:
+    """Tell whether its figures are about the battle's entries; a file may hold any."""
+    places = (*curve.chances, *curve.dice, *curve.together, *curve.weighed, *curve.costs)
+    return (
+        all(0 <= n < curve.positions for n in (*places, *(each.n for each in curve.costly)))
+        and all(0 <= chance <= 1 for chance in curve.chances.values())
+        and all(abs(each.gave) <= 1 and 0 <= each.error <= 1 for each in curve.dice.values())
+        and all(isfinite(cost) for cost in curve.costs.values())
+    )
 
 
 def keep(curve: Curve, battle: Path) -> None:
     """Write a curve beside its battle; raises `FileFault`."""
     durable.write(curve_path(battle), msgspec.json.encode(curve) + b"\n", private=False)
-
-
-def parts(curve: Curve, path: Path) -> list[Part]:
-    """Return what is still to be judged."""
-    left = [n for n in range(curve.positions) if n not in curve.chances]
-    return [Part(str(path), tuple(left[at : at + PART])) for at in range(0, len(left), PART)]
-
-
-def judged(part: Part) -> dict[int, float]:
-    """Return the chances at some positions of a battle file."""
-    with Battle.open(part.path, write=False) as battle:
-        return {n: chance(battle, n) for n in part.numbers}
-
-
-def with_part(curve: Curve, chances: Mapping[int, float]) -> Curve:
-    """Return a curve with more of its positions judged."""
-    return msgspec.structs.replace(curve, chances={**curve.chances, **chances})
-
-
-def chance(battle: SeenBattle, n: int) -> float:
-    """Return the chance (0 to 1) of the first seat's side at a position, once all is over."""
-    game, state = battle.game, battle.at(n)
-    outcome = battle.outcome()
-    if n == battle.position and outcome:
-        return float(side_of(game, state) in outcome.winners) if outcome.winners else 0.5
-    seat = game.seats(state)[0].key
-    reasons = game.thinking.evaluate(game.review.opened(state), seat)
-    steep = sum(reason.worth for reason in reasons) / game.thinking.winning_odds
-    return 1 / (1 + exp(-max(-STEEP, min(STEEP, steep))))
 
 
 def columns(curve: Curve, count: int) -> Iterable[float | None]:

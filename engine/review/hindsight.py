@@ -26,38 +26,12 @@ from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
 from engine.players.lieutenant import weighed
 from engine.review.contrast import main_reason
+from engine.review.costly import CostlyChoice, costliest
 
 SMALL = 0.05
 """Points below which a choice counts as free: costs are shown with one decimal."""
 SAME = 1e-6
 """The difference up to which two values of a dial are equal, as both are rounded."""
-
-
-class CostlyChoice(msgspec.Struct, kw_only=True, frozen=True):
-    """A choice and a better one; `cost` is the difference of their scores in points."""
-
-    n: int
-    """The number of its entry in the battle; it was chosen in the position before."""
-    turn: int
-    seat: str
-    name: str
-    """The name of the seat."""
-    question: str
-    chosen: str
-    better: str
-    cost: float
-    reason: Reason | None = None
-    """The reason that sets them apart most: above 0 it speaks for the better one, below 0
-    against the chosen one; None where the game gives no reasons."""
-    slot: str = ""
-    """The slot of a sheet that was judged; '' where the question was no sheet."""
-    instead: Answer | None = None
-    """The better answer; None where it belongs to a sheet that lay open with others'."""
-
-    @property
-    def why(self) -> str:
-        """The reason in words, with its sign: `+2.1 rakes B1`; '' without one."""
-        return f"{self.reason.worth:+.1f} {self.reason.words}" if self.reason else ""
 
 
 class SeenChoice(msgspec.Struct, frozen=True):
@@ -88,19 +62,21 @@ def open_seats(battle: SeenBattle, own: Collection[str] = ()) -> tuple[str, ...]
     return tuple(key for key in seats if over or key in own)
 
 
-def judged(
+def judged(  # noqa: PLR0913 - what is judged, and by whose eyes
     game: Game,
     start: Any,
     entries: Iterable[Record],
     seed: int,
     seats: Collection[str],
+    before: Iterable[Record] = (),
 ) -> Iterator[CostlyChoice | None]:
     """Yield for each entry the costly choice that it was, or None.
 
-    It is a generator because advice is slow: a caller may show progress, or stop.
+    It is a generator because advice is slow: a caller may show progress, or stop. `before` are the
+    entries that led to the start, where that is none of the battle's.
     """
     state = start
-    answered: dict[str, int] = {}
+    answered = {record.seat: record.at for record in before if record.seat}
     for record in entries:
         if record.seat:
             answered[record.seat] = record.at
@@ -136,12 +112,6 @@ def _opened(
         cost=round(found.cost, 4),
         reason=found.reason,
     )
-
-
-def costliest(choices: Iterable[CostlyChoice | None], most: int) -> tuple[CostlyChoice, ...]:
-    """Return at most `most` choices, the costliest first."""
-    found = sorted(filter(None, choices), key=lambda choice: (-choice.cost, choice.n))
-    return tuple(found[:most])
 
 
 def _moments(game: Game, state: Any, record: Record) -> list[SeenChoice]:

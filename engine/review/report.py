@@ -17,8 +17,8 @@ from engine.kernel.battle import Battle
 from engine.kernel.leaving import LEAVING, leaving_told, named
 from engine.kernel.seen import may_be_told
 from engine.review.chapters import Chapter, title_of
+from engine.review.costly import CostlyChoice
 from engine.review.cutting import begins, cut_out
-from engine.review.hindsight import CostlyChoice
 
 COSTLIEST = "Choices that cost most"
 HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")

@@ -126,7 +126,8 @@ def looked_back(folder: Path) -> dict[str, Any]:
 WALKS: dict[str, tuple[Screen, str]] = {
     "battle": (
         Screen(in_battle),
-        "down up =down pick guide guide why =escape advice down back log log find =h =i =t =enter log squadrons page_down "
+        "down up =down pick guide guide why =escape advice down back log log find =h =i =t =enter "
+        "log squadrons page_down "
         "page_up squadrons hand hand look west south north east left right up down nearer "
         "nearer farther whole =tab centre overlays overlays measure back look =+ =+ =+ pan_west "
         "pan_east pan_south pan_north next_ship previous_ship type back note back reference =f10 "

@@ -294,13 +294,19 @@ def _annotate(commands: Commands) -> None:
     parser = command(
         commands,
         "annotate",
-        "tell:annotate",
-        "judge every position of a battle that is over; its replay then has the curve",
+        "annotate:annotate",
+        "judge every position and choice of a battle that is over; its replay then has the curve",
         "annotate saves/mine.battle --jobs 2",
     )
     parser.add_argument("file", type=saved, metavar="FILE", help="a battle file")
     parser.add_argument(
         "--jobs", type=Whole(1, 256), default=1, metavar="N", help="processes (default: 1)"
+    )
+    parser.add_argument(
+        "--cluster",
+        default="",
+        metavar="ADDRESS",
+        help="let the workers of a Dask scheduler judge, as tcp://host:8786",
     )
 
 

@@ -19,11 +19,9 @@ from tui.commands.source import open_battle, use_data_folder
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.logbook import Proof, Share
-    from engine.review.hindsight import CostlyChoice
+    from engine.review.costly import CostlyChoice
 
 FINE, NO = 0, 1
-SWINGS = 5
-"""The largest swings of a battle that are told."""
 
 
 def report(chosen: Namespace) -> int:
@@ -41,7 +39,8 @@ def report(chosen: Namespace) -> int:
 
 def _costly(battle: Battle, most: int) -> tuple[CostlyChoice, ...]:
     """Return the choices that cost most, with a progress bar on a terminal."""
-    from engine.review.hindsight import costliest, judged, open_seats
+    from engine.review.costly import costliest
+    from engine.review.hindsight import judged, open_seats
     from tui.commands.progress import Progress
 
     seats = open_seats(battle)
@@ -54,31 +53,6 @@ def _costly(battle: Battle, most: int) -> tuple[CostlyChoice, ...]:
             found.append(choice)
             progress.step()
     return costliest(found, most)
-
-
-def annotate(chosen: Namespace) -> int:
-    """Judge every position of a battle and keep the curve beside it; goes on where it stopped."""
-    from engine.arena.workers import by_processes
-    from engine.review import curve as curves
-    from tui.commands.progress import Progress
-
-    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
-        path = battle.path
-        assert path is not None
-        curve = curves.begun(battle)
-        left = curves.parts(curve, path)
-        kept = curve.positions - sum(len(part.numbers) for part in left)
-        with Progress(curve.positions, kept) as progress:
-            for part, chances in by_processes(curves.judged, left, chosen.jobs):
-                curve = curves.with_part(curve, chances)
-                curves.keep(curve, path)
-                for _ in part.numbers:
-                    progress.step()
-        print(f"{clean(path.name)}: {curve.name}'s chances at {curve.positions} positions")
-        for n in sorted(curve.costliest(SWINGS)):
-            before, after = curve.chances[n - 1], curve.chances[n]
-            print(f"  entry {n}: {before:.0%} to {after:.0%}")
-    return FINE
 
 
 def verify(chosen: Namespace) -> int:

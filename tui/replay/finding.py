@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, get_args
 from engine.base.errors import Refused
 from engine.game.parts.words import Landmark
 from engine.review.landmarks import WHAT, landmarks
+from tui.panel.curve_bars import marked
 
 if TYPE_CHECKING:
     from tui.replay.reel import Reel
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 SWING = "swing"
 """The word that goes to the next large change of the chances."""
 SWINGS = 10
+COSTLY = "costly"
+"""The word that goes to the next of the choices that cost most."""
 LANDMARKS: tuple[Landmark, ...] = get_args(Landmark)
 ORDERS = ("first", "next", "previous")
 """What may stand before words that are looked for."""
@@ -76,7 +79,11 @@ class Finding:
 
     def _places(self) -> dict[str, Callable[[], Sequence[int]]]:
         """Return what yields the places of each word that has some, in their order."""
-        return {SWING: self._swings, **{kind: partial(self._of, kind) for kind in LANDMARKS}}
+        return {
+            SWING: self._swings,
+            COSTLY: self._costly,
+            **{kind: partial(self._of, kind) for kind in LANDMARKS},
+        }
 
     def _of(self, kind: Landmark) -> Sequence[int]:
         if self._landmarks is None:
@@ -89,10 +96,18 @@ class Finding:
         curve = self.reel.curve
         if curve is None:
             raise Refused("the chances are not judged yet; weathergage annotate FILE does it")
-        places = sorted(curve.costliest(SWINGS))
+        places = sorted(curve.swings(SWINGS))
         if not places:
             raise Refused("the chances never change")
         return places
+
+    def _costly(self) -> Sequence[int]:
+        curve = self.reel.curve
+        if curve is None or not curve.weighed:
+            raise Refused("choices are not weighed yet; weathergage annotate FILE does it")
+        if not curve.costly:
+            raise Refused("no choice cost anything")
+        return sorted(marked(curve))
 
     def _telling(self, wanted: str) -> Iterator[int | None]:
         """Yield the next entry whose lines have all the words; `first` or `previous` before them.
@@ -119,7 +134,7 @@ class Finding:
                 yield None
         raise Refused(
             f"nothing tells of '{wanted}'; type words of the log, a turn as t3, an entry as 151, "
-            f"start, end, {', '.join((*LANDMARKS, SWING))}, or words of a note"
+            f"start, end, {', '.join((*LANDMARKS, SWING, COSTLY))}, or words of a note"
         )
 
     def _told_at(self, n: int) -> str:

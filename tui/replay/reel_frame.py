@@ -16,9 +16,10 @@ from tui.chart.layouts import Rect, layout
 from tui.chart.viewport import places
 from tui.chart.window import Window
 from tui.panel.battle_frame import status_row
+from tui.panel.curve_bars import rows_for
 from tui.replay.reel import Reel
 from tui.replay.reel_rows import (
-    curve_row,
+    curve_rows,
     latest_lines,
     panel_lines,
     status_of,
@@ -52,10 +53,10 @@ class ReplayLayout(msgspec.Struct, kw_only=True, frozen=True):
     """No height: the keys stand in the prompt's line."""
 
 
-def replay_layout(columns: int, lines: int, board: Board, curved: bool = False) -> ReplayLayout:
-    """Return the rectangles for a screen of a size in cells, with a row for a curve or without."""
+def replay_layout(columns: int, lines: int, board: Board, curve: int = 0) -> ReplayLayout:
+    """Return the rectangles for a screen of a size in cells, with some rows for a curve."""
     base = layout(columns, lines, board, one_log=True)
-    timeline = Rect(0, base.prompt.top - 1 - curved, columns, 1)
+    timeline = Rect(0, base.prompt.top - 1 - curve, columns, 1)
     parts = (base.frame, base.panel, base.third, base.log)
     chart, panel, third, log = (_above(timeline, part) for part in parts)
     return ReplayLayout(
@@ -66,7 +67,7 @@ def replay_layout(columns: int, lines: int, board: Board, curved: bool = False) 
         third=third,
         log=log,
         timeline=timeline,
-        curve=Rect(0, base.prompt.top - 1, columns, int(curved)),
+        curve=Rect(0, base.prompt.top - curve, columns, curve),
         prompt=base.prompt,
         keys=base.keys,
     )
@@ -93,7 +94,8 @@ class ReelShot(msgspec.Struct, frozen=True):
 def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     """Return the frame of the position where a reel stands."""
     scene = reel.game.screen.scene(reel.view())
-    spots = replay_layout(shot.columns, shot.lines, scene.board, reel.curve is not None)
+    rows = rows_for(shot.lines) if reel.curve else 0
+    spots = replay_layout(shot.columns, shot.lines, scene.board, rows)
     page = TextPage(shot.columns, shot.lines, shot.glyphs)
     status = status_row(status_of(reel), scene, shot.columns, shot.glyphs)
     page.runs(0, fitted(status, shot.columns, "status"))
@@ -114,9 +116,8 @@ def frame_of(reel: Reel, shot: ReelShot) -> list[list[Run]]:
     tail = f"{reel.n}/{reel.end}"
     bar = timeline(reel, shot.columns, shot.glyphs, tail)
     _lay(page, spots.timeline, [fitted(bar, shot.columns)])
-    _lay(
-        page, spots.curve, [fitted(curve_row(reel, shot.columns, shot.glyphs, tail), shot.columns)]
-    )
+    curve = curve_rows(reel, shot.columns, shot.glyphs, tail, rows)
+    _lay(page, spots.curve, [fitted(row, shot.columns) for row in curve])
     text = "; ".join(reel.describe())
     page.bar(spots.prompt.top, text, "prompt")
     return page.rows()

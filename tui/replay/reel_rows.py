@@ -11,8 +11,9 @@ import msgspec
 from engine.game.chart import Throw
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Status
-from engine.review.curve import columns, judge_of
+from engine.review.curve import judge_of
 from tui.drama.theatre import thrown
+from tui.panel.curve_bars import COSTLY, column_of, curve_bars, marked
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel
 from tui.terminal.cells import Run
@@ -25,9 +26,6 @@ _SIGNS = {
     "ascii": {"past": "=", "coming": "-", "turn": "|", "here": "O", "mark": "*", "note": "n"},
     "unicode": {"past": "━", "coming": "─", "turn": "┝", "here": "●", "mark": "*", "note": "n"},
 }
-
-_STEPS = {"ascii": "_.-=+*#@", "unicode": "▁▂▃▄▅▆▇█"}
-"""A chance from none to all."""
 
 
 def status_of(reel: Reel) -> Status:
@@ -54,6 +52,27 @@ def entry_rows(reel: Reel, falling: Iterable[Row] | None = None) -> list[Row]:
     for _, seen in reel.spectacles():
         if isinstance(seen, Throw):
             rows += thrown(seen)
+    return rows
+
+
+def study_rows(reel: Reel) -> list[Row]:
+    """Return what is known of the choice of this position, and at the end of dice and choices."""
+    curve = reel.curve
+    if curve is None or curve.judge != judge_of(reel.battle):
+        return []
+    rows: list[Row] = []
+    unit = reel.game.thinking.unit
+    for each in (each for each in curve.costly if each.n == reel.n):
+        rows += [
+            Heading(f"This choice cost {each.cost:.1f} {unit}"),
+            words(f"better: {each.better}", "ok"),
+        ]
+    if reel.n == reel.end:
+        # Imported where it is shown: most replays have no curve.
+        from engine.review.fortune import told_costs, told_sums
+
+        told = [*told_sums(curve, reel.battle), *told_costs(curve, reel.battle)]
+        rows += headed([words(line) for line in told], "Dice and choices")
     return rows
 
 
@@ -85,7 +104,7 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
     squadrons = [] if third else _squadrons(reel, view, width)
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
-    first = [*entry_rows(reel, falling), *remark_rows(reel)]
+    first = [*entry_rows(reel, falling), *study_rows(reel), *remark_rows(reel)]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
     after = height - len(lines)
     least = len(lay_out(squadrons, width, after, glyphs)) if after > 0 else 0
@@ -156,15 +175,17 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
     """Return the bar: chapters or else turns, bookmarks and notes, where the replay stands."""
     signs = _SIGNS[glyphs]
     length = bar_length(width, tail)
-    here = _column(reel.n, reel.end, length)
+    here = column_of(reel.n, reel.end, length)
     bar = [signs["past"] if column < here else signs["coming"] for column in range(length)]
+    for n in marked(reel.curve) if reel.curve else ():
+        bar[column_of(n, reel.end, length)] = COSTLY
     if reel.chapters:
         _mark_chapters(bar, reel, signs["turn"])
     else:
         _mark_turns(bar, reel, signs["turn"])
     # Bookmarks last: they are gone to by a key, so a note must not hide one.
     for note in sorted(reel.battle.notes, key=lambda note: note.kind == "bookmark"):
-        bar[_column(note.at, reel.end, length)] = signs[
+        bar[column_of(note.at, reel.end, length)] = signs[
             "mark" if note.kind == "bookmark" else "note"
         ]
     bar[here] = signs["here"]
@@ -177,36 +198,28 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
     ]
 
 
-def curve_row(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
+def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1) -> list[list[Run]]:
     """Return the chances of winning below the bar: the fuller, the better for the first side.
 
-    Behind it stands what they are here.
+    Behind the lowest row stands what they are here.
     """
     curve = reel.curve
     if curve is None:
         return []
-    length, steps = bar_length(width, tail), _STEPS[glyphs]
-    here = _column(reel.n, reel.end, length)
-    drawn = "".join(
-        " " if chance is None else steps[min(len(steps) - 1, int(chance * len(steps)))]
-        for chance in columns(curve, length)
-    )
     now = curve.at(reel.n)
     told = "not judged" if now is None else f"{curve.name} {now:.0%}"
     stale = " (stale)" * (curve.judge != judge_of(reel.battle))
-    return [
-        ("ruler", " " * BAR_LEFT + drawn[:here]),
-        ("head", drawn[here]),
-        ("ruler", f"{drawn[here + 1 :]} "),
-        ("text", f"{told}{stale}"),
-    ]
+    bars = curve_bars(curve, bar_length(width, tail), rows, glyphs, reel.n)
+    left: Run = ("ruler", " " * BAR_LEFT)
+    *above, last = [[left, *bar] for bar in bars]
+    return [*above, [*last, ("ruler", " "), ("text", f"{told}{stale}")]]
 
 
 def _mark_turns(bar: list[str], reel: Reel, sign: str) -> None:
     """Write the turns over a bar, as many of them as there is room for."""
     free = 0
     for turn, n in reel.turns:
-        column, label = _column(n, reel.end, len(bar)), f"{sign}T{turn} "
+        column, label = column_of(n, reel.end, len(bar)), f"{sign}T{turn} "
         if column >= free and column + len(label) <= len(bar):
             bar[column : column + len(label)] = label
             free = column + len(label) + 1
@@ -214,7 +227,7 @@ def _mark_turns(bar: list[str], reel: Reel, sign: str) -> None:
 
 def _mark_chapters(bar: list[str], reel: Reel, sign: str) -> None:
     """Mark where each chapter begins, with its name or its letters where there is room."""
-    starts = [_column(each.first, reel.end, len(bar)) for each in reel.chapters]
+    starts = [column_of(each.first, reel.end, len(bar)) for each in reel.chapters]
     for chapter, column, after in zip(reel.chapters, starts, (*starts[1:], len(bar)), strict=True):
         room = after - column - 1
         fit = (f"{sign}{name} " for name in (chapter.name, _letters(chapter.name)))
@@ -225,7 +238,3 @@ def _mark_chapters(bar: list[str], reel: Reel, sign: str) -> None:
 def _letters(name: str) -> str:
     """Return a name in short: `battle 3` is `b3`."""
     return "".join(word if word.isdecimal() else word[0] for word in name.split())
-
-
-def _column(n: int, end: int, length: int) -> int:
-    return round(n / end * (length - 1)) if end else 0

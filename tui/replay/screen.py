@@ -22,6 +22,7 @@ from tui.files.saves import exports_folder, is_sample, new_path, own_copy, saves
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
+from tui.panel.curve_bars import rows_for
 from tui.panel.hint_runs import hint_runs
 from tui.panel.profile import profiles
 from tui.replay.export import CHAPTER, EXPORTS, OPENED, export
@@ -30,7 +31,7 @@ from tui.replay.reel_frame import ReelShot, ReplayLayout, replay_layout
 from tui.replay.reel_rows import (
     BAR_LEFT,
     bar_length,
-    curve_row,
+    curve_rows,
     latest_lines,
     panel_lines,
     status_of,
@@ -124,8 +125,8 @@ class ReplayScreen(FilmScreen):
 
     def _places(self, size: Size | None = None) -> ReplayLayout:
         size = size or self.extent
-        curved = self.reel.curve is not None
-        return replay_layout(size.width, size.height, self.scene.board, curved)
+        rows = rows_for(size.height) if self.reel.curve else 0
+        return replay_layout(size.width, size.height, self.scene.board, rows)
 
     def on_resize(self, event: events.Resize) -> None:
         """Draw for another size."""
@@ -155,7 +156,8 @@ class ReplayScreen(FilmScreen):
         log = self._places().log
         self.log_lines.show(latest_lines(self.reel, log.width, log.height, self.dice is not None))
         self.timeline.show([timeline(self.reel, width, self.glyphs, self._tail())])
-        self.curve.show([curve_row(self.reel, width, self.glyphs, self._tail())])
+        rows = self._places().curve.height
+        self.curve.show(curve_rows(self.reel, width, self.glyphs, self._tail(), rows))
         self.draw_prompt()
 
     def _tail(self) -> str:
@@ -281,7 +283,7 @@ class ReplayScreen(FilmScreen):
 
     def _places_named(self) -> str:
         chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""
-        swing = "swing, " if self.reel.curve else ""
+        swing = "swing, costly, " if self.reel.curve else ""
         return f"Go to (t3, 151, {chapter}shot, loss, capture, {swing}words of the log): "
 
     def act_note(self) -> None:

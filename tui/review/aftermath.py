@@ -9,8 +9,10 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.game.parts.aftermath import NAME, Bars, Sums, TurningPoint, columns, numbered, tables
 from engine.kernel.seen import SeenBattle
+from engine.review.curve import kept_beside
 from tui.drama.acts import winners
 from tui.input.actions import Handlers
+from tui.review.curve_block import write_curve
 from tui.screens.page_screen import PageScreen
 from tui.terminal.page import TextPage, scrolled
 
@@ -34,8 +36,9 @@ class AftermathScreen(PageScreen):
 
     screen_name: ClassVar[str] = "aftermath"
     what_for: ClassVar[str] = (
-        "The battle looked back on: points by turn, what each ship dealt and took, dice against "
-        "expectation, and the moments that decided it. Enter watches the chosen moment."
+        "The battle looked back on: its curve where `annotate` has made one, points by turn, what "
+        "each ship dealt and took, dice against expectation, and the moments that decided it. "
+        "Enter watches the chosen moment."
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept",
@@ -60,6 +63,8 @@ class AftermathScreen(PageScreen):
         self.own = own
         self.shows_entry = watch
         self.after = battle.game.review.aftermath(battle.at(0), battle.entries)
+        self.curve = kept_beside(battle) if battle.outcome() is not None else None
+        """The chances of winning by entry, where they are kept beside the battle's file."""
         self.index = 0
         self.first_ship = 0
         self.first_dice = 0
@@ -84,6 +89,9 @@ class AftermathScreen(PageScreen):
         if outcome and self.after.history:
             then = f"In history: {self.after.history}"
             top = page.paragraph(1, TOP, page.columns - 2, then, "dim", most=3) + 1
+        if self.curve:
+            here = self.moment.n if self.moment else None
+            top = write_curve(page, top, self.battle, self.curve, here, self.shows_entry)
         parts = self._parts(page)
         luck = parts.get("luck", [])
         points = parts.get("scores") or parts.get("strengths", [])

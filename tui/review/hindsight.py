@@ -9,7 +9,9 @@ from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from engine.kernel.seen import SeenBattle
-from engine.review.hindsight import CostlyChoice, costliest, judged
+from engine.review.costly import CostlyChoice, costliest
+from engine.review.curve import judge_of, kept_beside
+from engine.review.hindsight import judged
 from engine.review.winning import Winning
 
 _cached: WeakKeyDictionary[SeenBattle, Hindsight] = WeakKeyDictionary()
@@ -28,6 +30,14 @@ class Hindsight:
         )
         self._found: list[CostlyChoice] = []
         self._winning: dict[int, Winning] = {}
+        self._take_kept(battle, seats)
+
+    def _take_kept(self, battle: SeenBattle, seats: tuple[str, ...]) -> None:
+        """Take what was found out before, where all of it is kept beside the battle's file."""
+        curve = kept_beside(battle) if battle.outcome() is not None else None
+        every = {seat.key for seat in battle.game.seats(battle.state)}
+        if curve and curve.whole and curve.judge == judge_of(battle) and every == {*seats}:
+            self._found, self.judged = list(curve.costly), self.total
 
     @property
     def over(self) -> bool:

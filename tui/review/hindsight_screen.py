@@ -7,7 +7,7 @@ from functools import partial
 from typing import ClassVar
 
 from engine.kernel.seen import SeenBattle
-from engine.review.hindsight import CostlyChoice
+from engine.review.costly import CostlyChoice
 from engine.review.sentence import missed
 from tui.battle.adviser import think
 from tui.input.actions import Handlers

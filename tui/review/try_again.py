@@ -9,7 +9,8 @@ from engine.game.decision import Decision
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.kernel.seen import SeenBattle
-from engine.review.hindsight import SMALL, CostlyChoice, own_random, weighed_up
+from engine.review.costly import CostlyChoice
+from engine.review.hindsight import SMALL, own_random, weighed_up
 from engine.review.sentence import missed
 from tui.battle.adviser import think
 from tui.battle.course import GROUP, BattleCourse

@@ -11,12 +11,17 @@ from msgspec.structs import replace
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import Refused
 from engine.kernel.battle import Battle
+from engine.review import annotating
 from engine.review import curve as curves
+from engine.review.costly import CostlyChoice
 from engine.review.curve import Curve
+from engine.review.fortune import sums, told, told_sums
 from tests.tui.running import save_battle
 from tui.cli import main
+from tui.panel.curve_bars import curve_bars, rows_for
 from tui.replay.reel import Reel
-from tui.replay.reel_rows import curve_row
+from tui.replay.reel_rows import curve_rows, study_rows, timeline
+from tui.review.hindsight import hindsight_on
 
 
 @pytest.fixture
@@ -29,8 +34,8 @@ def judged(path: Path) -> Curve:
     """Return the whole curve of a battle, judged part by part."""
     with Battle.open(path, write=False) as battle:
         curve = curves.begun(battle)
-    for part in curves.parts(curve, path):
-        curve = curves.with_part(curve, curves.judged(part))
+    for part in annotating.parts(curve, battle.game):
+        curve = annotating.with_part(curve, annotating.judged(str(path), part))
     return curve
 
 
@@ -52,9 +57,9 @@ def test_chances_follow_the_judgement_and_end_with_what_came_of_it(
 
         monkeypatch.setattr(thinking, "evaluate", lambda *_: (Judgement(),))
         monkeypatch.setattr(thinking, "winning_odds", 10.0)
-        assert curves.chance(battle, 1) == pytest.approx(0.731, abs=0.001)  # odds of e to 1
+        assert annotating.chance(battle, 1) == pytest.approx(0.731, abs=0.001)  # odds of e to 1
         Judgement.worth = -1e9
-        assert curves.chance(battle, 1) == pytest.approx(0, abs=1e-9)
+        assert annotating.chance(battle, 1) == pytest.approx(0, abs=1e-9)
 
 
 def test_it_goes_on_where_it_stopped_and_is_begun_anew_by_another_judge(path: Path) -> None:
@@ -63,12 +68,15 @@ def test_it_goes_on_where_it_stopped_and_is_begun_anew_by_another_judge(path: Pa
         curves.keep(replace(whole, chances={0: 0.25}), path)
         kept = curves.begun(battle)
         assert kept.chances == {0: 0.25}
-        assert sum(len(part.numbers) for part in curves.parts(kept, path)) == battle.position
+        assert (
+            sum(len(part.numbers) for part in annotating.parts(kept, battle.game))
+            == battle.position
+        )
         assert kept.at(3) is None
         curves.keep(replace(whole, judge="another"), path)
         assert curves.begun(battle).chances == {}
         assert Reel(battle).curve is not None
-        row = "".join(text for _, text in curve_row(Reel(battle, 1), 60, "ascii", "1/6"))
+        row = "".join(text for _, text in curve_rows(Reel(battle, 1), 60, "ascii", "1/6")[-1])
         assert row.endswith("(stale)")
 
 
@@ -111,14 +119,16 @@ def test_the_command_keeps_it_and_the_replay_shows_it(
     assert curves.curve_path(path).read_bytes() == before
     with Battle.open(path, write=False) as battle:
         reel = Reel(battle, battle.position)
-        (_, bar), (_, here), (_, _), (_, now) = curve_row(reel, 60, "unicode", "6/6")
+        (_, _), (_, bar), *_, (_, here), (_, _), (_, now) = curve_rows(reel, 60, "unicode", "6/6")[
+            -1
+        ]
         assert reel.curve
         won = reel.curve.at(reel.end)
         assert here == ("\u2588" if won == 1 else "\u2581" if won == 0 else "\u2585")
         assert now == f"Red {won:.0%}"
         assert bar.strip()
         reel.go(0)
-        swings = sorted(reel.curve.costliest(10))
+        swings = sorted(reel.curve.swings(10))
         assert reel.find("swing") == swings[0]
         reel.go(swings[-1])
         assert reel.find("swing") == swings[0]
@@ -141,3 +151,76 @@ def test_words_of_the_log_are_gone_to_from_here_on_and_back(path: Path) -> None:
             reel.find("hornpipe")
         with pytest.raises(Refused, match="are not judged yet"):
             reel.find("swing")
+
+
+def test_what_dice_and_choices_gave_add_up_to_what_came_of_it(path: Path) -> None:
+    """From one position to another, whoever looks at which part; those of both are shared."""
+    curve = judged(path)
+    with Battle.open(path, write=False) as battle:
+        assert curve.left == []
+        thrown = [n for n in range(1, curve.positions) if battle.game.dice_rolled(battle.at(n))]
+        assert set(curve.dice) <= set(thrown)
+        assert curve.dice
+        assert curve.together[1] == curve.together[2] == ("A", "B")
+        for last in (1, 4, battle.position):
+            found = sums(curve, battle, last)
+            assert found
+            red, blue = (found.choices[side] for side in ("Red", "Blue"))
+            came = found.begun + found.dice + red - blue + found.rest
+            assert came == pytest.approx(curve.chances[last])
+        assert found.rest == 0
+        assert sums(replace(curve, chances={0: 0.5}), battle) is None
+        assert sums(replace(curve, unweighed="older rules"), battle) is None
+        lines = told(curve, battle, 3)
+        assert any(line.startswith("Red from 50%") and "dice gave" in line for line in lines)
+
+
+def test_an_end_that_was_agreed_is_neither_luck_nor_a_choice(tmp_path: Path) -> None:
+    path = save_battle(tmp_path, "Duel", turns=2)
+    with Battle.open(path) as battle:
+        battle.leave("resign", "A")
+    curve = judged(path)
+    with Battle.open(path, write=False) as battle:
+        found = sums(curve, battle)
+        assert found
+        assert (found.ended, found.rest) == (0, pytest.approx(-annotating.chance(battle, 0), abs=1))
+        assert found.rest < 0
+        assert "what was agreed gave Red" in " ".join(told_sums(curve, battle))
+
+
+def test_the_costliest_choices_are_marked_and_gone_to(path: Path) -> None:
+    """On the curve above its bar, on the timeline, and by a word; what was better is told."""
+    curve = judged(path)
+    one = CostlyChoice(
+        n=3, turn=2, seat="A", name="Red", question="?", chosen="this", better="that", cost=4.0
+    )
+    with Battle.open(path, write=False) as battle:
+        with pytest.raises(Refused, match="choices are not weighed yet"):
+            Reel(battle).find("costly")
+        curves.keep(replace(curve, costly=()), path)
+        with pytest.raises(Refused, match="no choice cost anything"):
+            Reel(battle).find("costly")
+        curves.keep(replace(curve, costly=(one, replace(one, n=5, cost=1.0)), costs={3: 4.0}), path)
+        reel = Reel(battle)
+        assert [reel.find("costly"), reel.find("previous costly")] == [3, 5]
+        assert "!" in "".join(text for _, text in timeline(reel, 60, "ascii", ""))
+        reel.go(3)
+        assert "This choice cost 4.0" in str(study_rows(reel))
+        assert "better: that" in str(study_rows(reel))
+        reel.go(reel.end)
+        assert "Dice and choices" in str(study_rows(reel))
+        top, *_, low = curve_rows(reel, 60, "ascii", "", 3)
+        assert ("warning", "!") in (*top, *low)
+        kept = hindsight_on(battle, ("A", "B"))
+        assert kept.over
+        assert [each.n for each in kept.costliest(9)] == [3, 5]
+        assert not hindsight_on(battle, ("A",)).over  # of one seat alone another ten may be listed
+
+
+def test_a_curve_is_as_high_as_there_is_room(path: Path) -> None:
+    curve = replace(judged(path), chances=dict(enumerate((0.0, 0.2, 0.5, 0.8, 1.0, 0.49, 0.5))))
+    rows = ["".join(text for _, text in row) for row in curve_bars(curve, 7, 2, "ascii")]
+    assert rows == ["   +@  ", "_=@@@@@"]
+    (only,) = curve_bars(replace(curve, chances={0: 1.0}), 7, 1, "ascii", 0)
+    assert only == [("head", "@"), ("ruler", "      ")]
+    assert [rows_for(lines) for lines in (3, 24, 30, 45, 54, 500)] == [1, 1, 2, 4, 6, 6]

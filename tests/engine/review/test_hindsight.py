@@ -18,7 +18,8 @@ from engine.game.sheet import Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.players import make_player
 from engine.review import winning
-from engine.review.hindsight import CostlyChoice, _slots, costliest, judged
+from engine.review.costly import CostlyChoice, costliest
+from engine.review.hindsight import _slots, judged
 from tests.pond.game import PondGame
 from tests.pond.opinions import PondReview, PondThinking
 from tests.pond.play import play

@@ -10,7 +10,7 @@ from engine.arena import crews, play_out
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
-from engine.review.hindsight import CostlyChoice
+from engine.review.costly import CostlyChoice
 from engine.review.report import FORMATS, battle_lines, report, written
 
 

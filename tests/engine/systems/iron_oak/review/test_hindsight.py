@@ -9,7 +9,8 @@ import pytest
 from engine.game.answer import Answer
 from engine.game.sheet import Fill, Sheet
 from engine.kernel.battle import Battle
-from engine.review.hindsight import CostlyChoice, costliest, judged
+from engine.review.costly import CostlyChoice, costliest
+from engine.review.hindsight import judged
 from engine.review.winning import Winning
 from engine.systems.iron_oak.foresight.route import way_to
 from engine.systems.iron_oak.game import IronOak

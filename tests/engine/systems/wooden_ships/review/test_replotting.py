@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.kernel.battle import Battle
-from engine.review.hindsight import costliest, judged
+from engine.review.costly import costliest
+from engine.review.hindsight import judged
 from engine.systems.wooden_ships.game import WoodenShips
 from engine.systems.wooden_ships.review.replotting import _replotted, worth_of
 from engine.systems.wooden_ships.sailing.notation import read
