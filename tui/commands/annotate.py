@@ -54,8 +54,9 @@ def annotate(chosen: Namespace) -> int:
                             progress.step()
             except (KeyboardInterrupt, WeatherGageError) as error:
                 stop = error
-        print(clean(path.name))
-        for line in told(curve, battle, SWINGS):
+        if curve.chances:
+            print(clean(path.name))
+        for line in told(curve, battle, SWINGS) if curve.chances else ():
             print(clean(line))
     if isinstance(stop, WeatherGageError):
         raise stop

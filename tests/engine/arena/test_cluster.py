@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,6 +25,8 @@ from engine.arena import Bout, Match, cluster, fight, fought, in_order, stamp
 from engine.arena.cluster import ClusterFault
 from engine.arena.fighting import FIGHT
 from engine.base.errors import WeatherGageError
+from engine.review import curve
+from tui.cli import main
 
 QUICK = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", mirror=True)
 SOON = 60
@@ -160,6 +163,29 @@ def test_a_match_that_is_left_leaves_the_cluster_to_others(dask: Dask) -> None:
     with closing(fought(bouts(1_000), cluster=dask.address)) as going:
         next(going)
     assert len(list(fought(bouts(2), cluster=dask.address))) == 2
+
+
+def test_a_battle_is_judged_by_workers_as_it_is_here(
+    dask: Dask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its file is sent; a worker that would judge otherwise refuses, and what was done is kept."""
+    dask.join(1)
+    path = Path(shutil.copy(Path("saves/sample_frigates.battle"), tmp_path))
+    words = ["annotate", str(path), "--cluster", dask.address]
+    with monkeypatch.context() as changed:
+        changed.setattr(curve, "JUDGE", 99)
+        assert main(words) == 2
+        assert "a worker judges by wooden_ships" in capsys.readouterr().err
+    assert main([*words, "--jobs", "2"]) == 2
+    assert main(words) == 0
+    found = curve.curve_path(path).read_bytes()
+    curve.curve_path(path).unlink()
+    assert main(["annotate", str(path), "--jobs", "2"]) == 0
+    kept = curve.curve_path(path).read_bytes()
+    ours, theirs = (msgspec.json.decode(each) for each in (kept, found))
+    for each in (ours, theirs):
+        each["weighed"].sort()
+    assert ours == theirs
 
 
 def test_a_scheduler_without_workers_is_not_waited_for(
