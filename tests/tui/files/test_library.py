@@ -7,6 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from engine.base.errors import FileFault
 from engine.game.answer import Answer
@@ -15,7 +16,7 @@ from engine.kernel.drafts import drafts_of
 from tests.pond.game import PondGame
 from tui.chart.thumbnail import thumbnail
 from tui.files import saves
-from tui.files.library import computers, find, latest_unfinished, seating, summarise
+from tui.files.library import computers, find, latest_unfinished, seating, summarise, title_of
 from tui.files.shelving import binned
 
 NOON = datetime(2026, 11, 20, 12, 0)
@@ -96,6 +97,17 @@ def test_a_file_that_cannot_be_read_stands_in_the_list_with_the_reason(tmp_path:
         assert saved.fault.startswith(saved.path.name)
         with pytest.raises(FileFault, match=saved.path.name):
             summarise(saved)
+
+
+def test_a_battle_that_cannot_be_shown_keeps_its_files_name_and_is_not_gone_on_with(
+    tmp_path: Path,
+) -> None:
+    begun(tmp_path, "duel")
+    (saved,) = find([tmp_path])
+    damaged = replace(saved, fault="duel.battle is damaged")
+    assert title_of(damaged) == saved.title
+    assert latest_unfinished([damaged]) is None
+    assert latest_unfinished([damaged, saved]) is saved
 
 
 def test_a_deleted_battle_lies_in_the_bin(tmp_path: Path) -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.base.errors import FileFault
 from tui.files.saves import (
     ROOT,
     is_sample,
+    new_file,
     new_path,
     new_paths,
     own_copy,
@@ -33,6 +35,13 @@ def test_a_new_battle_never_takes_a_name_that_is_taken(tmp_path: Path) -> None:
     first.write_text("")
     (tmp_path / "2026-11-20_duel_7.battle").write_text("")
     assert new_path(tmp_path, "duel", NOON).name == "2026-11-20_duel_8.battle"
+
+
+def test_a_file_of_a_very_name_is_written_over_nothing(tmp_path: Path) -> None:
+    path = new_file(tmp_path / "new" / "page.html", "one")
+    with pytest.raises(FileFault, match="is there already"):
+        new_file(path, "two")
+    assert path.read_text() == "one"
 
 
 def test_many_new_battles_have_names_of_their_own(tmp_path: Path) -> None:

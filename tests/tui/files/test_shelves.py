@@ -8,14 +8,17 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copyfile
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
 from engine.arena import crews, play_out
+from engine.base.errors import FileFault
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
+from tui.files import desks, shelves
 from tui.files import index as indexes
 from tui.files.facts import Facts, facts_of
 from tui.files.index import Index, Known, in_words
@@ -101,7 +104,7 @@ def test_each_battle_is_told_and_found_by_words_and_forks_stand_below(
 
 
 def test_the_command_prints_lines_and_json_without_a_seed(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     words = ["--saves", str(folder)]
     assert main(["library", "captain", *words]) == 0
@@ -111,15 +114,29 @@ def test_the_command_prints_lines_and_json_without_a_seed(
     assert (row["scenario"], row["standing"], row["place"]) == ("mars_hercule", "open", "own")
     assert "seed" not in row
     assert main(["library", "no-such-battle", *words]) == 1
+    (folder / "torn.battle").write_bytes(b"junk")
+    (folder.parent / "file").touch()
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent / "file"))
+    capsys.readouterr()
+    assert main(["library", "damaged", *words]) == 0
+    told = capsys.readouterr()
+    assert "cannot be read: torn.battle is not a battle file" in told.out
+    assert told.err.startswith("weathergage: "), "where the index cannot be kept"
 
 
 @pytest.mark.parametrize("full_text", [True, False])
-def test_without_full_text_search_the_same_is_found(tmp_path: Path, full_text: bool) -> None:
-    with Index(tmp_path / "i", full_text) as index:
+def test_without_full_text_search_the_same_is_found(
+    tmp_path: Path, full_text: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not full_text:  # as in a SQLite that was built without it
+        searched = indexes._SEARCHED.replace("fts5", "nothing")
+        monkeypatch.setattr(indexes, "_SEARCHED", searched)
+    with Index(tmp_path / "i") as index:
         facts = (Facts(title='Nîle "quoted"', began="2026-11-20"), Facts(title="100% _x", turn="9"))
         index.keep({f"/a/{n}": Known("", each) for n, each in enumerate(facts)})
         asked = ("nile", "2026-11", 'quoted"', "ile", "%", "_", "100%", "x 9", "won OR 1", "NEAR(")
         found = [sorted(index.find(words)) for words in asked]
+        assert index._full_text is full_text
     zero, one, both = ["/a/0"], ["/a/1"], ["/a/0", "/a/1"]
     assert found == [zero, zero, zero, [], both, both, one, one, [], []]
 
@@ -315,3 +332,33 @@ def test_words_are_compared_without_case_accents_and_signs() -> None:
     assert in_words("Nîle_quick-start, 2026-11") == " nile quick start 2026 11"
     assert Labels(Path("none")).of("x") == ()
     assert facts_of(Path("none.battle")).fault
+
+
+def test_of_very_many_files_the_first_are_listed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = list(battle_files(folder))
+    monkeypatch.setattr(shelves, "MOST", 2)
+    assert list(battle_files(folder)) == whole[:2]
+
+
+@pytest.mark.parametrize(("me", "standing"), [("anna", "won"), ("ben", "lost"), ("", "over")])
+def test_a_battle_by_mail_was_won_or_lost_by_whose_desk_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, me: str, standing: str
+) -> None:
+    """A desk that cannot be read tells nobody's; the battle is listed all the same."""
+
+    def desk(folder: Path, name: str) -> SimpleNamespace:
+        if not me:
+            raise FileFault(f"{name} is damaged")
+        return SimpleNamespace(me=me)
+
+    monkeypatch.setattr(desks, "load", desk)
+    monkeypatch.setattr(desks, "is_by_mail", lambda path: True)
+    game = system("oak_iron")
+    persons = {"persons": {"A": "anna", "B": "ben"}}
+    path = tmp_path / "mail.battle"
+    with Battle.from_state(game, game.set_up("quickstart"), 1, persons, path=path) as battle:
+        play_out(battle, crews(game, battle.state, 1, "lieutenant", "ensign"))
+        assert battle.outcome().winners == ("A",)
+    assert facts_of(path).standing == standing

@@ -75,6 +75,19 @@ def test_a_copy_has_a_name_of_its_own_and_comes_back_from_the_archive(path: Path
 
 
 @pytest.mark.parametrize(
+    ("act", "folder"), [(lambda path: archived(path, path.parent), "archive"), (binned, "bin")]
+)
+def test_where_no_folder_can_be_made_the_file_stays(
+    path: Path, act: Callable[[Path], Done], folder: str
+) -> None:
+    (path.parent / folder).touch()
+    before = everything(path.parent)
+    with pytest.raises(FileFault, match=f"{folder} cannot be made"):
+        act(path)
+    assert everything(path.parent) == before
+
+
+@pytest.mark.parametrize(
     "name",
     ["", ".hidden", "../up", "a/b", "a\\b", "a\x1b[2J", "a\nb", "x" * 81, "\u202eb", "a:b", "~"],
 )

@@ -79,6 +79,25 @@ async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_p
         assert "three.battle is not a battle file" in screen_of(app)
         await pilot.press("u")
         assert (saves / "bin").exists()
+        await pilot.press("I", "enter")
+        assert not screen_of(app).count("proving"), "no name was typed"
+        (elsewhere / "none").mkdir()
+        await pilot.press("I", *str(elsewhere / "none"), "enter")
+        await until(pilot, lambda: "there is no battle in" in screen_of(app), "the fault")
+
+
+async def test_what_cannot_be_tagged_or_moved_says_so(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
+        for key in ("t", "n", "c", "a"):
+            await pilot.press(key)
+            assert "no battle is saved yet" in screen_of(app)
+    (saves / "torn.battle").write_bytes(b"x")
+    async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
+        assert "torn.battle is not a battle file" in screen_of(app)
+        await pilot.press("t")
+        assert "a battle that cannot be read takes no tags" in screen_of(app)
 
 
 async def test_many_files_are_read_beside_the_keys(
