@@ -18,7 +18,7 @@ def learn(chosen: Namespace) -> int:
     if chosen.list:
         return _list()
     if chosen.plain:
-        return _in_lines(chosen.name)
+        return _in_lines(chosen.name, chosen.saves)
     make_ready("learn")
     from engine.teaching.shelf import lesson_named
     from tui.openers import OPENERS
@@ -30,14 +30,14 @@ def learn(chosen: Namespace) -> int:
     return open_app(looks, start=lambda app: OPENERS["lesson"](app, lesson))
 
 
-def _in_lines(name: str) -> int:
+def _in_lines(name: str, saves: str | None) -> int:
     """Go through a lesson in lines; without a name print what there is."""
     from engine.teaching.shelf import lesson_named
     from tui.commands import plain
 
     if not name:
         return _list()
-    plain.learn(lesson_named(name))
+    plain.learn(lesson_named(name), saves)
     return FINE
 
 

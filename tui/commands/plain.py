@@ -29,7 +29,7 @@ def replay(battle: Battle, at: int) -> None:
     asyncio.run(PlainReplay(battle, typed, write_line, at).run())
 
 
-def learn(lesson: Lesson) -> None:
+def learn(lesson: Lesson, saves: str | None) -> None:
     """Go through a lesson in lines, or play the battle with the coach that one is."""
     from tui.files.saves import saves_folder
     from tui.learn.tables import new_battle
@@ -38,7 +38,7 @@ def learn(lesson: Lesson) -> None:
     if not lesson.coach:
         asyncio.run(PlainLesson(lesson, typed, write_line).run())
         return
-    with new_battle(lesson, saves_folder()) as battle:
+    with new_battle(lesson, saves_folder(saves)) as battle:
         asyncio.run(CoachedLesson(battle, lesson, typed, write_line).run())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.position_file import read_position
 from engine.players import make_player
 from tests.tui.wired import Wired, wired
-from tui.battle.adviser import MUCH, QUIETER
+from tui.battle.adviser import MUCH, QUIETER, Coach
 from tui.battle.screen import BattleScreen
 from tui.screens.settings import Settings
 
@@ -76,3 +77,25 @@ async def test_nobody_speaks_where_he_is_not_wanted_or_two_share_the_keyboard(
     async with wired((100, 30), saves=tmp_path, **stern_rake(coach, both)) as person:
         await holds_fire(person)
         await person.until(lambda: position(person) > 0, "the order")
+
+
+async def test_what_was_put_away_while_he_looked_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody goes back before the coach has said a word."""
+    looking, look = asyncio.Event(), asyncio.Event()
+
+    async def slow(*_: object) -> str:
+        looking.set()
+        await look.wait()
+        return ""
+
+    monkeypatch.setattr(Coach, "weigh", slow)
+    async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
+        await holds_fire(person)
+        await person.until(looking.is_set, "the coach")
+        session = person.app.screen.session
+        session.orders = None
+        look.set()
+        await person.rests()
+        assert position(person) == 0

@@ -186,6 +186,7 @@ def _log(path: Path) -> list[str]:
         (("--to", "{}/a.html", "--open"), "the battle goes on"),
         (("--to", "{}/a.html", "--open", "--seat", "A"), "leave --seat out"),
         (("--to", "{}/a.md", "--moments", "t99"), "there is no turn 99"),
+        (("--to", "{}/taken.md", "--diagrams", "svg", "--moments", "3"), "taken-3.svg is there"),
         (("--to", "{}/a.html", "--chapter", "x"), "has no chapters"),
         (("--to", "{}/a.html", "--chapter", "x", "--from", "1"), "leave --from"),
     ],
@@ -196,6 +197,7 @@ def test_what_cannot_be_exported_is_refused_in_a_sentence(
     assert battle.path
     folder = battle.path.parent
     (folder / "begun.html").write_text("mine")
+    (folder / "taken-3.svg").write_text("mine")
     before = set(folder.iterdir())
     assert main(["export", str(battle.path), *(word.format(folder) for word in words)]) == 2
     err = capsys.readouterr().err

@@ -177,3 +177,32 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
         monkeypatch.setattr(screen.battle, "outcome", lambda: outcome)
         screen.course.advance()
         assert stars.load() == ({"oak_iron.first_battle": won} if won else {})
+
+
+async def test_a_list_that_was_searched_in_vain_tells_of_no_lesson(tmp_path: Path) -> None:
+    async with wired((80, 24), saves=tmp_path, start=OPENERS["lessons"]) as person:
+        await person.sees("LEARN BY DOING")
+        person.writes("/", *"zzz")
+        await person.sees("zzz")
+        await person.rests()
+        assert "minutes" not in person.text
+
+
+async def test_without_lessons_the_list_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.learn.list_screen.shelf", list)
+    async with wired((80, 24), saves=tmp_path, start=OPENERS["lessons"]) as person:
+        await person.sees("No lessons lie with the games of this program.")
+        person.writes("enter")
+        await person.sees("no lesson is chosen")
+
+
+async def test_stars_that_cannot_be_kept_are_told(
+    learner: Wired, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stars, "award", lambda *_: False)
+    screen = learner.app.screen
+    assert isinstance(screen, LessonScreen)
+    screen.course._award()
+    await learner.sees("Your stars cannot be kept: no folder of yours can be written to.")

@@ -13,6 +13,7 @@ from engine.game.answer import Answer
 from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
+from engine.kit.records import shipped_folder
 from engine.players import make_player
 from engine.teaching.shelf import lesson_named
 from engine.teaching.taught import Taught
@@ -20,7 +21,9 @@ from tui.battle.adviser import Coach
 from tui.battle.seats import SeatTable
 from tui.cli import main
 from tui.learn import stars
-from tui.plain.lesson import PlainLesson
+from tui.learn.tables import CoachedTable
+from tui.openers import OPENERS
+from tui.plain.lesson import CoachedLesson, PlainLesson
 from tui.plain.table import PlainTable
 
 
@@ -143,3 +146,36 @@ def test_the_command_goes_through_a_lesson_and_lists_them(
     assert "turning_and_the_eye" in capsys.readouterr().out
     assert main(["learn", "turning_and_the_eye", "--plain"]) == 0
     assert "A1 points straight at the wind." in capsys.readouterr().out
+    assert main(["learn", "first_duel", "--plain", "--saves", str(tmp_path / "saves")]) == 0
+    assert list((tmp_path / "saves").glob("*.battle"))
+    assert main(["learn", "--list"]) == 0
+    assert "turning_and_the_eye" in capsys.readouterr().out
+    assert main(["learn", "tea", "--plain"]) == 2
+    assert "no lesson is called 'tea'" in capsys.readouterr().err
+    file = shipped_folder("oak_iron") / "lessons" / "table_and_wind.toml"
+    assert main(["learn", "--check", str(file)]) == 0
+    assert str(lesson_named(str(file)).title) in capsys.readouterr().out
+    opened: list[object] = []
+    monkeypatch.setattr("tui.commands.learn.make_ready", lambda _: None)
+    monkeypatch.setattr("tui.commands.learn.open_app", lambda _, start: opened.append(start) or 0)
+    assert main(["learn"]) == 0
+    assert opened == [OPENERS["lessons"]]
+
+
+def test_a_battle_won_in_lines_earns_a_star_with_advice_and_says_when_none_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    lesson = lesson_named("first_duel")
+    battle = Battle.new(lesson.game, lesson.scenario, 3, lesson.options)
+    lines = iter(["", "advice", "quit"])
+    seen: list[str] = []
+    kept: list[int] = []
+
+    async def read(prompt: str) -> str | None:
+        return next(lines)
+
+    monkeypatch.setattr(CoachedTable, "won", True)
+    monkeypatch.setattr(stars, "award", lambda lesson, count: kept.append(count))
+    asyncio.run(CoachedLesson(battle, lesson, read, seen.append).run())
+    assert kept == [1]
+    assert seen[-1] == "Your stars cannot be kept: no folder of yours can be written to."

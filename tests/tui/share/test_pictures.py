@@ -38,6 +38,7 @@ SEA: tuple[Mark, ...] = (
     Hull("B1", "B", AT, 2, 1, state="wreck"),
     Hull("Z9", "Z", AT, 2, 1, state="ghost"),
     Terrain("t", "island", ((1, 1), (2, 1), (2, 2)), NAME),
+    Terrain("u", "shoal", ((3, 1), (4, 1), (4, 2)), ""),
     Trace("ring", ((1, 1), (2, 2)), True, NAME),
     Spot("collision", (1, 1)),
     Spot("label", (1, 1), NAME),

@@ -20,7 +20,10 @@ async def test_a_battle_is_found_by_words_and_its_form_follows(tmp_path: Path) -
         app.enter(NewBattleScreen())
         await until(pilot, lambda: " battles" in screen_of(app), "the list")
         assert "A first battle: half an hour" in screen_of(app)
-        await pilot.press(*"even 1862-03")
+        await pilot.press(*"zzz")
+        await until(pilot, lambda: "0 of " in screen_of(app), "none is found")
+        assert "half an hour" not in screen_of(app)
+        await pilot.press("backspace", "backspace", "backspace", *"even 1862-03")
         await until(pilot, lambda: "1 of " in screen_of(app), "one is found")
         shown = " ".join(screen_of(app).split())
         assert "Hampton Roads, 1862-03-09 5 7t even" in shown

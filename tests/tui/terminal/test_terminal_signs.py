@@ -131,6 +131,15 @@ async def test_a_light_palette_is_proposed_once_to_who_has_chosen_none(
         assert proposed not in person.text
 
 
+async def test_a_light_ground_by_colorfgbg_is_told_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORFGBG", "0;15")
+    settings = Settings(animation=False)
+    async with wired((80, 24), "xterm-256color", saves=tmp_path, settings=settings) as person:
+        await person.sees("Your terminal's ground is light")
+
+
 @pytest.mark.parametrize(
     ("term", "asked"),
     [("xterm-256color", True), ("foot", True), ("vt100", False), ("linux", False)],
