@@ -137,8 +137,8 @@ class Host:
             LOG.error("the lines of %s had to stop: %s", person or "a guest", in_a_line(error))
             trace(error)
             terminal.send(f"{LAST_WORDS}\n")
-            await terminal.leave()
         finally:
+            await terminal.leave()
             self._lines.remove(terminal)
             if terminal.why_ended:
                 LOG.warning("%s %s: hung up", person or "a guest", terminal.why_ended)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from typing import Literal
 
 import asyncssh
 import pytest
@@ -13,6 +14,10 @@ from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from tests.tui.host.far import PATIENCE, Company, company, founded, until
 from tests.tui.plain.test_plain import Reader
+from tui.host.app import LAST_WORDS
+from tui.host.connection.lines import LineTerminal
+from tui.host.lines.lobby import HostedLobby
+from tui.host.terms import Terms
 
 ASKED = re.compile(r"\n  1  |y or n: $|Press Enter")
 PROMPTS = ("\n> ", "? y or n: ", "word: ", "dice: ")
@@ -233,3 +238,111 @@ async def test_what_was_typed_for_a_question_that_is_gone_answers_no_other(tmp_p
         terminal.received(b"2\n")
         await anna.sees("What is asked has changed", "Waiting for ben")
         assert battle.position == 1
+
+
+async def test_a_sheet_is_sealed_taken_back_and_done_again_without_advice(tmp_path: Path) -> None:
+    terms = Terms(game="wooden_ships", scenario="mars_hercule", advice=False)
+    async with company(tmp_path) as people:
+        hosted = people.host.hub.found("anna", terms)
+        for seat, name in (("A", "anna"), ("B", "ben")):
+            hosted.sit(name, seat, f"{name}'s word")
+        anna, ben = await comes(people, "anna"), await comes(people, "ben")
+        await anna.types("1", "orders: Orders:", "> ")
+        await ben.types("1", "> ")
+        await anna.types("advice", "this battle was founded without advice.")
+        await anna.types("a1 2", "A1 ")
+        await anna.types("seal", "Waiting for ben")
+        await ben.types("undo", "> ")
+        await anna.types("undo", "orders: Orders:")
+        assert hosted.battle is not None
+        assert hosted.battle.position == 0
+        await ben.types("redo", "only anna")
+        await anna.types("redo", "Waiting for ben")
+        assert hosted.battle.position == 1
+        await ben.types("take back", "> ")
+        assert "y or n" not in ben.told
+
+
+@pytest.mark.parametrize("late", ["computer", "adjourn"])
+async def test_who_is_late_is_told_and_any_line_takes_the_seat_back(
+    tmp_path: Path, late: Literal["computer", "adjourn"]
+) -> None:
+    terms = Terms(game="oak_iron", scenario="quickstart", clock=60, late=late)
+    async with company(tmp_path) as people:
+        hosted = people.host.hub.found("anna", terms)
+        for seat, name in (("A", "anna"), ("B", "ben")):
+            hosted.sit(name, seat, f"{name}'s word")
+        anna = await comes(people, "anna")
+        await anna.types("1", "Red, ", "> ")
+        people.host.hub._thinking[hosted.agreement.id] = asyncio.get_running_loop().create_task(
+            asyncio.sleep(60)  # a computer that is not done yet
+        )
+        hosted.clock.expire("A")
+        if late == "computer":
+            await anna.sees("A computer plays your seat: your time ran out.")
+            await anna.types("who", "Red: anna, YOUR CHOICE")
+            assert not hosted.played_for("anna")
+        else:
+            await anna.sees("The battle is adjourned: ", "resume plays it on.")
+            await anna.types("resume", "> ")
+            assert hosted.standing == "running"
+
+
+async def test_a_battle_without_watchers_turns_them_away(tmp_path: Path) -> None:
+    terms = Terms(game="oak_iron", scenario="quickstart", watching="nobody")
+    async with company(tmp_path) as people:
+        hosted = people.host.hub.found("anna", terms)
+        for seat, name in (("A", "anna"), ("B", "ben")):
+            hosted.sit(name, seat, f"{name}'s word")
+        eve = await comes(people, "eve")
+        await eve.types("1", "its players want no watchers.")
+
+
+async def test_a_fault_in_one_persons_lines_ends_those_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with company(tmp_path) as people:
+        anna, ben = await comes(people, "anna"), await comes(people, "ben")
+
+        def failing(*_: object) -> None:
+            raise ValueError("a fault of the program")
+
+        monkeypatch.setattr(HostedLobby, "_list", failing)
+        await anna.types("list", LAST_WORDS)
+        await anna.ends()
+        monkeypatch.undo()
+        await ben.types("list", "No battle yet.")
+
+
+class Pipe:
+    """The client of lines, in memory."""
+
+    waiting = 0
+
+    def __init__(self) -> None:
+        self.sent = b""
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def pause(self, paused: bool) -> None:
+        """Go on."""
+
+    def finish(self, status: int) -> None:
+        """End."""
+
+    def close(self) -> None:
+        """End."""
+
+
+async def test_the_last_line_needs_no_end_and_after_the_connection_none_is_taken() -> None:
+    terminal = LineTerminal(Pipe())
+    terminal.received(b"one\r\ntw")
+    terminal.received(b"o")
+    terminal.input_ended()
+    assert [await terminal.read("> ") for _ in range(3)] == ["one", "two", None]
+    assert terminal.connected
+    terminal.dropped()
+    terminal.received(b"three\n")
+    assert not terminal.connected
+    assert await terminal.read("> ") is None

@@ -74,7 +74,6 @@ class HostedLobby:
         finally:
             leave()
             hub.go(self._person)
-            await terminal.leave()
 
     async def _line(self, words: list[str]) -> None:
         if not words or words == ["list"]:
