@@ -27,11 +27,6 @@ class Chart(Lines):
         self.cursor = cursor
 
     @property
-    def picture(self) -> list[Line]:
-        """The rows without the cursor."""
-        return self._picture
-
-    @property
     def cursor(self) -> Cell | None:
         """The cell of the cursor; None when it is not shown."""
         return self._cursor

@@ -68,7 +68,8 @@ def ships(game: Game[Any, Any, Any], view: Any, key: str = "") -> Iterator[str]:
         yield f"From {_named(own)}, {_lies(own)}:"
         marks.remove(own)
     if isinstance(own, Hull):
-        marks.sort(key=lambda mark: _apart(own, mark))
+        hulls = [mark for mark in marks if isinstance(mark, Hull)]
+        marks = sorted(hulls, key=lambda mark: _apart(own, mark))
     for mark in marks:
         parts = [_named(mark)]
         if isinstance(own, Hull) and isinstance(mark, Hull):
@@ -94,9 +95,7 @@ def _lies(mark: Hull | Counter) -> str:
     return ", ".join(filter(None, (box, mark.state)))
 
 
-def _apart(one: Hull, other: Hull | Counter) -> float:
-    if not isinstance(other, Hull):
-        return 0.0
+def _apart(one: Hull, other: Hull) -> float:
     return (one.pose.x - other.pose.x) ** 2 + (one.pose.y - other.pose.y) ** 2
 
 

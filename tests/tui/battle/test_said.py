@@ -53,6 +53,16 @@ async def test_a_refusal_is_gone_with_the_next_event_and_with_the_next_key(
         assert said not in screen_of(app)
 
 
+async def test_a_note_is_written_and_an_empty_one_is_not(tmp_path: Path) -> None:
+    battle = Battle.new(PondGame(), "duel", 7, {"players": {"A": "human", "B": "ensign"}})
+    async with house(tmp_path, battle=battle, players={}) as (app, pilot):
+        await pilot.press("N", " ", "enter")
+        assert not battle.notes
+        await pilot.press("N", *"ahoy", "enter")
+        await until(pilot, lambda: "Noted." in screen_of(app), "the note")
+        assert [note.text for note in battle.notes] == ["ahoy"]
+
+
 async def test_a_sentence_that_holds_by_itself_lasts_as_long_as_that_is_so(tmp_path: Path) -> None:
     battle = Battle.new(PondGame(), "duel", 7, {"players": {"A": "human", "B": "human"}})
     true = [True]

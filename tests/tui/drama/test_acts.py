@@ -11,6 +11,7 @@ from engine.game.chart import News
 from engine.game.tableau import Tableau
 from engine.kernel.battle import Battle
 from tui.drama.acts import MOST_TOLD, StageAct, acts
+from tui.drama.performance import MOST, performance
 from tui.drama.theatre import PICTURE_SECONDS, act_frames
 
 ROOT = Path(__file__).parents[3]
@@ -123,3 +124,17 @@ def test_nothing_is_seen_of_what_was_taken_back() -> None:
     record = battle.entries[-1]
     battle.undo(seat)
     assert acts(battle, record) == []
+
+
+def test_what_was_taken_back_plays_no_more_and_few_performances_are_kept() -> None:
+    """Every seat, with pictures and without, has one of its own, of which some are kept."""
+    battle = Battle.new("oak_iron", "quickstart", 7)
+    battle.answer("A", battle.pending()[0].options[0].id)
+    (record,) = battle.entries
+    seats = [f"{n}" for n in range(MOST + 2)]
+    played = [performance(battle, record, seat, pictured=False) for seat in seats]
+    assert performance(battle, record, seats[-1], pictured=False) is played[-1]
+    assert performance(battle, record, seats[0], pictured=False) is not played[0]
+    assert list(played[0].acts) == list(acts(battle, record))
+    battle.take_back("A")
+    assert not performance(battle, record, "A", pictured=True).acts

@@ -43,6 +43,14 @@ QUESTION = Decision(
 RED = Seat("A", "Red")
 
 
+def test_an_option_that_there_is_not_is_not_highlighted() -> None:
+    orders = Orders(QUESTION)
+    assert orders.pick(2)
+    assert not orders.pick(3)
+    assert not orders.pick(-1)
+    assert orders.index == 2
+
+
 def test_what_does_not_come_back_is_not_highlighted_first() -> None:
     point = Option("point", "spend the last point", None, spends=True)
     keep = Option("keep", "keep it", None)

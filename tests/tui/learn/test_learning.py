@@ -121,6 +121,12 @@ async def test_the_list_shows_every_lesson_and_begins_the_chosen_one(tmp_path: P
         await person.rests()
         person.writes("enter")
         await person.sees("B1, to starboard")
+        await person.rests()
+        begun = person.app.screen
+        person.writes("ctrl+r")
+        await person.until(lambda: person.app.screen is not begun, "the lesson anew")
+        await person.sees("B1, to starboard")
+        await person.rests()
         person.writes("q")
         await person.sees("LEARN BY DOING")
         await person.rests()

@@ -14,7 +14,7 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.game.decision import Decision
-from engine.game.sheet import Sheet
+from engine.game.sheet import Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -204,6 +204,19 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     assert after(seen, "odds A1 2")
     assert "seal seals it" in after(seen, "A1 1R")
     assert battle.position >= 1
+
+
+async def _unread(prompt: str) -> str | None:
+    raise AssertionError(prompt)
+
+
+def test_where_nobody_here_is_asked_no_line_is_read_and_a_slot_without_options_says_so(
+    quick: Battle,
+) -> None:
+    table = PlainTable(quick, SeatTable(quick, {}), _unread, print)
+    assert not asyncio.run(table._answered(None))
+    slot = Slot("A1", "A1", ())
+    assert table._filled(Sheet("orders", "A", "orders", "", (slot,)), slot) == "nothing is open"
 
 
 @pytest.mark.parametrize("line", ["\x1b[2J", "1 nan port", "1 1e999", "A" * 5000, "9" * 400, "é–☃"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pyte
 import pytest
 
@@ -15,7 +16,7 @@ from tests.pond.game import PondGame
 from tui.chart.sea.window import SeaWindow
 from tui.replay.export import ENTRY_SECONDS, cast, export
 from tui.replay.reel import Reel
-from tui.replay.reel_frame import ReelShot, frame_of
+from tui.replay.reel_frame import ReelShot, frame_of, replay_layout
 from tui.terminal.terminal import Glyphs
 
 SIZE = (120, 40)
@@ -63,6 +64,15 @@ def test_a_cast_has_a_marker_where_each_turn_begins() -> None:
 def test_every_row_of_a_frame_fills_the_width() -> None:
     for row in frame_of(Reel(battle(), 4), shot()):
         assert sum(len(text) for _, text in row) == SIZE[0]
+
+
+def test_a_wide_frame_has_its_third_part() -> None:
+    wide = msgspec.structs.replace(shot(), columns=200, lines=50)
+    rows = ["".join(text for _, text in row) for row in frame_of(Reel(battle(), 4), wide)]
+    assert {len(row) for row in rows} == {200}
+    spot = replay_layout(200, 50, Reel(battle()).game.screen.scene(battle().state).board).third
+    third = [row[spot.left : spot.left + spot.width] for row in rows[spot.top :]]
+    assert any(map(str.strip, third[: spot.height]))
 
 
 def test_an_export_that_cannot_be_written_says_so(tmp_path: Path) -> None:

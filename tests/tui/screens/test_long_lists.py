@@ -53,6 +53,10 @@ async def test_saved_battles_are_found_by_title(tmp_path: Path) -> None:
         await pilot.press("escape")
         assert f"{every} battles" in screen_of(app)
         before = screen.chosen
+        await pilot.press("/", *"duel_2", "down", "down", "up")
+        assert [screen.found.index(screen.chosen), screen.typed is not None] == [1, True]
+        await pilot.press("escape")
+        assert screen.chosen == before
         await pilot.press("/", *"duel_7", "escape")
         assert screen.chosen == before
         await pilot.press("/", *"no such", "enter")

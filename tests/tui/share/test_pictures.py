@@ -28,7 +28,7 @@ from engine.game.panel import Span
 from engine.space.plane.pose import Pose
 from tui.share.canvas import canvas, canvases
 from tui.share.labels import places_of_words
-from tui.share.marks import LAYERS, parts
+from tui.share.marks import LAYERS, drawn, parts
 from tui.share.paper import PAPERS, picture
 
 NAME = 'a < b & "c"'
@@ -60,7 +60,8 @@ SCENES = {
     "sea": Scene(Sea(36, 36, "west"), SEA),
     "hexes": Scene(Hexes(60.0), SEA),
     "boxes": Scene(
-        Boxes(3, 2, ("north", "south", "east", "west"), (1, None), (), "east", "", 2), BOXES
+        Boxes(3, 2, ("north", "south", "east", "west"), (1, None), (None, 2, None), "east", "", 2),
+        BOXES,
     ),
     "page": Scene(Page(1), (Line(0, (Span(NAME, "head"), Span("##..", "dim"))),)),
     "empty": Scene(Hexes(), ()),
@@ -100,6 +101,11 @@ def test_an_open_sea_stays_where_it_is_from_entry_to_entry() -> None:
     first, second = canvases((SCENES["hexes"], far))
     assert first == second
     assert first.width > 30 * 15
+
+
+def test_what_is_no_mark_has_no_picture() -> None:
+    with pytest.raises(TypeError, match="no picture of a str"):
+        drawn("a ship", None)  # type: ignore[arg-type]
 
 
 def test_words_of_ships_keep_clear_of_other_ships() -> None:

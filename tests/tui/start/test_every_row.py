@@ -89,3 +89,16 @@ async def test_no_value_ends_the_form_on_a_host(tmp_path: Path, game: str) -> No
         assert isinstance(screen, FoundingScreen)
         assert gone_through(game, screen, 4)
         assert anna.app.screen is screen
+
+
+async def test_whatever_a_row_offers_is_told_in_words(tmp_path: Path) -> None:
+    async with house(tmp_path, (140, 45), start=SetupScreen) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        form = screen.form
+        told = {
+            row.what: [form.said_of(row, value) for value in form.values(row)]
+            for row in (*form.who(), *form.forces(), *form.ways())
+        }
+    assert all(told["player"])
+    assert {row for row, words in told.items() if any(words)} == {"player", "scenario"}
