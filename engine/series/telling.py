@@ -15,6 +15,7 @@ from engine.game.parts.positions import Positions
 from engine.game.parts.review import Missed, Review
 from engine.game.parts.words import Diagram, Landmark, Term, Words
 from engine.game.record import Record
+from engine.game.rolled import Rolled
 from engine.game.sheet import Draft, Drafted, Fault, Offer, Sheet
 from engine.series.places import Inside
 from engine.series.state import (
@@ -182,6 +183,17 @@ class SeriesReview(Inside, Review[Series]):
         inside = {places.inside(seat) for seat in seats}
         found = self.inner.review.missed(before.battle, own, inside)
         return None if found is None else replace(found, seat=places.inside(found.seat))
+
+    def rolls(self, before: Series, event: Any, seat: str) -> tuple[Rolled, ...]:
+        """Return the dice of the battle that is fought."""
+        if not isinstance(event, InBattle):
+            return ()
+        places = self.places(before)
+        return self.inner.review.rolls(before.battle, event.happened, places.inside(seat))
+
+    def faces_of(self, die: str) -> Mapping[str, float]:
+        """Return the chance of each face of a die of the game."""
+        return self.inner.review.faces_of(die)
 
     def score(self, state: Series) -> Mapping[str, float]:
         """Return the battles that each side has won."""

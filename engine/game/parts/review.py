@@ -11,6 +11,7 @@ from engine.base.generic import S
 from engine.game.advice import Reason
 from engine.game.parts.aftermath import Aftermath
 from engine.game.parts.part import Part
+from engine.game.rolled import Rolled
 
 if TYPE_CHECKING:
     from engine.game.parts.puzzle_ground import PuzzleGround
@@ -53,6 +54,18 @@ class Review(Part[S]):
         opened, or nothing better was to be had. All that is told may be known to all by then.
         """
         return None
+
+    def rolls(self, before: S, event: Any, seat: str) -> tuple[Rolled, ...]:
+        """Return the dice of an event, as a seat may know of them; () for most events.
+
+        Whoever rolled may be hidden from it: such a roll is left out.
+        """
+        return ()
+
+    def faces_of(self, die: str) -> Mapping[str, float]:
+        """Return the chance of each face of a die, by the names that `rolls` has for them."""
+        sides = int(die.removeprefix("d"))
+        return {str(face): 1 / sides for face in range(1, sides + 1)}
 
     def score(self, state: S) -> Mapping[str, float]:
         """Return the points that each side has won by now; {} where none are counted."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 
 from engine.game.parts.aftermath import Aftermath, Cells, Score, TurningPoint
 from engine.game.parts.review import Review
 from engine.game.record import Record
+from engine.game.rolled import Rolled
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.machine.view import opened
 from engine.systems.iron_oak.campaign.rules.fleet import card
@@ -15,6 +17,8 @@ from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Ve
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import Side
 from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.game import IronOak
+from engine.systems.iron_oak.review.review import IronOakReview
 
 HEADS: Cells = ("battle", "type", "hour", "attacks", "won", "points", "turns", "lost", "taken")
 
@@ -24,6 +28,19 @@ class CampaignReview(Review[State]):
     """The war book (Iron & Oak 8.1), for reports and for looking back."""
 
     opened = staticmethod(opened)
+
+    @cached_property
+    def _battles(self) -> IronOakReview:
+        battles: IronOakReview = IronOak(self.game.data).review
+        return battles
+
+    def rolls(self, before: State, event: ev.AnyEvent, seat: str) -> tuple[Rolled, ...]:
+        """Return the dice of the battle that is fought; those between battles lie open in its
+        book."""
+        if isinstance(event, ev.InBattle) and before.battle is not None:
+            found: tuple[Rolled, ...] = self._battles.rolls(before.battle, event.happened, seat)
+            return found
+        return ()
 
     def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
         """Return the war book, strengths by battle, and how each battle ended."""

@@ -26,6 +26,8 @@ class IronOakReview(Review[State]):
 
     aftermath = late_method("engine.systems.iron_oak.review.aftermath:aftermath")
 
+    rolls = late_method("engine.systems.iron_oak.review.rolls:rolls")
+
     opened = staticmethod(opened)
 
     def score(self, state: State) -> Mapping[str, float]:

@@ -7,14 +7,13 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.game.parts.aftermath import ALL, Aftermath, Luck, Score, ShipTally
+from engine.game.rolled import Rolled
 from engine.kit.counting import Counting
 from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.data.terms import Symbol
-from engine.systems.oak_iron.gunnery.critical import USEFUL
+from engine.systems.oak_iron.review.rolls import rolls, side_name
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.state.wording import plain
 from engine.systems.oak_iron.victory.ending import ending
 from engine.systems.oak_iron.victory.strike import borne
 from engine.systems.oak_iron.words.telling import tell
@@ -26,34 +25,6 @@ COUNTED = ("shots", "hits", "d dealt", "f dealt", "d taken", "f taken")
 """Columns of a ship's tally: attacks, their hits, damage and fatigue dealt, and both suffered."""
 HEAVY = 3
 """Damage of one attack from which it counts as a turning point."""
-
-_PURPOSES = {
-    "skill_test": "skill tests",
-    "challenge_test": "challenges",
-    "collision": "collisions",
-    "shoals": "shoals",
-    "critical": "critical",
-    "officer": "officers",
-    "sinking": "sinking",
-    "partial_fire": "partial fire",
-    "broadside": "broadsides",
-    "close_combat": "close combat",
-    "landing_party": "parties",
-}
-_TESTS = {
-    "skill_test": ("skill_test",),
-    "challenge_test": ("challenge_test",),
-    "marksmen": ("marksmen_trigger",),
-    "critical": USEFUL,
-}
-"""Dice whose counted symbols are successes, by purpose of the roll."""
-_PERILS = {
-    "collision": "collision_damage",
-    "shoals": "shoals",
-    "officer": "officer_loss",
-    "sinking": "sinking",
-}
-"""Dice whose counted symbols are bad for the ship, by purpose; all others are successes."""
 
 
 def aftermath(start: State, entries: Sequence[Record]) -> Aftermath:
@@ -104,20 +75,11 @@ class _Counting(Counting[State, ev.AnyEvent]):
         return ""
 
     def count(self, event: ev.AnyEvent) -> None:
+        for rolled in rolls(self.state, event):
+            self._thrown(rolled)
         match event:
             case ev.StrikePointsCounted():
                 self.score(self._scored(event))
-            case ev.DiceRolled():
-                self._thrown(event.purpose, event.ship, event.faces)
-            case ev.DiceAdded() if self.state.roll is not None:
-                self._thrown(self.state.roll.purpose, self.state.roll.ship, event.faces)
-            case ev.DiceRerolled() if self.state.roll is not None:
-                fresh = tuple(event.faces[place] for place in event.dice)
-                self._thrown(self.state.roll.purpose, event.ship, fresh)
-            case ev.OfficerRolled():
-                self._thrown("officer", event.ship, (event.face,))
-            case ev.SinkingRolled():
-                self._thrown("sinking", event.ship, (event.face,))
             case ev.AttackDeclared():
                 self.counts[event.attack.attacker][0] += 1
                 self.blow = 0
@@ -129,7 +91,9 @@ class _Counting(Counting[State, ev.AnyEvent]):
                 self._suffered(event.ship, event.points, 3)
 
     def all(self) -> Aftermath:
-        sides = {each.side: self._side(key) for key, each in self.state.squadrons.items()}
+        sides = {
+            each.side: side_name(self.state, key) for key, each in self.state.squadrons.items()
+        }
         return Aftermath(
             sides=tuple(dict.fromkeys(sides.values())),
             score_name="Strike points",
@@ -144,17 +108,12 @@ class _Counting(Counting[State, ev.AnyEvent]):
 
     # Points and harm -------------------------------------------------------------------
 
-    def _side(self, squadron: str) -> str:
-        """Return the name of a squadron's side: its fleet's, or its own."""
-        each = self.state.squadrons[squadron]
-        return each.fleet or each.name
-
     def _scored(self, event: ev.StrikePointsCounted) -> Iterator[Score]:
         points: dict[str, int] = defaultdict(int)
         most: dict[str, int] = defaultdict(int)
         for key, more in event.points.items():
-            points[self._side(key)] += more
-            most[self._side(key)] += borne(self.state, key)
+            points[side_name(self.state, key)] += more
+            most[side_name(self.state, key)] += borne(self.state, key)
         for side, against in points.items():
             yield Score(self.state.turn, side, against, most[side])
 
@@ -172,31 +131,17 @@ class _Counting(Counting[State, ev.AnyEvent]):
 
     def _tally(self, ship: Ship) -> ShipTally:
         name = ship.name or book().ships[ship.type].name
-        side = self._side(ship.squadron)
+        side = side_name(self.state, ship.squadron)
         return ShipTally(ship.id, name, side, tuple(self.counts[ship.id]), _fate(ship))
 
     # Dice ------------------------------------------------------------------------------
 
-    def _thrown(self, purpose: str, ship: str, faces: tuple[Symbol, ...]) -> None:
-        wanted = self._wanted(purpose)
-        table = book().dice.faces
-        share = sum(face in wanted for face in table) / len(table)
-        side = self._side(self.state.ships[ship].holder)
-        for what in (ALL, _PURPOSES.get(purpose, plain(purpose))):
-            sums = self.dice[what, side]
-            sums[0] += len(faces)
-            sums[1] += sum(face in wanted for face in faces)
-            sums[2] += len(faces) * share
-
-    def _wanted(self, purpose: str) -> frozenset[Symbol]:
-        """Return the symbols that are successes for the thrower."""
-        counts = book().dice.counts
-        if purpose in _TESTS:
-            return frozenset(symbol for name in _TESTS[purpose] for symbol in counts[name])
-        if purpose in _PERILS:
-            return frozenset(book().dice.faces) - frozenset(counts[_PERILS[purpose]])
-        assert self.state.attack is not None
-        return frozenset(self.state.attack.hits)
+    def _thrown(self, rolled: Rolled) -> None:
+        for what in (ALL, rolled.kind):
+            sums = self.dice[what, rolled.side]
+            sums[0] += len(rolled.faces)
+            sums[1] += rolled.got
+            sums[2] += rolled.mean
 
     def _luck(self) -> Iterator[Luck]:
         thrown: dict[str, float] = defaultdict(float)

@@ -21,6 +21,9 @@ class OakIronReview(Review[State]):
 
     aftermath = late_method("engine.systems.oak_iron.review.aftermath:aftermath")
 
+    rolls = late_method("engine.systems.oak_iron.review.rolls:rolls")
+    faces_of = late_method("engine.systems.oak_iron.review.rolls:faces_of")
+
     def score(self, state: State) -> Mapping[str, float]:
         """Return the strike points against the enemies of each side."""
         against = {key: points(state, key) for key in state.squadrons}

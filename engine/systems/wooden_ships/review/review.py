@@ -22,6 +22,8 @@ class WoodenShipsReview(Review[State]):
     aftermath = late_method("engine.systems.wooden_ships.review.aftermath:aftermath")
     missed = late_method("engine.systems.wooden_ships.review.replotting:missed")
 
+    rolls = late_method("engine.systems.wooden_ships.review.rolls:rolls")
+
     def score(self, state: State) -> Mapping[str, float]:
         sides = dict.fromkeys(seat.side for seat in state.seats.values())
         return {side: float(side_points(state, side)) for side in sides}

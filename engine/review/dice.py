@@ -1,0 +1,264 @@
+"""Dice looked back on: every roll against what fair dice would have given, and how unusual it was.
+
+How unusual something was is the chance that fair dice are as far from their average or farther.
+It is counted exactly where that takes no time, else by the normal distribution.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import erfc, exp, pi, sqrt
+from typing import NamedTuple
+
+from engine.game.parts.aftermath import Cells
+from engine.game.rolled import Fair, Rolled
+from engine.kernel.seen import SeenBattle, may_be_told
+
+LARGEST = 400
+"""The highest sum up to which chances are counted exactly."""
+USUAL = 0.9
+"""The share of fair dice between the two figures that are told as usual."""
+SELDOM = ((0.001, "very rare"), (0.01, "rare"), (0.05, "unusual"))
+"""Chances below which something has a name of its own."""
+COMMON = 0.2
+"""The chance from which on nothing needs to be said."""
+LEAST = 1e-6
+HEADS: Cells = ("", "rolls", "dice", "came", "fair", "usual", "so far off")
+
+
+class Thrown(NamedTuple):
+    """A roll with the number of its entry."""
+
+    n: int
+    rolled: Rolled
+
+
+class Sum(NamedTuple):
+    """Some rolls together."""
+
+    name: str
+    rolls: int
+    dice: int
+    got: int
+    mean: float
+    low: float
+    high: float
+    """What nine of ten fair sums lie between."""
+    chance: float
+    """That fair dice are as far off or farther."""
+
+
+def thrown(battle: SeenBattle, seat: str, n: int) -> list[Thrown]:
+    """Return the rolls of an entry, as the seat may know of them; '' is a watcher.
+
+    When the battle is over nothing is hidden from anybody.
+    """
+    rolls = battle.game.review.rolls
+    return [
+        Thrown(n, rolled)
+        for before, event, _ in may_be_told(battle, n)
+        for rolled in rolls(before, event, seat)
+    ]
+
+
+def all_thrown(battle: SeenBattle, seat: str = "") -> list[Thrown]:
+    """Return every roll of a battle so far."""
+    return [each for n in range(1, battle.position + 1) for each in thrown(battle, seat, n)]
+
+
+def sums(rolls: Iterable[Thrown], by: Callable[[Rolled], str]) -> list[Sum]:
+    """Return the sums of rolls by side, ship or kind, most dice first."""
+    groups: dict[str, list[Rolled]] = {}
+    for each in rolls:
+        groups.setdefault(by(each.rolled), []).append(each.rolled)
+    found = [_summed(name, group) for name, group in groups.items()]
+    return sorted(found, key=lambda each: (-each.dice, each.name))
+
+
+def of_one(rolled: Rolled) -> Sum:
+    """Return a roll by itself as a sum."""
+    return _summed(rolled.kind, [rolled])
+
+
+def _summed(name: str, rolls: Sequence[Rolled]) -> Sum:
+    got = sum(each.got for each in rolls)
+    spread = spread_of(each.fair for each in rolls)
+    return Sum(
+        name,
+        len(rolls),
+        sum(len(each.faces) for each in rolls),
+        got,
+        spread.mean,
+        *spread.usual(),
+        spread.chance_of(got),
+    )
+
+
+class Spread:
+    """How the sum of some fair rolls is spread."""
+
+    def __init__(self, fairs: Sequence[Fair]) -> None:
+        """Count what several rolls may come to together."""
+        counted = Counter(fairs)
+        moments = {fair: _moments(fair) for fair in counted}
+        self.mean = sum(moments[fair][0] * times for fair, times in counted.items())
+        self.variance = sum(moments[fair][1] * times for fair, times in counted.items())
+        highest = sum((len(fair) - 1) * times for fair, times in counted.items())
+        self._exact = _convolved(fairs) if highest <= LARGEST else None
+
+    def chance_of(self, got: int) -> float:
+        """Return the chance of a sum as far from the average as this, or farther."""
+        off = abs(got - self.mean)
+        if self._exact is not None:
+            far = (
+                chance
+                for count, chance in enumerate(self._exact)
+                if abs(count - self.mean) >= off - 1e-9
+            )
+            return min(1.0, sum(far))
+        if self.variance <= 0:
+            return 1.0
+        return erfc(max(0.0, off - 0.5) / sqrt(2 * self.variance))
+
+    def usual(self) -> tuple[float, float]:
+        """Return the lowest and the highest sum of nine fair ones of ten."""
+        if self._exact is None:
+            off = 1.645 * sqrt(self.variance)
+            return self.mean - off, self.mean + off
+        tail, below = (1 - USUAL) / 2, 0.0
+        low = high = None
+        for count, chance in enumerate(self._exact):
+            below += chance
+            if low is None and below > tail:
+                low = count
+            if below >= 1 - tail - 1e-12:
+                high = count
+                break
+        return float(low or 0), float(high if high is not None else len(self._exact) - 1)
+
+
+def spread_of(fairs: Iterable[Fair]) -> Spread:
+    """Return how the sum of fair rolls is spread."""
+    return Spread(tuple(fairs))
+
+
+def _moments(fair: Fair) -> tuple[float, float]:
+    """Return mean and variance."""
+    mean = sum(count * chance for count, chance in enumerate(fair))
+    return mean, sum((count - mean) ** 2 * chance for count, chance in enumerate(fair))
+
+
+def _convolved(fairs: Sequence[Fair]) -> list[float]:
+    found = [1.0]
+    for fair in fairs:
+        places = [(at, chance) for at, chance in enumerate(fair) if chance]
+        more = [0.0] * (len(found) + len(fair) - 1)
+        for count, before in enumerate(found):
+            if before:
+                for at, chance in places:
+                    more[count + at] += before * chance
+        found = more
+    return found
+
+
+# Faces ---------------------------------------------------------------------------------
+
+
+class Faces(NamedTuple):
+    """How often each face of a die fell, and how likely fair dice fall so unevenly."""
+
+    die: str
+    fell: Mapping[str, int]
+    fair: Mapping[str, float]
+    """How often each would have fallen."""
+    chance: float
+
+
+def faces(battle: SeenBattle, rolls: Iterable[Thrown]) -> list[Faces]:
+    """Return each kind of die that was thrown."""
+    fell: dict[str, Counter[str]] = {}
+    for each in rolls:
+        for die, face in each.rolled.faces:
+            fell.setdefault(die, Counter())[face] += 1
+    found = []
+    for die, counted in sorted(fell.items()):
+        shares = battle.game.review.faces_of(die)
+        dice = counted.total()
+        fair = {face: dice * share for face, share in shares.items()}
+        square = sum((counted[face] - each) ** 2 / each for face, each in fair.items() if each)
+        shown = {face: counted[face] for face in fair}
+        found.append(Faces(die, shown, fair, chi_square(square, len(fair) - 1)))
+    return found
+
+
+def chi_square(square: float, freedom: int) -> float:
+    """Return the chance that fair dice reach such a sum of squares, by degrees of freedom."""
+    if freedom < 1 or square <= 0:
+        return 1.0
+    half = square / 2
+    if freedom % 2 == 0:
+        term, total = 1.0, 1.0
+        for k in range(1, freedom // 2):
+            term *= half / k
+            total += term
+        return min(1.0, exp(-half) * total)
+    total = erfc(sqrt(half))
+    term = sqrt(half) * 2 / sqrt(pi)
+    for k in range(1, (freedom + 1) // 2):
+        total += exp(-half) * term
+        term *= half / (k + 0.5)
+    return min(1.0, total)
+
+
+# In words ------------------------------------------------------------------------------
+
+
+def in_words(chance: float) -> str:
+    """Return how unusual something was: `as usual`, `1 in 8`, `1 in 40, unusual`."""
+    if chance >= COMMON:
+        return "as usual"
+    if chance < LEAST:
+        return "less than 1 in a million"
+    often = f"1 in {round(1 / chance):,}"
+    name = next((name for least, name in SELDOM if chance < least), "")
+    return f"{often}, {name}" if name else often
+
+
+def cells(each: Sum) -> Cells:
+    """Return a sum as a row of a table."""
+    usual = f"{each.low:.0f} to {each.high:.0f}"
+    came, fair = str(each.got), f"{each.mean:.1f}"
+    return (each.name, str(each.rolls), str(each.dice), came, fair, usual, in_words(each.chance))
+
+
+def fell(rolled: Rolled) -> str:
+    """Return the faces of a roll, `d10 7, d6 3`; of one kind of die the die once."""
+    dice = {die for die, _ in rolled.faces}
+    if len(dice) == 1 and len(rolled.faces) > 1:
+        return f"{next(iter(dice))} {' '.join(face for _, face in rolled.faces)}"
+    return ", ".join(f"{die} {face}" for die, face in rolled.faces)
+
+
+BY: Mapping[str, Callable[[Rolled], str]] = {
+    "By side": lambda each: each.side,
+    "By kind": lambda each: each.kind,
+    "By side and kind": lambda each: f"{each.side}: {each.kind}",
+    "By ship": lambda each: f"{each.side}: {each.ship}",
+}
+"""How rolls are summed, by the heading of the table."""
+
+
+def tables(rolls: Sequence[Thrown]) -> Iterator[tuple[str, list[Cells]]]:
+    """Yield the tables of sums: a heading, and rows of which the first is the head."""
+    for heading, by in BY.items():
+        yield heading, [HEADS, *map(cells, sums(rolls, by))]
+
+
+def told_faces(found: Faces) -> str:
+    """Return in a line how often each face fell: `d6, 30 times: 1 x4, 2 x7 ...`."""
+    dice = sum(found.fell.values())
+    each = ", ".join(
+        f"{face} x{times} ({found.fair[face]:.1f})" for face, times in found.fell.items()
+    )
+    return f"{found.die}, {dice} times: {each}; {in_words(found.chance)}"
