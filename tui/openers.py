@@ -67,6 +67,18 @@ def aftermath(
     return AftermathScreen(battle, watch or partial(app.show, "replay", battle), own)
 
 
+def _dice(
+    app: GameApp,
+    battle: SeenBattle,
+    watch: Callable[[int], None] | None = None,
+    viewer_seat: str = "",
+) -> BaseScreen:
+    """The dice of a battle against fair ones; `watch` as in `aftermath`."""
+    from tui.review.dice_screen import DiceScreen
+
+    return DiceScreen(battle, watch or partial(app.show, "replay", battle), viewer_seat)
+
+
 def _proof(app: GameApp, battle: SeenBattle) -> BaseScreen:
     """The proof of a battle's dice, with the command that finds it out in a shell."""
     import shlex
@@ -218,6 +230,7 @@ OPENERS: Mapping[str, Opener] = {
     "hand_over": _hand_over,
     "replay": _replay,
     "aftermath": aftermath,
+    "dice": _dice,
     "proof": _proof,
     "leaving": _leaving,
     "reference": _reference,

@@ -146,7 +146,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "right left activation_on activation_back turn_on turn_back last first =: =5 =2 "
         "=enter step_on step_on step_back bookmark note =x =enter =right =right mark_back =home "
         "mark_on play =space pace go =t =3 =enter advice down up =h export =escape terms =f10 "
-        "proof =q aftermath =q west south north east nearer farther centre whole overlays "
+        "proof =q dice =q aftermath =q west south north east nearer farther centre whole overlays "
         "next_ship previous_ship fork",
     ),
     "replay of a war": (Screen(through_a_war), "chapter_on chapter_on chapter_back"),
@@ -173,7 +173,12 @@ WALKS: dict[str, tuple[Screen, str]] = {
     "settings": (SCREENS["settings"], "down accept right left back @ end"),
     "aftermath": (
         Screen(looked_back, ("E",)),
-        "down up page_down page_up right left terms =f10 choices @ proof @ accept @ end",
+        "down up page_down page_up right left terms =f10 choices @ dice @ proof @ accept @ end",
+    ),
+    "dice": (
+        SCREENS["dice"],
+        "down up last first page_down page_up find =f =i =r =e =escape accept back last accept @ "
+        "proof @ end",
     ),
     "proof": (Screen(looked_back, ("V",)), "end"),
     "guide": (Screen(to_friends), "right left"),

@@ -310,6 +310,19 @@ def _annotate(commands: Commands) -> None:
     )
 
 
+def _dice(commands: Commands) -> None:
+    parser = command(
+        commands,
+        "dice",
+        "dice:dice",
+        "tell every roll of a battle against what fair dice would have given",
+        "dice sample:boarding",
+    )
+    parser.add_argument("file", type=saved, metavar="FILE", help="a battle file; also sample:NAME")
+    parser.add_argument("--rolls", action="store_true", help="every roll, too")
+    parser.add_argument("--json", action="store_true", help="every roll as JSON, for programs")
+
+
 def _inspect(commands: Commands) -> None:
     parser = command(
         commands,
@@ -523,6 +536,7 @@ COMMANDS: dict[str, Callable[[Commands], None]] = {
     "export": _export,
     "verify": _verify,
     "annotate": _annotate,
+    "dice": _dice,
     "inspect": _inspect,
     "simulate": simulate,
     "squadron": _squadron,

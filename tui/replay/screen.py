@@ -76,6 +76,7 @@ class ReplayScreen(FilmScreen):
         "bookmark",
         "export",
         "end",
+        "dice",
         "proof",
         "mark_on",
     )
@@ -243,6 +244,7 @@ class ReplayScreen(FilmScreen):
             "terms": self.act_terms,
             "advice": self.act_advice,
             "aftermath": self.act_aftermath,
+            "dice": self.act_dice,
             "fork": self.act_fork,
         }
 
@@ -339,6 +341,11 @@ class ReplayScreen(FilmScreen):
         """Look back on the whole battle; a chosen moment is shown here."""
         self.pause()
         self.open_screen("aftermath", self.battle, self._watch, (self.reel.viewer_seat,))
+
+    def act_dice(self) -> None:
+        """Show every roll against fair dice; one that is chosen is shown here."""
+        self.pause()
+        self.open_screen("dice", self.battle, self._watch, self.reel.viewer_seat)
 
     def _watch(self, n: int) -> None:
         self.game_app.return_to(self)

@@ -46,6 +46,7 @@ class AftermathScreen(PageScreen):
         "page_down=ships",
         "right=dice",
         "choices",
+        "dice",
         "proof",
         "end",
         "help",
@@ -147,6 +148,7 @@ class AftermathScreen(PageScreen):
             **super().handlers(),
             "accept": self.act_accept,
             "choices": self.act_choices,
+            "dice": self.act_dice,
             "proof": self.act_proof,
             "up": self.act_up,
             "down": self.act_down,
@@ -174,6 +176,10 @@ class AftermathScreen(PageScreen):
             raise Refused("choices are judged once the battle is over")
         found = hindsight_on(self.battle, seats)
         self.game_app.open(HindsightScreen(self.battle, found, self.shows_entry))
+
+    def act_dice(self) -> None:
+        """Show every roll against fair dice; of a battle that goes on, what everybody has seen."""
+        self.open_screen("dice", self.battle, self.shows_entry)
 
     def act_proof(self) -> None:
         """Show what was pledged for the dice, and what of it is proved."""

@@ -70,6 +70,7 @@ def commands(path: Path) -> dict[str, list[list[str]]]:
         "report": [[file, "--format", each] for each in FORMATS],
         "verify": [[file]],
         "annotate": [[file]],
+        "dice": [[file, "--rolls"], [file, "--json"]],
         "library": [["--saves", str(path.parent)], ["--saves", str(path.parent), "--json"]],
         "fork": [[file, "--at", "1", "--to", to]],
         "export": [[file, "--chapter", "battle 1", "--to", to]],

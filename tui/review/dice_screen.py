@@ -1,0 +1,166 @@
+"""DiceScreen: every roll of a battle against what fair dice would have given, summed and by one."""
+
+from __future__ import annotations
+
+from asyncio import sleep
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from engine.game.parts.aftermath import columns
+from engine.kernel.seen import SeenBattle
+from engine.review import dice
+from engine.review.dice import BY, HEADS, Thrown
+from tui.input.actions import Handlers
+from tui.review.proof import evidence, proof_of
+from tui.screens.chooser import ListedRow, SearchedList
+from tui.terminal.page import TextPage, wrapped
+
+AT_ONCE = 8
+"""Entries whose dice are counted before other keys are taken."""
+EVERY = 200
+"""Entries between two draws of how far it is."""
+NAME = 26
+"""Columns of what a row is about."""
+ABOUT = "`1 in 30`: so seldom are fair dice as far off."
+ROLLS, FACES = "Every roll", "Faces: how often each fell, and fair dice"
+
+
+class DiceScreen(SearchedList):
+    """Sums by side, kind and ship, the faces, then every roll; words narrow it."""
+
+    screen_name: ClassVar[str] = "dice"
+    what_for: ClassVar[str] = (
+        "The dice of the battle against fair ones: by side, kind and ship, how often each face "
+        "fell, and every roll. Enter on a sum shows its rolls alone, on a roll its entry."
+    )
+    hints: ClassVar[tuple[str, ...]] = ("accept", "down=line", "find", "proof", "end", "help")
+
+    def __init__(
+        self, battle: SeenBattle, watch: Callable[[int], None], viewer_seat: str = ""
+    ) -> None:
+        """Count the dice of a battle, as the seat may know of them; '' is a watcher.
+
+        `watch` shows the position after one of its entries.
+        """
+        super().__init__()
+        self.battle = battle
+        self.shows_entry = watch
+        self.viewer_seat = viewer_seat
+        self.counted = 0
+        """How many entries are counted."""
+        self.proved = ""
+        """What is proved of the dice, in words."""
+        self._rolls: list[Thrown] = []
+        self._rows: list[ListedRow] = []
+        self._entries: dict[int, int] = {}
+        """The entry of each row that is a roll."""
+
+    def on_mount(self) -> None:
+        """Begin to count, and to prove the dice of a battle that is over."""
+        self.work(self._count, "count")
+        self.work(self._prove, "prove")
+
+    async def _count(self) -> None:
+        """Count some entries at a time: a long battle has thousands."""
+        while self.counted < self.battle.position:
+            self.counted += 1
+            self._rolls += dice.thrown(self.battle, self.viewer_seat, self.counted)
+            if self.counted % AT_ONCE == 0:
+                await sleep(0)
+            if self.counted % EVERY == 0 and self.is_current:
+                self.draw()
+        self._rows = [*self._summed(), *self._faces(), *self._each()]
+        self.draw()
+
+    async def _prove(self) -> None:
+        known = evidence(self.battle)
+        if not (known.pledge or known.shared):
+            self.proved = "Nobody pledged a secret for the dice"
+        elif not known.over:
+            self.proved = "What was pledged is proved when the battle is over"
+        else:
+            proof = await proof_of(self.battle)
+            self.proved = f"{'PROVED' if proof.ok else 'NOT PROVED'}: {proof.proof or proof.text}"
+        if self.is_current:
+            self.draw()
+
+    # The rows --------------------------------------------------------------------------
+
+    def _summed(self) -> list[ListedRow]:
+        """Return the sums, all in the same columns."""
+        found = {heading: dice.sums(self._rolls, by) for heading, by in BY.items()}
+        rows = [dice.cells(each) for group in found.values() for each in group]
+        named = [(row[0][:NAME], *row[1:]) for row in rows]
+        head, *lines = columns((("".ljust(NAME), *HEADS[1:]), *named))
+        left = iter(lines)
+        return [
+            ListedRow(next(left), f"{heading:<{NAME}}{head[NAME:]}")
+            for heading, group in found.items()
+            for _ in group
+        ]
+
+    def _faces(self) -> list[ListedRow]:
+        return [
+            ListedRow(line, FACES)
+            for found in dice.faces(self.battle, self._rolls)
+            for line in wrapped(dice.told_faces(found), max(40, self.extent.width - 6))
+        ]
+
+    def _each(self) -> list[ListedRow]:
+        """Return every roll in the order of the battle."""
+        self._entries = {}
+        first = len(self._summed()) + len(self._faces())
+        rows = []
+        for at, (n, rolled) in enumerate(self._rolls, first):
+            self._entries[at] = n
+            one = dice.of_one(rolled)
+            luck = f"{one.got} ({one.mean:.1f})"
+            rare = "" if one.chance >= dice.COMMON else f" {dice.in_words(one.chance)}"
+            who = f"{rolled.side}: {rolled.ship}"[:NAME]
+            text = f"{n:>5} {who:<{NAME}} {rolled.kind[:14]:<14} {luck:<9}{dice.fell(rolled)}{rare}"
+            words = f"{rolled.side}: {rolled.kind} {rolled.side}: {rolled.ship}"
+            rows.append(ListedRow(text, ROLLS, words))
+        return rows
+
+    def listed(self) -> Sequence[ListedRow]:
+        return self._rows
+
+    # The page --------------------------------------------------------------------------
+
+    def fill(self, page: TextPage) -> None:
+        """Write the bar, the proof, and the rows."""
+        title = self.battle.header.title
+        far = f"{self.counted} of {self.battle.position} entries"
+        done = self.counted >= self.battle.position
+        told = self.how_many("rows") if done else f"counted {far}"
+        page.bar(0, f"DICE   {title}", "status", told)
+        key = self.keymap.hint(self.screen_name, "proof", "shows it whole")
+        page.write(1, 1, f"{self.proved}; {key}" if self.proved else "", "dim")
+        if done and not self._rows:
+            page.write(1, 2, "No dice have fallen that may be counted.", "text")
+        elif self._rows:
+            self.write_list(page, 0, page.columns - 1)
+
+    def prompt(self) -> str:
+        row = self.chosen_row
+        enter = self.keymap.key(self.screen_name, "accept")
+        if row in self._entries:
+            return f"{enter} watches entry {self._entries[row]}"
+        return f"{enter} shows its rolls alone. {ABOUT}" if self._rows else self.what_for
+
+    # Keys ------------------------------------------------------------------------------
+
+    def handlers(self) -> Handlers:
+        return {**super().handlers(), "accept": self.act_accept, "proof": self.act_proof}
+
+    def act_accept(self) -> None:
+        """Watch the entry of a roll; of a sum, show its rolls alone."""
+        row = self.chosen_row
+        if row in self._entries:
+            self.shows_entry(self._entries[row])
+        elif row < len(self._rows) and self._rows[row].section not in (FACES, ""):
+            self.kept_words = self._rows[row].text[:NAME].strip()
+
+    def act_proof(self) -> None:
+        """Show what was pledged for the dice, and what of it is proved."""
+        self.open_screen("proof", self.battle)
