@@ -44,6 +44,7 @@ AT_ONCE = [
             "show",
             "report",
             "verify",
+            "dice",
             "inspect",
             "simulate",
             "cards",

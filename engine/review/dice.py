@@ -12,7 +12,7 @@ from math import erfc, exp, pi, sqrt
 from typing import NamedTuple
 
 from engine.game.parts.aftermath import Cells
-from engine.game.rolled import Fair, Rolled
+from engine.game.parts.rolled import Fair, Rolled
 from engine.kernel.seen import SeenBattle, may_be_told
 
 LARGEST = 400

@@ -13,9 +13,9 @@ from engine.game.parts.aftermath import Aftermath, TurningPoint
 from engine.game.parts.answering import Answering
 from engine.game.parts.positions import Positions
 from engine.game.parts.review import Missed, Review
+from engine.game.parts.rolled import Rolled
 from engine.game.parts.words import Diagram, Landmark, Term, Words
 from engine.game.record import Record
-from engine.game.rolled import Rolled
 from engine.game.sheet import Draft, Drafted, Fault, Offer, Sheet
 from engine.series.places import Inside
 from engine.series.state import (

@@ -39,6 +39,7 @@ from tui.replay.reel_rows import (
     timeline,
 )
 from tui.replay.replay_advice import SCREEN, LateAdvice
+from tui.replay.study_keys import StudyKeys
 from tui.terminal.lines import Line, Lines, fitted
 from tui.terminal.page import wrapped
 
@@ -85,6 +86,7 @@ class ReplayScreen(FilmScreen):
         """Watch a battle from an entry on; notes are the seat's of whose eyes it is seen with."""
         super().__init__(battle, at, viewer_seat)
         self.advice = LateAdvice(self.reel, self)
+        self.study = StudyKeys(self.reel, self, self._watch)
         self.choosing_export = False
         self._next_players: dict[str, str] = {}
         """Who plays on from here if nobody says otherwise, by seat."""
@@ -235,6 +237,7 @@ class ReplayScreen(FilmScreen):
         return {
             **super().handlers(),
             **self.advice.handlers(),
+            **self.study.handlers(),
             "back": self.act_back,
             "end": self.act_end,
             "go": self.act_go,
@@ -243,8 +246,6 @@ class ReplayScreen(FilmScreen):
             "export": self.act_export,
             "terms": self.act_terms,
             "advice": self.act_advice,
-            "aftermath": self.act_aftermath,
-            "dice": self.act_dice,
             "fork": self.act_fork,
         }
 
@@ -336,16 +337,6 @@ class ReplayScreen(FilmScreen):
             self.advice.show(action.keys.index(self.key))
         else:
             super().act_pace()
-
-    def act_aftermath(self) -> None:
-        """Look back on the whole battle; a chosen moment is shown here."""
-        self.pause()
-        self.open_screen("aftermath", self.battle, self._watch, (self.reel.viewer_seat,))
-
-    def act_dice(self) -> None:
-        """Show every roll against fair dice; one that is chosen is shown here."""
-        self.pause()
-        self.open_screen("dice", self.battle, self._watch, self.reel.viewer_seat)
 
     def _watch(self, n: int) -> None:
         self.game_app.return_to(self)

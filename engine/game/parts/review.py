@@ -11,7 +11,7 @@ from engine.base.generic import S
 from engine.game.advice import Reason
 from engine.game.parts.aftermath import Aftermath
 from engine.game.parts.part import Part
-from engine.game.rolled import Rolled
+from engine.game.parts.rolled import Rolled
 
 if TYPE_CHECKING:
     from engine.game.parts.puzzle_ground import PuzzleGround

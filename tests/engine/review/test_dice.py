@@ -6,7 +6,7 @@ from math import comb
 
 import pytest
 
-from engine.game.rolled import Rolled, binomial, one_die
+from engine.game.parts.rolled import Rolled, binomial, one_die
 from engine.kernel.battle import Battle
 from engine.review import dice
 from engine.review.covered import covered

@@ -19,7 +19,7 @@ GROUPS = {
     "ChartScreen": ("ChartKeys",),
     "BaseScreen": ("TerminalKeys",),
     "FilmScreen": ("JumpKeys", "StepKeys"),
-    "ReplayScreen": ("LateAdvice",),
+    "ReplayScreen": ("LateAdvice", "StudyKeys"),
     "BattleScreen": ("BattleKeys",),
     "HostedBattleScreen": ("HostedKeys",),
     "MailScreen": ("MailKeys",),

@@ -7,8 +7,8 @@ from functools import cached_property
 
 from engine.game.parts.aftermath import Aftermath, Cells, Score, TurningPoint
 from engine.game.parts.review import Review
+from engine.game.parts.rolled import Rolled
 from engine.game.record import Record
-from engine.game.rolled import Rolled
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.machine.view import opened
 from engine.systems.iron_oak.campaign.rules.fleet import card

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 
 from engine.game.parts.aftermath import ALL, Luck
-from engine.game.rolled import Rolled
+from engine.game.parts.rolled import Rolled
 from engine.systems.iron_oak.data.facts import SIDES
 from engine.systems.iron_oak.review.rolls import rolls
 from engine.systems.iron_oak.state import events as ev

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.game.rolled import Fair, Rolled, binomial
+from engine.game.parts.rolled import Fair, Rolled, binomial
 from engine.systems.iron_oak.fleet.hulls import name, public_name
 from engine.systems.iron_oak.fleet.sides import side_of
 from engine.systems.iron_oak.gunnery.odds import chance, faces, multiples, ways

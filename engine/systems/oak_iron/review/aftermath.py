@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from engine.game.parts.aftermath import ALL, Aftermath, Luck, Score, ShipTally
-from engine.game.rolled import Rolled
+from engine.game.parts.rolled import Rolled
 from engine.kit.counting import Counting
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.review.rolls import rolls, side_name

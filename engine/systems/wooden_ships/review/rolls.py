@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from engine.game.rolled import Fair, Rolled, binomial, one_die
+from engine.game.parts.rolled import Fair, Rolled, binomial, one_die
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.gunnery.shot import outcomes
 from engine.systems.wooden_ships.review.aftermath import side_name
