@@ -17,6 +17,7 @@ NOT_ENTERED: dict[str, str] = {
     ),
     # What Textual asks of a class.
     "tui/terminal/frame.py (Frame.__rich_console__)": "Textual sends frames another way",
+    "tui/app.py (WeatherGageApp._display)": "Textual sends frames of two kinds, and both are ours",
     # Other systems and terminals that hang.
     "tui/app.py (WeatherGageApp.get_driver_class)": "Windows, which has a driver of Textual's",
     "tui/commands/remote/join.py (Relay._stop)": (
@@ -58,11 +59,30 @@ NOT_ENTERED: dict[str, str] = {
             "tui/mail/battle.py (MailCourse.take)",
             "tui/mail/list_screen.py (MailListScreen.act_send)",
             "tui/squadrons/two_columns.py (TwoColumns.act_find)",
-            "tui/host/screens/gathering.py (GatheringScreen.prompt)",
-            "tui/plain/table.py (PlainTable.run)",
+            "tui/squadrons/two_columns.py (TwoColumns.listed)",
+            "tui/host/lines/table.py (HostedLines._look_up)",
+            "tui/replay/screen.py (ReplayScreen.draw_prompt)",
             "tui/plain/table.py (PlainTable._answer)",
         ),
         "what no page offers: only two keys in one breath meet it, or another who was quicker",
+    ),
+    **dict.fromkeys(
+        (
+            "tui/files/facts.py (facts_of)",
+            "tui/files/library.py (title_of)",
+            "tui/files/shelves.py (Library._listed)",
+            "tui/files/shelves.py (_is_folder)",
+            "tui/files/shelving.py (_must_stay_free)",
+            "tui/start/saves_screen.py (SavesScreen.fill)",
+        ),
+        "a file that goes, or changes, between two looks at it",
+    ),
+    "tui/terminal/terminal_app.py (TerminalApp.call)": "a call before the terminal is taken",
+    "tui/host/connection/terminal.py (RemoteDriver._do_asked)": (
+        "a fault of the program in what a screen is asked to do: it ends as any fault does"
+    ),
+    "tui/mail/opening.py (OpeningScreen._take_in)": (
+        "a receipt alone, which the command line shows: the screens send it with a letter"
     ),
     **dict.fromkeys(
         (
@@ -82,7 +102,9 @@ NOT_ENTERED: dict[str, str] = {
         (
             "engine/systems/iron_oak/thinking/advice/advising.py (_played_on)",
             "engine/systems/iron_oak/thinking/advice/advising.py (_slot_by_slot)",
+            "engine/systems/iron_oak/thinking/advice/advising.py (_drafted)",
             "engine/systems/iron_oak/thinking/advice/orders.py (_tried)",
+            "engine/players/program.py (Program._filled)",
             "engine/systems/iron_oak/thinking/card_worth.py (card_chances)",
             "engine/systems/iron_oak/thinking/playing_on.py (_best)",
             "engine/systems/iron_oak/thinking/playing_on.py (_comes_round)",

@@ -10,6 +10,7 @@ from tests.tui.every_screen import HUMAN, SCREENS, playing
 from tests.tui.whole_rows import in_silence
 from tests.tui.wired import wired
 from tui.host.connection import terminal
+from tui.start.saves_screen import SavesScreen
 
 DRAGGED = ((79, 24), (80, 23), (40, 10), (1, 1), (2, 30), (200, 1), (12, 12), (79, 24))
 
@@ -55,3 +56,17 @@ async def test_a_battle_that_begins_too_small_is_there_when_the_window_grows(
         await person.sees("choose the initiative card")
         assert person.app.battle
         assert "A" not in {entry.seat for entry in person.app.battle.entries}
+
+
+async def test_what_is_pasted_where_nothing_is_drawn_goes_nowhere(tmp_path: Path) -> None:
+    async with wired((100, 30), saves=tmp_path, start=lambda _: SavesScreen()) as person:
+        await person.rests()
+        person.writes("I")
+        await person.sees("to import:")
+        for size, text in (((30, 8), "lost"), ((100, 30), "kept")):
+            await person.resized(*size)
+            await person.rests()
+            person.app.terminal.received(f"\x1b[200~{text}\x1b[201~".encode())
+            await person.rests()
+        await person.sees("to import: kept")
+        assert "lost" not in person.text

@@ -133,6 +133,12 @@ def test_dice_that_are_not_known_any_more_take_back_what_they_made() -> None:
     assert thrown.go_on((), NO_DICE).stop is not None
 
 
+def test_a_die_alone_is_asked_of_no_shares() -> None:
+    """It would be the same in every choice: dice are those of one."""
+    with pytest.raises(TypeError, match="fall by throws"):
+        NO_DICE.face(0)
+
+
 def test_an_end_shows_even_where_nobody_sees_what_led_to_it() -> None:
     """B sees no card at all, but that a battle is over."""
     game: Any = Cards()

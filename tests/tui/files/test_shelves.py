@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from engine.arena import crews, play_out
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from tui.cli import main
@@ -332,6 +332,12 @@ def test_words_are_compared_without_case_accents_and_signs() -> None:
     assert in_words("Nîle_quick-start, 2026-11") == " nile quick start 2026 11"
     assert Labels(Path("none")).of("x") == ()
     assert facts_of(Path("none.battle")).fault
+
+
+def test_a_battle_has_so_many_tags_and_no_more() -> None:
+    assert spelt("#Fleet, fleet to-study") == ("fleet", "to-study")
+    with pytest.raises(Refused, match="at most 12 tags"):
+        spelt(" ".join(f"tag{n}" for n in range(13)))
 
 
 def test_of_very_many_files_the_first_are_listed(

@@ -29,7 +29,7 @@ from engine.space.plane.pose import Pose
 from tui.share.canvas import canvas, canvases
 from tui.share.labels import places_of_words
 from tui.share.marks import LAYERS, drawn, parts
-from tui.share.paper import PAPERS, picture
+from tui.share.paper import PAPERS, page_rules, picture
 
 NAME = 'a < b & "c"'
 AT = Pose(4.0, 5.0, 90.0)
@@ -101,6 +101,14 @@ def test_an_open_sea_stays_where_it_is_from_entry_to_entry() -> None:
     first, second = canvases((SCENES["hexes"], far))
     assert first == second
     assert first.width > 30 * 15
+
+
+def test_a_page_of_one_palette_has_its_colours_alone() -> None:
+    both, light, dark = map(page_rules, ("auto", "light", "default"))
+    assert "@media" in both
+    assert "@media" not in light + dark
+    assert light != dark
+    assert both.startswith(dark)
 
 
 def test_what_is_no_mark_has_no_picture() -> None:

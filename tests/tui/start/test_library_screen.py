@@ -7,6 +7,7 @@ from shutil import copyfile
 
 import pytest
 
+from engine.kernel.battle import Battle
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.files.saves import samples_folder
 from tui.start import library_screen, saved_battles
@@ -72,6 +73,8 @@ async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_p
     async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
         await pilot.press("I", *str(elsewhere / "one.battle"), "enter")
         await until(pilot, lambda: "one.battle is here now" in screen_of(app), "the battle")
+        await pilot.press("I", *str(elsewhere / "one.battle"), "enter")
+        await until(pilot, lambda: "is here already" in screen_of(app), "that it is here")
         (elsewhere / "two.battle").write_bytes(SAMPLE.read_bytes()[:-5000])
         (elsewhere / "three.battle").write_bytes(b"x")
         await pilot.press("I", *str(elsewhere), "enter")
@@ -93,6 +96,14 @@ async def test_what_cannot_be_tagged_or_moved_says_so(tmp_path: Path) -> None:
         for key in ("t", "n", "c", "a"):
             await pilot.press(key)
             assert "no battle is saved yet" in screen_of(app)
+    played = save_battle(saves, "played")
+    with Battle.open(played) as battle:
+        async with house(saves, (140, 30), battle=battle, players={}) as (app, pilot):
+            app.open(SavesScreen())
+            await until(pilot, lambda: isinstance(app.screen, SavesScreen), "the list")
+            await pilot.press("n")
+            assert "this battle is being played; leave it for the menu first" in screen_of(app)
+    played.unlink()
     (saves / "torn.battle").write_bytes(b"x")
     async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
         assert "torn.battle is not a battle file" in screen_of(app)
