@@ -119,9 +119,7 @@ def moment(reel: Reel, n: int) -> Moment:
 
 
 def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = None) -> str:
-    """Return the chart after an entry as an SVG picture; `Refused` where there is no such entry."""
-    if not 0 <= n <= reel.end:
-        raise Refused(f"there is no entry {n}; the battle has {reel.end}")
+    """Return the chart after an entry of a reel as an SVG picture."""
     seen = moment(reel, n)
     title = f"{title_of(reel.battle)}, entry {n}: {seen.status}"
     return picture(seen.scene, paper, width or WIDE, title, seen.smoke, "; ".join(seen.lines))

@@ -402,6 +402,10 @@ async def test_the_form_says_what_is_missing_and_refuses_what_cannot_be(tmp_path
         await anna.comes_to(MailFoundingScreen)
         form = anna.app.screen
         assert isinstance(form, MailFoundingScreen)
+        form.form.fault = "these squadrons cannot meet"  # as of files that changed meanwhile
+        await anna.presses("enter")
+        assert "these squadrons cannot meet" in anna.sees
+        form.form.fault = ""
         await anna.presses("enter")
         assert "Type the other's name" in anna.sees
         at = [line.what for line in form._lines()].index("side")
