@@ -1,14 +1,15 @@
 """Finding: puzzles in one battle between computer players.
 
-A few questions of the battle are judged: above all those of which the advice says that a lieutenant
+Many questions of the battle are judged: above all those of which the advice says that a lieutenant
 gives much away. One is a puzzle when its best answer is ahead of the second by three errors, and by
-twice what playouts may err about the whole battle (`Horizon.bias`). What is found depends on the
-match and the battle's number alone.
+twice what playouts may err about the whole battle (`Horizon.bias`). Most are let be after a few
+rounds: only one that may still be a puzzle is worth the rest. What is found depends on the match
+and the battle's number alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable
 from random import Random
 from typing import Any, NamedTuple
 
@@ -43,23 +44,44 @@ from engine.puzzles.puzzle import (
 )
 from engine.review.contrast import distinct
 
-STAGES = ((1 / 8, 1.0), (1 / 3, 2.0), (2 / 3, 2.5), (1.0, CLEAR))
-"""After such shares of the rounds the best has to be ahead of the second by so many errors, else
-the question is let be: most are after the first share."""
+
+class Stage(NamedTuple):
+    """What a question has to be after so many rounds, else it is let be."""
+
+    share: float
+    """The share of all rounds; two are played at least."""
+    errors: float
+    """By how many errors the best is ahead of the second."""
+    points: float
+    """By which share of the points that a puzzle needs."""
+
+
+STAGES = (
+    Stage(0.0, 0.0, 0.5),
+    Stage(1 / 8, 1.0, 0.5),
+    Stage(1 / 3, 2.0, 0.7),
+    Stage(2 / 3, 2.5, 0.8),
+    Stage(1.0, CLEAR, 1.0),
+)
+"""Most questions are let be after the first."""
 BEHIND = 5.0
 """Errors behind the best beyond which an answer is not played on until the table is filled in."""
 ANSWERS = 5
 """Answers that are judged, at most."""
-TAKEN = 2
+TAKEN = 4
 """Puzzles of one battle at most, of different themes: those of one battle look alike."""
-JUDGED = 20
+JUDGED = 60
 """Questions of a battle that are judged at most."""
 ADVISED = 1.0
 """Points by which the advice puts its best answer before a lieutenant's: that one is judged."""
-PLAIN = 0.15
+PLAIN = 0.6
 """Share that is judged of those of which a lieutenant finds what the advice puts so far ahead."""
 OTHERS = 0.6
 """Share of all others that are judged: there the hard puzzles are found."""
+EVEN = 0.15
+"""Share of those where the advice sees hardly a difference (`PuzzleGround.apart`)."""
+EASY = 0.7
+"""Share that is judged on of those of which a lieutenant seems to find the answer."""
 LEAST = 3
 """Answers of a puzzle at least: yes or no is guessed too easily."""
 FIRST = 2
@@ -83,23 +105,20 @@ def find(match: Match, number: int, path: str = "") -> Found:
     if match.arranged:
         arrange(battle)
     players = crews(game, battle.state, seed, match.a, match.b)
-    found: list[Puzzle] = []
+    found: dict[str, Puzzle] = {}
+    chance = Random(f"puzzles {seed} {match.scenario}")
     try:
-        for puzzle in _looked_for(battle, players, Random(f"puzzles {seed} {match.scenario}")):
-            if all(puzzle.theme != each.theme for each in found):
-                found.append(puzzle)
-            if len(found) == TAKEN:
-                break
+        _look_through(battle, players, chance, found)
     finally:
         dismiss(players.values())
-    return Found(number, tuple(found))
+    return Found(number, tuple(found.values()))
 
 
-def _looked_for(battle: Battle, players: Any, chance: Random) -> Iterator[Puzzle]:
-    """Fight a battle and yield the puzzles in it."""
+def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle]) -> None:
+    """Fight a battle and put the puzzles in it into `found`, by their themes."""
     game, tried = battle.game, 0
     for _ in range(min(LIMIT, MOST_MOVES)):
-        if not battle.pending() or tried >= JUDGED:
+        if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
             return
         question = battle.pending()[0]
         view = battle.view(question.seat)
@@ -109,9 +128,9 @@ def _looked_for(battle: Battle, players: Any, chance: Random) -> Iterator[Puzzle
             if len(tried_out.answers) >= LEAST and chance.random() < tried_out.promise:
                 tried += 1
                 dice = chance.getrandbits(48)
-                puzzle = _judged(battle, question, view, tried_out.answers, dice)
+                puzzle = _judged(battle, question, tried_out, dice, found)
                 if puzzle is not None:
-                    yield puzzle
+                    found[puzzle.theme] = puzzle
         battle.answer(question.seat, given)
 
 
@@ -129,28 +148,40 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 
 
 def _judged(
-    battle: Battle, question: Question, view: Any, answers: list[Given], dice: int
+    battle: Battle, question: Question, tried: Tried, dice: int, themes: Container[str]
 ) -> Puzzle | None:
-    """Return the puzzle that a question is, or None."""
-    game = battle.game
+    """Return the puzzle that a question is, of none of these themes; or None."""
+    game, view = battle.game, battle.view(question.seat)
+    ground = game.review.puzzle_ground()
     judging = Judging(game, view, question, dice)
-    running = [judging.add(given) for given in answers]
-    most = game.review.puzzle_ground().rounds
-    for share, errors in STAGES:
-        judging.play(running, max(2, round(share * most)))
+    everybody = [judging.add(given) for given in tried.answers]
+    running = everybody
+    chance, needed = Random(dice), _needed(game, view, question)
+    for stage in STAGES:
+        judging.play(running, max(2, round(stage.share * ground.rounds)))
+        if len(_unlike(judging, judging.ranked(everybody))) < LEAST:
+            return None
         running = _unlike(judging, judging.ranked(running))
-        if len(running) < 2:
-            return None
         best, second = running[:2]
-        if not judging.lead(best, second).clear(errors):
+        ahead = judging.lead(best, second)
+        if not ahead.clear(stage.errors) or ahead.points < stage.points * needed:
             return None
-        if share < 1.0:
-            running = [
-                each
-                for each in running
-                if each in (best, second) or not judging.lead(best, each).clear(BEHIND)
-            ]
+        theme = ground.theme(question.kind, chosen(judging.given(best)))
+        if not theme or theme in themes:
+            return None
+        if stage is STAGES[0] and judging.given(best) == tried.quick and chance.random() > EASY:
+            return None
+        running = [
+            each
+            for each in running
+            if each in (best, second) or not judging.lead(best, each).clear(BEHIND)
+        ]
     return _written(battle, question, judging, view, dice)
+
+
+def _needed(game: Game, view: Any, question: Question) -> float:
+    """Return by how many points the best answer of a puzzle is ahead of the second, at least."""
+    return 2 * game.thinking.horizon(view, question).bias
 
 
 def _written(
@@ -166,7 +197,7 @@ def _written(
     theme = ground.theme(question.kind, chosen(best))
     if not theme or len(ranked) < LEAST or not ahead.clear(CLEAR):
         return None
-    if ahead.points < 2 * game.thinking.horizon(view, question).bias:
+    if ahead.points < _needed(game, view, question):
         return None
     puzzle = Puzzle(
         name="unnamed",
@@ -199,6 +230,8 @@ class Tried(NamedTuple):
     """The answers to a question that are judged, and how likely it is to be judged at all."""
 
     answers: list[Given]
+    quick: Given
+    """The one that a lieutenant may give."""
     promise: float
 
 
@@ -210,7 +243,7 @@ def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
         given: list[Given] = [*(dict(each.draft) for each in drafts), quick_draft]
         apart = drafts[0].worth - drafts[1].worth if len(drafts) > 1 else 0.0
         missed = bool(drafts) and quick_draft != given[0]
-        return Tried(_once(given), _promise(apart, apart if missed else 0.0))
+        return Tried(_once(given), quick_draft, _promise(game, apart, apart if missed else 0.0))
     advice = advise(game, view, question, random)
     few = distinct(question, advice, ANSWERS - 1)
     quick = weighed(game, view, question, random, quick=True)[0]
@@ -218,11 +251,11 @@ def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
         (each.worth for each in advice if _near(each, quick, question)), default=few[0].worth
     )
     apart = few[0].worth - few[1].worth if len(few) > 1 else 0.0
-    answers = [Answer(each.option, each.dial) for each in (*few, quick)]
-    return Tried(_once(answers), _promise(apart, few[0].worth - worth))
+    answers: list[Given] = [Answer(each.option, each.dial) for each in (*few, quick)]
+    return Tried(_once(answers), answers[-1], _promise(game, apart, few[0].worth - worth))
 
 
-def _promise(apart: float, missed: float) -> float:
+def _promise(game: Game, apart: float, missed: float) -> float:
     """Return how likely a question is judged.
 
     `apart` is how far the advice puts its best answer before the next, `missed` how far before
@@ -230,6 +263,8 @@ def _promise(apart: float, missed: float) -> float:
     """
     if missed >= ADVISED:
         return 1.0
+    if apart < game.review.puzzle_ground().apart:
+        return EVEN
     return PLAIN if apart >= ADVISED else OTHERS
 
 

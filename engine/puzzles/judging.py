@@ -58,7 +58,9 @@ class Judging:
         self._given: list[Given] = []
 
     def add(self, given: Given) -> int:
-        """Take an answer in; return its number."""
+        """Take an answer in, unless it is in already; return its number."""
+        if given in self._given:
+            return self._given.index(given)
         self._given.append(given)
         self.results.append([])
         return len(self._given) - 1

@@ -22,8 +22,13 @@ from engine.puzzles.book import Book
 from engine.puzzles.finding import FIND, Found
 from engine.puzzles.puzzle import Puzzle
 
-PLAYER = "captain"
-"""Who fights the battles: his positions look like those of a good player."""
+CREWS = (
+    ("lieutenant", "lieutenant"),
+    ("lieutenant", "ensign"),
+    ("ensign", "lieutenant"),
+)
+"""Who fights the battles, by turns. They are quick, and make blunders to which there is one good
+answer; a captain's orders in Iron & Oak cost more than all that is judged of them."""
 OF_A_THEME = 3
 """One puzzle of so many may have the same theme."""
 EASY = 0.7
@@ -67,11 +72,12 @@ def _bouts(game: Game, book: Book) -> Iterator[Bout]:
     """Yield the battles that were not looked through: the scenarios by turns."""
     scenarios = game.review.puzzle_ground().scenarios
     for place in count(book.searched):
+        first, second = CREWS[place // len(scenarios) % len(CREWS)]
         match = Match(
             game=game.name,
             scenario=scenarios[place % len(scenarios)],
-            a=PLAYER,
-            b=PLAYER,
+            a=first,
+            b=second,
             seed=book.seed + place,
             arranged=True,
         )
@@ -89,11 +95,21 @@ def _with(book: Book, found: Found, wanted: int) -> Book:
 
 
 def _is_needed(puzzle: Puzzle, kept: list[Puzzle], wanted: int) -> bool:
-    """Tell whether there are not yet too many of its theme and difficulty."""
+    """Tell whether there are not yet too many of its theme and difficulty, and none like it."""
     themes = Counter(each.theme for each in kept)
     easy = sum(each.difficulty == 0 for each in kept)
+    if any(_alike(puzzle, each) for each in kept):
+        return False
     return themes[puzzle.theme] < -(-wanted // OF_A_THEME) and (
         puzzle.difficulty > 0 or easy < EASY * wanted
+    )
+
+
+def _alike(one: Puzzle, other: Puzzle) -> bool:
+    """Tell whether whoever has solved one knows the other: the same choice in the same waters."""
+    first, second = ([each.given for each in puzzle.answers[:2]] for puzzle in (one, other))
+    return (one.scenario, one.seat, one.kind) == (other.scenario, other.seat, other.kind) and (
+        first == second
     )
 
 

@@ -29,6 +29,9 @@ class PuzzleGround(msgspec.Struct, frozen=True):
     rounds: int = 16
     """How often the answers of a puzzle are played on: the more, the more chance is in a score."""
 
+    apart: float = 0.0
+    """Points between the two best answers by the advice below which a question is seldom one."""
+
     def theme(self, kind: str, chosen: Collection[str]) -> str:
         """Return what a puzzle is about, by its question's kind and its answer; '' for nothing.
 

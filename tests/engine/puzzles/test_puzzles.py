@@ -22,7 +22,7 @@ from engine.kernel.registry import system
 from engine.puzzles import checking, making
 from engine.puzzles.book import Book, read_book, write_book
 from engine.puzzles.checking import TIMES, checked
-from engine.puzzles.finding import FIND, Found
+from engine.puzzles.finding import FIND, LEAST, Found
 from engine.puzzles.judging import lead
 from engine.puzzles.puzzle import CLEAR, FINDERS, Judged, Puzzle, in_words
 from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf, shipped_path
@@ -135,8 +135,9 @@ def test_a_worker_does_no_work_of_another_program(monkeypatch: pytest.MonkeyPatc
 def canned(some: Puzzle, number: int) -> Found:
     """Return a puzzle a battle, of themes and difficulties by turns."""
     finders = FINDERS[: number % 3]
-    theme = f"theme {number % 5}"
-    return Found(0, (msgspec.structs.replace(some, theme=theme, finders=finders, seed=number),))
+    theme, waters = f"theme {number % 5}", f"waters_{number // 2}"
+    canned = msgspec.structs.replace(some, theme=theme, finders=finders, scenario=waters)
+    return Found(0, (canned,))
 
 
 def backwards(some: Puzzle, work: Any, bouts: Any, *_: Any) -> Iterator[tuple[Bout, Found]]:
@@ -202,8 +203,13 @@ def test_a_check_confirms_a_puzzle_and_finds_one_whose_table_lies(
     assert "moves" in checked(lost).fault
 
 
-def test_a_puzzle_that_few_rounds_took_for_one_fails_its_check(found: Puzzle) -> None:
-    assert not checked(found, times=2).holds
+def test_answers_that_are_as_good_as_each_other_fail_their_check() -> None:
+    wide = max(
+        read_book(shipped_path("iron_oak")).puzzles,
+        key=lambda each: each.lead if len(each.answers) > LEAST else 0.0,
+    )
+    alike = msgspec.structs.replace(wide, answers=wide.answers[1:])
+    assert not checked(alike, times=1).holds
 
 
 # Solving ------------------------------------------------------------------------------

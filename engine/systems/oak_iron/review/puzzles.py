@@ -7,7 +7,6 @@ from engine.game.parts.puzzle_ground import PuzzleGround, Theme
 PUZZLES = PuzzleGround(
     scenarios=("quickstart", "patrol"),
     themes=(
-        Theme("initiative card", "choose_card"),
         Theme("which ship first", "name_ship"),
         Theme("turning", "manoeuvre", "*_start"),
         Theme("turning", "manoeuvre", "*_end"),
@@ -36,4 +35,5 @@ PUZZLES = PuzzleGround(
         ),
     ),
 )
-"""Re-rolls are left out: their answer is a sum of chances, and no look at the sea."""
+"""Re-rolls are left out: their answer is a sum of chances, and no look at the sea. So are cards of
+the initiative: what one is worth is hardly ever clear two turns later."""

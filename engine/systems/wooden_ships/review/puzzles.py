@@ -23,6 +23,10 @@ PUZZLES = PuzzleGround(
         "pellew_droits",
     ),
     themes=(
+        Theme("lying still", "orders", "0"),
+        Theme("straight on", "orders", "[1-9]"),
+        Theme("a turn at once", "orders", "[LR]*"),
+        Theme("ahead, then a turn", "orders", "[1-9][LR]*"),
         Theme("the plot", "orders"),
         Theme("the broadside", "combat", "*:hull"),
         Theme("fire at the rigging", "combat", "*:rigging"),
