@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.game.parts.puzzle_ground import PuzzleGround, Theme
 
 PUZZLES = PuzzleGround(
-    scenarios=("quickstart", "patrol"),
+    scenarios=("quickstart", "quickstart", "patrol"),  # six ships take thrice as long as four
     themes=(
         Theme("which ship first", "name_ship"),
         Theme("turning", "manoeuvre", "*_start"),
