@@ -522,6 +522,11 @@ def _puzzles(commands: Commands) -> None:
     finding.add_argument(
         "--drop", action="store_true", help="check: take those that fail out of their file"
     )
+    finding.add_argument(
+        "--new",
+        action="store_true",
+        help="check: only those that have no row yet in the table of --write FILE",
+    )
 
 
 COMMANDS: dict[str, Callable[[Commands], None]] = {

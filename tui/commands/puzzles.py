@@ -14,7 +14,6 @@ from tui.commands.grammar import Misuse
 
 if TYPE_CHECKING:
     from engine.puzzles.book import Book
-    from engine.puzzles.checking import Checked
 
 FINE, NO, INTERRUPTED = 0, 1, 130
 TODAY = "today"
@@ -148,23 +147,27 @@ def _check(chosen: Namespace, files: Sequence[str]) -> int:
     from engine.puzzles.book import read_book, write_book
     from engine.puzzles.checking import checked_all
     from engine.puzzles.shelf import shipped_paths
+    from engine.puzzles.table import checked_before, table
     from tui.commands.progress import Progress
 
     paths = [Path(each) for each in files] or shipped_paths()
     page = text(chosen.write, LARGEST, "a document") if chosen.write else ""
     if chosen.write and not TABLE.search(page):
         raise FileFault(f"{chosen.write} has no <!-- puzzles --> and <!-- end --> for the table")
+    if chosen.new and not chosen.write:
+        raise Misuse("--new needs the document that has the table of the others: --write FILE")
     books = {path: read_book(path) for path in paths}
     puzzles = [each for book in books.values() for each in book.puzzles]
-    found: dict[str, Checked] = {}
-    with Progress(len(puzzles)) as progress:
-        for puzzle, result in checked_all(puzzles, chosen.jobs, chosen.times):
+    found = checked_before(page, puzzles, chosen.times) if chosen.new else {}
+    left = [each for each in puzzles if each.name not in found]
+    with Progress(len(left)) as progress:
+        for puzzle, result in checked_all(left, chosen.jobs, chosen.times):
             found[puzzle.name] = result
             progress.step()
-    table = _table(list(books.values()), found)
-    print(table)
+    told = table(puzzles, found)
+    print(told)
     if chosen.write:
-        page = TABLE.sub(lambda marks: f"{marks[1]}{table}\n{marks[2]}", page)
+        page = TABLE.sub(lambda marks: f"{marks[1]}{told}\n{marks[2]}", page)
         durable.write(Path(chosen.write), page.encode(), private=False)
     failed = [result for result in found.values() if not result.holds]
     for result in failed:
@@ -174,23 +177,3 @@ def _check(chosen: Namespace, files: Sequence[str]) -> int:
             holding = tuple(each for each in book.puzzles if found[each.name].holds)
             write_book(path, replace(book, puzzles=holding))
     return NO if failed else FINE
-
-
-def _table(books: Sequence[Book], found: dict[str, Checked]) -> str:
-    """Return the result of a check in Markdown: a row for each puzzle."""
-    from engine.puzzles.puzzle import DIFFICULTIES
-
-    rows = [
-        "| puzzle | difficulty | theme | lead when found | rounds | lead | error | holds |",
-        "|---|---|---|---:|---:|---:|---:|---|",
-    ]
-    for book in books:
-        for puzzle in book.puzzles:
-            result = found[puzzle.name]
-            rows.append(
-                f"| {puzzle.name} | {DIFFICULTIES[puzzle.difficulty]} | {puzzle.theme} "
-                f"| {puzzle.lead:.2f} | {result.rounds} | {result.lead:.2f} | {result.error:.2f} "
-                f"| {'yes' if result.holds else result.fault} |"
-            )
-    holding = sum(result.holds for result in found.values())
-    return "\n".join([f"{holding} of {len(found)} hold.", "", *rows])
