@@ -193,20 +193,43 @@ def test_a_scenario_by_its_name_asks_its_own_game_alone(
     assert asked == [name]
 
 
-def test_nothing_of_puzzles_is_loaded_before_it_is_asked_for() -> None:
-    """Neither by the menu's first frame nor by a battle and its computer players."""
+PLACES = {
+    "the menu": """\
+from tui.app import WeatherGageApp
+from tui.screens.settings import Settings
+app = WeatherGageApp(Settings())
+words = lambda: [item.name for item in app.screen.items]
+""",
+    "a host's lobby": """\
+import tempfile
+from pathlib import Path
+from tests.tui.host.near import Slack
+import tui.host.host
+from tui.host.app import HostedApp
+from tui.host.connection.terminal import RemoteTerminal
+from tui.host.hub import Hub
+app = HostedApp(Hub(Path(tempfile.mkdtemp())), "", RemoteTerminal(Slack(), "vt100", (80, 24)))
+words = lambda: [each.capitalize() for each in app.screen.key_line()]
+""",
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_nothing_of_lessons_or_puzzles_is_loaded_before_it_is_asked_for(place: str) -> None:
+    """Neither by the first frame nor by a battle and its computer players."""
     probe = (
-        "import asyncio, sys\n"
-        "from engine.kernel.registry import system, systems\n"
-        "from tui.app import WeatherGageApp\n"
-        "from tui.screens.settings import Settings\n"
+        f"import asyncio, sys\n{PLACES[place]}\n"
         "async def shown():\n"
-        "    app = WeatherGageApp(Settings())\n"
-        "    async with app.run_test(): return [item.name for item in app.screen.items]\n"
+        "    async with app.run_test() as pilot:\n"
+        "        await pilot.pause()\n"
+        "        return words()\n"
         "names = asyncio.run(shown())\n"
         "import tui.battle.screen\n"
+        "from engine.kernel.registry import system, systems\n"
         "[system(name).thinking for name in systems()]\n"
-        "print('Puzzles' in names, *[name for name in sys.modules if 'puzzle' in name])"
+        "late = 'puzzle', 'teaching', 'tui.learn', 'lesson', 'learning'\n"
+        "found = [name for name in sys.modules if any(each in name for each in late)]\n"
+        "print('Puzzles' in names, *found)"
     )
     done = subprocess.run(
         [sys.executable, "-c", probe],

@@ -6,10 +6,10 @@ import gc
 import os
 import sys
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 from rich.color import ColorSystem
@@ -19,11 +19,12 @@ from textual._compositor import LayoutUpdate
 from engine.base import tracing
 from engine.base.errors import WeatherGageError
 from engine.kernel.damaged import blamed
+from tui.files.own_folders import USUAL_FILES
 from tui.input.destinations import AT_HOME, Destination
 from tui.input.keys import Keymap
 from tui.openers import OPENERS, Opener
 from tui.screens.base import BaseScreen
-from tui.screens.game_app import GameApp
+from tui.screens.game_app import GameApp, Thinks
 from tui.terminal.frame import PatchFrame, WholeFrame
 from tui.terminal.keyboard import TerminalGround
 from tui.terminal.lines import Ink
@@ -40,6 +41,15 @@ if TYPE_CHECKING:
     from tui.screens.settings import Settings
     from tui.terminal.terminal import Depth, Glyphs
     from tui.terminal.theme import Palette
+
+T = TypeVar("T")
+
+
+async def thought(work: Callable[[], T]) -> T:
+    """Return what takes a while to be found, in the adviser's thread."""
+    from tui.battle.adviser import think  # when somebody first asks
+
+    return await think(work)
 
 
 _SYSTEMS = {
@@ -103,6 +113,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
         """The last actions by name, for the file that a crash leaves."""
         self.saves = saves
         """The player's own folder for battles; None: the usual one."""
+        self.own_files = USUAL_FILES
+        self.thought: Thinks = thought
         self.environ: Mapping[str, str] | None = None
         """What the terminal says of itself; None: the process's own environment."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -13,6 +13,8 @@ from engine.puzzles.book import ENDING, Book, read_book
 from engine.puzzles.puzzle import Puzzle
 
 FILE = f"puzzles{ENDING}"
+TODAY = "today"
+"""What the puzzle of the day is called."""
 
 
 def shipped_path(game: str) -> Path:
@@ -47,6 +49,20 @@ def puzzle_named(name: str) -> Puzzle:
         like = next(iter(there), "oak_iron_1")
         raise Refused(f"no puzzle is called '{name}'; names look like {like}: puzzles --list")
     return there[name]
+
+
+def chosen_puzzle(name: str, day: int, tried: Container[str] = ()) -> Puzzle:
+    """Return the puzzle of a name, that of the day for `today`, and for '' the next to be tried.
+
+    Raises `Refused` for any other name.
+    """
+    puzzles = [puzzle for _, puzzle in shelf()]
+    if name == TODAY:
+        return puzzle_of(day, puzzles)
+    if name:
+        return puzzle_named(name)
+    left = (each for each in puzzles if each.name not in tried)
+    return next(left, None) or puzzle_of(day, puzzles)
 
 
 def puzzle_of(day: int, puzzles: Sequence[Puzzle]) -> Puzzle:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import Any
 
 from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
 from engine.game import question as game_question
@@ -13,7 +14,7 @@ from engine.game.decision import Decision
 from engine.game.record import Record
 from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
-from engine.players import SUBSTITUTE
+from engine.players import SUBSTITUTE, Player
 from engine.players.progress import Hears, Progress, listen
 from tui.battle.advice import BattleAdvice
 from tui.battle.adviser import Coach, weighed
@@ -193,7 +194,7 @@ class BattleCourse:
             view = self.battle.view(decision.seat)
             listen(player, self._hears())
             try:
-                answer = await asyncio.to_thread(player.choose, view, decision)
+                answer = await self._chosen(player, view, decision)
             except ProgramFault as fault:
                 self._relieve(decision.seat, fault)
                 continue
@@ -210,6 +211,10 @@ class BattleCourse:
                     return
                 self.refresh()
         self.advance()
+
+    async def _chosen(self, player: Player, view: Any, question: game_question.Question) -> Given:
+        """Return what a computer player answers, who thinks in a thread."""
+        return await asyncio.to_thread(player.choose, view, question)
 
     def _hears(self) -> Hears:
         """Return who is told by a thinking player, in its thread, how far it is."""

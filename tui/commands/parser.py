@@ -489,6 +489,7 @@ def _puzzles(commands: Commands) -> None:
         "on ten times as often (default: the list)",
     )
     parser.add_argument("--list", action="store_true", help="print the puzzles, and your rating")
+    _plain(parser)
     finding = parser.add_argument_group("make and check")
     finding.add_argument(
         "--count", type=Whole(1, 1000), default=50, metavar="N", help="how many (default: 50)"

@@ -1,4 +1,4 @@
-"""`play --plain`, `replay --plain` and `learn --plain`: lines in and out, without a screen."""
+"""`--plain` of play, replay, learn and puzzles: lines in and out, without a screen."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from engine.kernel.battle import Battle
 from engine.players import Player
+from engine.puzzles.puzzle import Puzzle
 from engine.teaching.lesson import Lesson
 
 LONGEST = 65536
@@ -40,6 +41,13 @@ def learn(lesson: Lesson, saves: str | None) -> None:
         return
     with new_battle(lesson, saves_folder(saves)) as battle:
         asyncio.run(CoachedLesson(battle, lesson, typed, write_line).run())
+
+
+def solve(puzzle: Puzzle) -> None:
+    """Put a puzzle in lines, then the next ones, until the reader leaves."""
+    from tui.plain import puzzle as puzzles
+
+    asyncio.run(puzzles.solve(puzzle, typed, write_line))
 
 
 async def typed(prompt: str) -> str | None:

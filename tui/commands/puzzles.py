@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from engine.puzzles.book import Book
 
 FINE, NO, INTERRUPTED = 0, 1, 130
-TODAY = "today"
 TABLE = re.compile(r"(<!-- puzzles -->\n).*?(<!-- end -->)", re.S)
 """Where the table of a check goes in a document."""
 
@@ -30,7 +29,7 @@ def puzzles(chosen: Namespace) -> int:
         return _check(chosen, others)
     if others:
         raise Misuse(f"one puzzle at a time: {word} {others[0]} (see weathergage puzzles --help)")
-    if chosen.list:
+    if chosen.list or (chosen.plain and not word):
         return _list()
     return _solve(chosen, word)
 
@@ -38,33 +37,31 @@ def puzzles(chosen: Namespace) -> int:
 def _solve(chosen: Namespace, name: str) -> int:
     from datetime import date
 
-    from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf
+    from engine.puzzles.shelf import chosen_puzzle
     from tui.commands.play import looks_of, make_ready, open_app
 
-    make_ready("puzzles")
+    if not chosen.plain:
+        make_ready("puzzles")
     from tui.openers import OPENERS
 
-    looks = looks_of(chosen)
     if not name:
-        return open_app(looks, start=OPENERS["puzzles"])
-    puzzles = [each for _, each in shelf()]
-    today = date.today().toordinal()
-    puzzle = puzzle_of(today, puzzles) if name == TODAY else puzzle_named(name)
+        return open_app(looks_of(chosen), start=OPENERS["puzzles"])
+    puzzle = chosen_puzzle(name, date.today().toordinal())
+    if chosen.plain:
+        from tui.commands import plain
+
+        plain.solve(puzzle)
+        return FINE
+    looks = looks_of(chosen)
     return open_app(looks, start=lambda app: OPENERS["puzzle"](app, puzzle))
 
 
 def _list() -> int:
-    from engine.puzzles.puzzle import DIFFICULTIES
-    from engine.puzzles.shelf import shelf
     from tui.puzzles.diary import load
+    from tui.puzzles.table import listed
 
     progress = load()
-    print(progress.words)
-    for title, puzzle in shelf():
-        difficulty = DIFFICULTIES[puzzle.difficulty]
-        sign = progress.sign(puzzle.name)
-        about = f", {puzzle.theme}" if sign else ""  # before that it may give the answer away
-        print(f"{sign:<2}{puzzle.name:<18}{difficulty:<10}{title}: {puzzle.scenario}{about}")
+    print("\n".join([progress.words, *listed(progress)]))
     return FINE
 
 

@@ -9,11 +9,24 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.base.errors import FileFault
 
 NOWHERE = Path(os.devnull) / "weathergage"
 """Stands for a folder that this system does not name: nothing is in it, and nothing can be."""
+
+
+class OwnFiles(NamedTuple):
+    """Where a person's stars of lessons and answers to puzzles are kept; None: the usual files."""
+
+    stars: Path | None = None
+    answers: Path | None = None
+    why_not: str = "no folder of yours can be written to"
+    """Why something cannot be kept, where it cannot."""
+
+
+USUAL_FILES = OwnFiles()
 
 
 def config_folder() -> Path:

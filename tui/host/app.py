@@ -9,14 +9,15 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 from textual.driver import Driver
 from textual.screen import Screen
 
 from engine.base.errors import WeatherGageError
 from engine.base.tracing import trace
-from tui.app import WeatherGageApp
+from tui.app import WeatherGageApp, thought
+from tui.files.own_folders import NOWHERE
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
@@ -27,6 +28,7 @@ from tui.input.destinations import ON_A_HOST, Destination
 from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
 
+T = TypeVar("T")
 LOG = logging.getLogger("weathergage.host")
 STAYS = "The game is on the host and stays; your own ssh steps aside by  Enter ~ ctrl+z  instead."
 LAST_WORDS = "The host had to end this connection. Every order up to here is saved: come back."
@@ -53,6 +55,9 @@ class HostedApp(WeatherGageApp):
             sync=settings.sync,
         )
         self.environ = environ
+        self.saves = NOWHERE
+        self.own_files = hub.own_files(person)
+        self.thought = self._thought
         self.keymap.add(HOST_ACTIONS)
         # Every connection would take the process's streams for itself, and give them back
         # in another order than that in which they were taken.
@@ -83,6 +88,11 @@ class HostedApp(WeatherGageApp):
         """Write a person's settings down on the host; a guest's are forgotten."""
         if self.person:
             save(self.settings, settings_file(self.hub, self.person))
+
+    async def _thought(self, work: Callable[[], T]) -> T:
+        """Return what takes a while to be found; what one person asks for, one after the other."""
+        async with self.terminal.place.thinking():
+            return await thought(work)
 
     def describe(self, error: WeatherGageError) -> str:
         """Return an error as this person reads it: without the paths of the host."""

@@ -19,6 +19,7 @@ from engine.base.reading import unusable
 from engine.base.tracing import trace
 from engine.kernel.registry import system
 from tui.files.begin import fresh_secret
+from tui.files.own_folders import NOWHERE, OwnFiles
 from tui.files.saves import new_path
 from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
@@ -123,6 +124,14 @@ class Hub:
         hosted.withdrawn = True
         self.battles.pop(hosted.agreement.id, None)
         self.changed()
+
+    def own_files(self, person: str) -> OwnFiles:
+        """Return where a person's stars and answers to puzzles are kept; a guest's are nowhere."""
+        if not person:
+            return OwnFiles(NOWHERE, NOWHERE, "a guest keeps nothing here")
+        stars, answers = self.folder / "stars", self.folder / "puzzles"
+        full = "the host has no room for it"
+        return OwnFiles(stars / f"{person}.toml", answers / f"{person}.jsonl", full)
 
     # Observers ------------------------------------------------------------------------------
 

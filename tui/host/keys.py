@@ -14,6 +14,8 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("replay", "r", "replay the highlighted battle, once it is over", "replay"),
         ("resume", "P", "play the highlighted battle on, when it is adjourned", "play on"),
         ("withdraw", "x delete", "give up a battle of yours that has not begun", "withdraw"),
+        ("lessons", "l", "lessons: learn by doing, with stars", "learn"),
+        ("puzzles", "p", "puzzles: one answer is best, with a rating", "puzzles"),
         ("find", "/", "find: only what has the words that you type", "find"),
         ("reference", "K", "cards and rules, in short words", "cards"),
         ("settings", "O", "glyphs, colours, animation", "settings"),

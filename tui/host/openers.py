@@ -12,11 +12,15 @@ from tui.openers import OPENERS, Opener, aftermath
 if TYPE_CHECKING:
     from engine.kernel.battle import Battle
     from engine.kernel.seen import SeenBattle
+    from engine.teaching.lesson import Lesson
     from tui.host.hosted import HostedBattle
     from tui.host.hub import LeftPlace
     from tui.host.screens.host_app import HostApp
     from tui.host.shown import PersonsBattle
     from tui.screens.base import BaseScreen
+
+
+COACHED = "this one is a battle with the coach, for a program of your own; the lobby founds others"
 
 
 def _lobby(app: HostApp) -> BaseScreen:
@@ -79,7 +83,7 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
     held = (each for each in app.hub.battles.values() if each.battle)
     hosted = next((e for e in held if e.battle and e.battle.header.id == battle.header.id), None)
     if hosted is None:
-        raise Refused("the host no longer holds this battle")
+        raise Refused("only the dice of battles between people are proved here")
     shown = hosted.shown_to(app.person)
     if shown.outcome() is None:
         return ProofScreen(shown, withheld=WITHHELD[False])
@@ -90,9 +94,17 @@ def _proof(app: HostApp, battle: SeenBattle) -> BaseScreen:
     return ProofScreen(shown.whole(), ways)
 
 
+def _lesson(app: HostApp, lesson: Lesson) -> BaseScreen:
+    """A lesson; not the battle that one is, whose file would lie on the host."""
+    if lesson.coach:
+        raise Refused(COACHED)
+    return OPENERS["lesson"](app, lesson)
+
+
 HOST_OPENERS: Mapping[str, Opener] = {
     **OPENERS,
     "menu": _lobby,
+    "lesson": _lesson,
     "hosted_battle": _hosted_battle,
     "replay": _replay,
     "aftermath": _aftermath,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from engine.base.errors import Refused
 from engine.game.command import Given
 from engine.game.game import Seat
 from engine.game.panel import Row
+from engine.game.question import Question
+from engine.players import Player
 from engine.teaching.lesson import Lesson
 from engine.teaching.taught import Taught
 from tui.battle.course import BattleCourse
@@ -61,6 +64,10 @@ class LessonCourse(BattleCourse):
             self.table.taught.read()
             self.advance()
 
+    async def _chosen(self, player: Player, view: Any, question: Question) -> Given:
+        """Return what a computer player answers: thought through as all that a person asks for."""
+        return await self.app.thought(partial(player.choose, view, question))
+
     def submit(self, seat: str, answer: Given) -> None:
         """Give an answer to the rules; one of the step must lead on, else `Refused` says why."""
         mine = seat == self.table.taught.lesson.seat and self.table.taught.asked() is not None
@@ -74,8 +81,9 @@ class LessonCourse(BattleCourse):
 
     def _award(self) -> None:
         count = 1 if self.table.taught.helped else stars.MOST
-        if not stars.award(self.table.taught.lesson, count):
-            self.changes.say("Your stars cannot be kept: no folder of yours can be written to.")
+        own = self.app.own_files
+        if not stars.award(self.table.taught.lesson, count, own.stars):
+            self.changes.say(f"Your stars cannot be kept: {own.why_not}.")
 
 
 class LessonPanel(Panel):

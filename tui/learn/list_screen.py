@@ -8,6 +8,7 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.teaching.lesson import Lesson
 from engine.teaching.shelf import shelf
+from tui.files.own_folders import is_nowhere
 from tui.learn import stars
 from tui.screens.chooser import ListBelowMenu, ListedRow
 from tui.terminal.page import TextPage
@@ -27,10 +28,16 @@ class LessonsScreen(ListBelowMenu):
     hints: ClassVar[tuple[str, ...]] = ("accept", "find", "help", "end", "down=choose")
 
     def __init__(self, name: str = "") -> None:
-        """List them, with the one of that name chosen, else the first that was not done."""
+        """List them, with the one of that name chosen, else the first that was not done.
+
+        On a host those are left out that are a battle of one's own, which is kept in a file.
+        """
         super().__init__()
-        self.lessons: Sequence[tuple[str, Lesson]] = shelf()
-        self.stars = stars.load()
+        alone = self.game_app.saves is None or not is_nowhere(self.game_app.saves)
+        self.lessons: Sequence[tuple[str, Lesson]] = [
+            each for each in shelf() if alone or not each[1].coach
+        ]
+        self.stars = stars.load(self.game_app.own_files.stars)
         self.index = self._first(name)
 
     def _first(self, name: str) -> int:
@@ -44,7 +51,7 @@ class LessonsScreen(ListBelowMenu):
     def _stands(self) -> None:
         """Look at the stars again: a lesson may just have been done."""
         super()._stands()
-        self.stars = stars.load()
+        self.stars = stars.load(self.game_app.own_files.stars)
         if self.lessons:
             self.index = self._first(self.lessons[self.index][1].name)
         self.draw()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from engine.base.errors import Refused
 from engine.game.command import Given
@@ -12,11 +11,10 @@ from engine.kernel.battle import Battle
 from engine.teaching.lesson import Lesson
 from engine.teaching.taught import Taught
 from tui.battle.adviser import Coach
+from tui.files.own_folders import USUAL_FILES, OwnFiles
 from tui.learn import stars
 from tui.learn.tables import CoachedTable, LessonTable
-from tui.plain.table import Does, PlainTable, Read
-
-KEPT = "Your stars cannot be kept: no folder of yours can be written to."
+from tui.plain.table import Does, Far, PlainTable, Read, T
 
 
 class PlainLesson(PlainTable):
@@ -27,10 +25,15 @@ class PlainLesson(PlainTable):
         lesson: Lesson,
         read: Read,
         write: Callable[[str], None],
-        kept: Path | None = None,
+        own: OwnFiles = USUAL_FILES,
+        far: Far | None = None,
     ) -> None:
-        """Begin a lesson; its stars are kept in the file `kept`, or in one's own."""
-        self._kept = kept
+        """Begin a lesson; its stars are kept in a file of the person's own.
+
+        Advice is found by `far`, where others wait meanwhile.
+        """
+        self._own = own
+        self._far = far
         self._taught = Taught(lesson)
         super().__init__(self._taught.battle, LessonTable(self._taught), read, write)
         self._at = -1
@@ -43,8 +46,8 @@ class PlainLesson(PlainTable):
             self._tell()
             count = 1 if self._taught.helped else stars.MOST
             self._say(f"Done, {count} of {stars.MOST} stars.")
-            if not stars.award(self._taught.lesson, count, self._kept):
-                self._say(KEPT)
+            if not stars.award(self._taught.lesson, count, self._own.stars):
+                self._say(f"Your stars cannot be kept: {self._own.why_not}.")
 
     def _look_up(self) -> bool:
         super()._look_up()
@@ -97,6 +100,9 @@ class PlainLesson(PlainTable):
     def _asks(self, question: Question) -> dict[str, Does]:
         return super()._asks(question) | dict.fromkeys(("resign", "coach"), _not_here)
 
+    async def _thought(self, work: Callable[[], T]) -> T:
+        return await (self._far.aside(work) if self._far else super()._thought(work))
+
     async def _advice(self, question: Question) -> None:
         self._taught.helped = True  # it costs the second star
         await super()._advice(question)
@@ -117,7 +123,7 @@ class CoachedLesson(PlainTable):
         await super().run()
         table = self._coached_table
         if table.won and not stars.award(table.lesson, 1 if table.helped else stars.MOST):
-            self._say(KEPT)
+            self._say(f"Your stars cannot be kept: {USUAL_FILES.why_not}.")
 
     async def _advice(self, question: Question) -> None:
         self._coached_table.helped = True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from random import Random
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused, WeatherGageError
@@ -49,6 +49,17 @@ Read = Callable[[str], Awaitable[str | None]]
 """Returns a line after a prompt, or None at the end of the input."""
 Does = Callable[[str], Awaitable[None] | None]
 """What a word does, with what stands behind it."""
+
+
+class Far(Protocol):
+    """The far end of a connection, of which there are many."""
+
+    @property
+    def connected(self) -> bool:
+        """Tell whether there is still somebody."""
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Return what takes a while to be found, without keeping others from their turns."""
 
 
 class Stirred(Exception):

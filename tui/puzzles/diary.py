@@ -49,11 +49,19 @@ def load(path: Path | None = None) -> Progress:
 
 
 def note(puzzle: Puzzle, right: bool, today: date, path: Path | None = None) -> bool:
-    """Note an answer; tell whether it could be kept."""
+    """Note an answer; tell whether it could be kept.
+
+    One that changes nothing, as who gives the same answer again and again, is no line more: the
+    file stays as small as its puzzles are many.
+    """
     path = path or diary_path()
     if is_nowhere(path):
         return False
-    line = msgspec.json.encode(Attempt(puzzle.name, right, puzzle.rating, today.isoformat()))
+    attempt = Attempt(puzzle.name, right, puzzle.rating, today.isoformat())
+    noted = tuple(attempts(path))
+    if progress_of((*noted, attempt)) == progress_of(noted):
+        return True
+    line = msgspec.json.encode(attempt)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)

@@ -41,7 +41,7 @@ class PuzzlesScreen(ListBelowMenu):
             day = date.today().toordinal() if day is None else day
             today = puzzle_of(day, [each for _, each in of_games])
             self.puzzles = [(TODAY, today), *of_games]
-        self.progress = diary.load()
+        self.progress = diary.load(self.game_app.own_files.answers)
         self.index = self._place(name)
 
     def _place(self, name: str) -> int:
@@ -53,7 +53,7 @@ class PuzzlesScreen(ListBelowMenu):
     def _stands(self) -> None:
         """Look at the diary again: a puzzle may just have been solved."""
         super()._stands()
-        self.progress = diary.load()
+        self.progress = diary.load(self.game_app.own_files.answers)
         self.draw()
 
     def listed(self) -> Sequence[ListedRow]:

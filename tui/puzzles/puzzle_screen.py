@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from functools import partial
 
@@ -10,55 +9,26 @@ from engine.base.errors import Refused
 from engine.game.command import Given
 from engine.game.game import Seat
 from engine.game.panel import Row
-from engine.game.question import Question
-from engine.players import Player
-from engine.puzzles.progress import Progress
-from engine.puzzles.puzzle import DIFFICULTIES, Puzzle
-from engine.puzzles.shelf import shelf
+from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Solving
-from tui.battle.adviser import think
 from tui.battle.course import GROUP, BattleCourse, given_by
 from tui.battle.panel import Panel
 from tui.battle.prompt import Prompt
 from tui.battle.screen import TaskScreen
-from tui.battle.seats import OwnTable
 from tui.battle.session import SCREEN, BattleSession
 from tui.battle.sitting import sit_down
 from tui.input.actions import Handlers
 from tui.puzzles import diary
 from tui.puzzles.list_screen import PuzzlesScreen
+from tui.puzzles.table import FIND_IT, PuzzleTable, following, title_of, verdict
 from tui.screens.game_app import GameApp
 from tui.terminal.cut import rows_of
 from tui.terminal.lines import Line
 
 NO_ADVICE = "A puzzle is solved without advice: figures come with your answer."
 NOT_UNDONE = "Nothing has been done yet: the answer that you take is judged."
-FIND_IT = "One answer is far better than the next. Find it."
 LONGEST = 4
 """Rows of one answer in the panel, at most: a sheet has many words."""
-
-
-class PuzzleTable(OwnTable):
-    """The seat that is asked; once it has answered nobody is."""
-
-    def __init__(self, solving: Solving) -> None:
-        super().__init__(solving.battle, (solving.puzzle.seat,))
-        self.solving = solving
-        self.left = False
-        """Whether the screen has gone: nothing more is to be judged."""
-        self.before: Progress | None = None
-        """Where the person stood before the answer; None until there is one."""
-        self.now: Progress | None = None
-        self.go_on: Callable[[], None] = lambda: None
-        """What Enter does once there is a verdict."""
-
-    def asked(self) -> Question | None:
-        """Return the question of the puzzle until it is answered."""
-        return None if self.solving.verdict else self.solving.question
-
-    def computed(self) -> tuple[Player, Question] | None:
-        """Nobody plays on."""
-        return None
 
 
 class PuzzleCourse(BattleCourse):
@@ -91,15 +61,17 @@ class PuzzleCourse(BattleCourse):
         if table.solving.known(given) is None:
             self.changes.drop()
             self.changes.think(table.solving.puzzle.seat)
-        verdict = await think(table.solving.judge, given, lambda: table.left)
+        judged = partial(table.solving.judge, given, lambda: table.left)
+        verdict = await self.app.thought(judged)
         if verdict is None:
             return
-        table.before = diary.load()
-        kept = diary.note(table.solving.puzzle, verdict.right, date.today())
-        table.now = diary.load()
+        own = self.app.own_files
+        table.before = diary.load(own.answers)
+        kept = diary.note(table.solving.puzzle, verdict.right, date.today(), own.answers)
+        table.now = diary.load(own.answers)
         self.advance()
         if not kept:
-            self.changes.say("Your answer cannot be kept: no folder of yours can be written to.")
+            self.changes.say(f"Your answer cannot be kept: {own.why_not}.")
 
 
 class PuzzlePanel(Panel):
@@ -121,8 +93,7 @@ class PuzzlePanel(Panel):
         table = self.session.table
         assert isinstance(table, PuzzleTable)
         puzzle = table.solving.puzzle
-        head = f"{title_of(puzzle)}, {DIFFICULTIES[puzzle.difficulty]}"
-        lines: list[Line] = [(("head", row),) for row in rows_of(head, width, 2)]
+        lines: list[Line] = [(("head", row),) for row in rows_of(title_of(puzzle), width, 2)]
         if table.solving.verdict is None:
             lines += [(("ok", row),) for row in rows_of(FIND_IT, width, 3)]
         else:
@@ -131,37 +102,11 @@ class PuzzlePanel(Panel):
 
 
 def verdict_lines(table: PuzzleTable, unit: str, width: int) -> list[Line]:
-    """Return what an answer led to, beside the best and the second, and why."""
-    puzzle, verdict = table.solving.puzzle, table.solving.verdict
-    assert verdict is not None
-    best, second = puzzle.answers[:2]
-    style = "ok" if verdict.right else "warning"
-    said = "Right." if verdict.right else "There is a better answer."
-    lines: list[Line] = [((style, said),), (("dim", puzzle.theme.capitalize()),)]
-    told = [("Best", verdict.best_words, best.points)]
-    if verdict.own_words != verdict.best_words:
-        told.append(("Yours", verdict.own_words, verdict.own.points))
-    if verdict.own_words != verdict.second_words:
-        told.append(("Second", verdict.second_words, second.points))
-    else:
-        told[-1] = ("Yours, the second", verdict.own_words, verdict.own.points)
-    for name, words, points in told:
-        rows = rows_of(f"{points:+.1f}  {name}: {words}", width, LONGEST, "      ")
-        lines += [(("text", row),) for row in rows]
-    played = f"{unit}, the mean of {puzzle.rounds} times played on, +-{puzzle.error:.1f}"
-    lines += [(("dim", row),) for row in rows_of(played, width, 2)]
-    against = "the second" if verdict.right else "yours"
-    if verdict.why:
-        lines += [(), (("head", f"Best against {against}"),)]
-        for words, worth in verdict.why:
-            rows = rows_of(f"{worth:+.1f}  {words}", width, 2, "      ")
-            lines += [(("text", row),) for row in rows]
-    if table.before and table.now:
-        more = table.now.strength.rating - table.before.strength.rating
-        rated = f"Rating {table.now.strength.rating:.0f} ({more:+.0f}), {table.now.streak} in a row"
-        if puzzle.name in table.before.results:
-            rated = f"Tried before: your rating stays {table.now.strength.rating:.0f}"
-        lines += [(), *((("ok", row),) for row in rows_of(rated, width, 2))]
+    """Return what is said of an answer, in rows of a width."""
+    lines: list[Line] = []
+    for said in verdict(table, unit):
+        rows = rows_of(said.text, width, LONGEST, said.indent) if said.text else []
+        lines += [((said.style, row),) for row in rows] or [()]
     return lines
 
 
@@ -244,7 +189,7 @@ class PuzzleScreen(TaskScreen):
 
     def go_on(self) -> None:
         """Go to the next puzzle that was not solved, of the same game if there is one."""
-        puzzle = following(self.solving.puzzle, diary.load())
+        puzzle = following(self.solving.puzzle, diary.load(self.game_app.own_files.answers))
         if puzzle is None:
             self.act_end()
         else:
@@ -252,18 +197,3 @@ class PuzzleScreen(TaskScreen):
 
     def its_list(self) -> PuzzlesScreen:
         return PuzzlesScreen(self.solving.puzzle.name)
-
-
-def title_of(puzzle: Puzzle) -> str:
-    """Return what a puzzle is called."""
-    return f"Puzzle {puzzle.name}"
-
-
-def following(puzzle: Puzzle, progress: Progress) -> Puzzle | None:
-    """Return the next puzzle that was not tried, first of the same game; None when all were."""
-    puzzles = [each for _, each in shelf()]
-    names = [each.name for each in puzzles]
-    at = names.index(puzzle.name) + 1 if puzzle.name in names else 0
-    left = [each for each in puzzles[at:] + puzzles[:at] if each.name not in progress.results]
-    same = [each for each in left if each.game == puzzle.game]
-    return next(iter(same or left), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections import deque
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from engine.base.errors import WeatherGageError
     from engine.kernel.battle import Battle
     from engine.players import Player
+    from tui.files.own_folders import OwnFiles
     from tui.input.destinations import Destination
     from tui.input.keys import Keymap
     from tui.screens.base import BaseScreen
@@ -23,6 +24,15 @@ if TYPE_CHECKING:
     from tui.terminal.terminal import Depth, Glyphs
     from tui.terminal.terminal_app import Sign
     from tui.terminal.theme import Palette
+
+T = TypeVar("T")
+
+
+class Thinks(Protocol):
+    """Has something found beside the screens."""
+
+    async def __call__(self, work: Callable[[], T]) -> T:
+        """Return what takes a while to be found, while keys are answered."""
 
 
 class TakesTurns(Protocol):
@@ -53,7 +63,11 @@ class GameApp(TakesTurns, Protocol):
     shown: Shown
     """What the terminal shows."""
     saves: Path | None
-    """The player's own folder for battles; None: the usual one."""
+    """The player's own folder for battles; None: the usual one. On a host there is none."""
+    own_files: OwnFiles
+    """Where this person's stars and answers are kept."""
+    thought: Thinks
+    """Finds what takes a while; on a host, of what one person asks for, one thing at a time."""
     acted: deque[str]
     """The last actions by name."""
     environ: Mapping[str, str] | None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -12,11 +13,15 @@ import msgspec
 import pytest
 
 from engine.game.decision import Decision
+from engine.puzzles import checking
 from engine.puzzles.book import read_book, write_book
+from engine.puzzles.checking import Checked
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf, shipped_path
+from engine.puzzles.table import table
 from tests.tui.wired import Wired, wired
 from tui.cli import main
+from tui.files.own_folders import NOWHERE
 from tui.openers import OPENERS
 from tui.puzzles import diary, list_screen
 from tui.puzzles.list_screen import PuzzlesScreen
@@ -114,7 +119,7 @@ async def test_a_wrong_answer_is_set_beside_the_best_and_a_second_try_moves_no_r
 ) -> None:
     async with solving(puzzle, tmp_path) as person:
         await takes(person, 1)
-        await person.sees("There is a better answer", "Yours, the second:", "Best against yours")
+        await person.sees("Another is better.", "Yours, the second:", "Best against yours")
         rated = diary.load().strength
         assert rated.rating < 1500
         person.writes("u")
@@ -201,6 +206,15 @@ def test_a_damaged_diary_loses_its_damaged_lines_alone(puzzle: Puzzle, own_diary
     assert progress.days == {"2026-11-26"}
 
 
+def test_a_thousand_answers_that_change_nothing_are_no_line_more(
+    puzzle: Puzzle, own_diary: Path
+) -> None:
+    for right in (False, *[False, True] * 500):
+        assert diary.note(puzzle, right, TODAY)
+    assert len(own_diary.read_bytes().splitlines()) == 2
+    assert diary.load().results == {puzzle.name: True}
+
+
 def test_two_windows_at_once_lose_no_answer(puzzle: Puzzle, own_diary: Path) -> None:
     def answer(n: int) -> bool:
         return diary.note(msgspec.structs.replace(puzzle, name=f"a_{n}"), True, TODAY)
@@ -218,6 +232,45 @@ def test_a_diary_that_cannot_be_kept_is_no_fault(
     monkeypatch.setattr(diary, "diary_path", lambda: wall / diary.FILE)
     assert not diary.note(puzzle, True, TODAY)
     assert diary.load().results == {}
+
+
+# In lines -----------------------------------------------------------------------------
+
+
+def in_lines(
+    puzzle: Puzzle, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, typed: str
+) -> str:
+    """Return what the command prints for a puzzle while lines are typed, as one line."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    assert main(["puzzles", puzzle.name, "--plain"]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_a_puzzle_is_solved_in_lines_by_who_reads_only_what_is_printed(
+    puzzle: Puzzle,
+    own_diary: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    question = puzzle.question(puzzle.position())
+    assert isinstance(question, Decision)
+    ids = [option.id for option in question.options]
+    best, second = (ids.index(each.answer.option) + 1 for each in puzzle.answers[:2] if each.answer)
+    typed = f"advice\nundo\n99\n\x1b[2J\n{second}\nagain\n{best}\n"
+    told = in_lines(puzzle, capsys, monkeypatch, f"help\n{typed}")
+    assert told.startswith(f"Puzzle {puzzle.name}")
+    assert told.count("only its question is answered, and without advice") == 2
+    assert "there is no answer 99" in told
+    assert "\x1b" not in told
+    assert "Another is better." in told
+    assert f"{puzzle.answers[0].points:+.1f} Best:" in told
+    assert told.count("Right.") == 1
+    assert "Tried before: your rating stays" in told
+    assert len(own_diary.read_text().splitlines()) == 2
+    assert in_lines(puzzle, capsys, monkeypatch, "").endswith(">")
+    monkeypatch.setattr(diary, "diary_path", lambda: NOWHERE / diary.FILE)
+    told = in_lines(puzzle, capsys, monkeypatch, f"{best}\nquit\n")
+    assert "Your answer cannot be kept: no folder of yours can be written to." in told
 
 
 # The command --------------------------------------------------------------------------
@@ -238,7 +291,9 @@ def test_the_command_lists_without_telling_what_a_puzzle_is_about(
 
 
 def test_the_command_checks_drops_and_writes_its_table(
-    puzzle: Puzzle, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    puzzle: Puzzle,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     book = read_book(shipped_path(GAME))
     lost = msgspec.structs.replace(puzzle, name="iron_oak_98", moves="")
@@ -256,6 +311,31 @@ def test_the_command_checks_drops_and_writes_its_table(
     page.write_text("no marks", encoding="utf-8")
     assert main(words) == 2
     assert "has no <!-- puzzles -->" in capsys.readouterr().err
+
+
+def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
+    puzzle: Puzzle,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(checking, "checked", lambda each, times: Checked(each.name, 30, 2.0, 0.1))
+    changed = msgspec.structs.replace(puzzle, name="iron_oak_97", rounds=4)
+    path, page = tmp_path / "some.json", tmp_path / "page.md"
+    book = msgspec.structs.replace(read_book(shipped_path(GAME)), puzzles=(puzzle, changed))
+    write_book(path, book)
+    held = {each.name: Checked(each.name, 30, 1.5, 0.25) for each in book.puzzles}
+    told = table(book.puzzles, held)
+    page.write_text(f"<!-- puzzles -->\n{told}\n<!-- end -->\n", encoding="utf-8")
+    words = ["puzzles", "check", str(path), "--new", "--write", str(page)]
+    assert main(words) == 0
+    assert f"| {puzzle.name} |" in told
+    rows = capsys.readouterr().out.splitlines()
+    assert "2 of 2 hold." in rows
+    assert "| 30 | 1.50 | 0.25 | yes |" in next(row for row in rows if puzzle.name in row)
+    assert "| 30 | 2.00 | 0.10 | yes |" in next(row for row in rows if "iron_oak_97" in row)
+    assert main(words[:4]) == 2
+    assert "--new needs the document" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

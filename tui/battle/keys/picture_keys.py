@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.base.errors import Refused
 from tui.battle.course import BattleCourse
+from tui.files.own_folders import is_nowhere
 from tui.files.saves import exports_folder, written_forms
 from tui.input.actions import Handlers
 
@@ -29,6 +31,8 @@ class PictureKeys:
 
     def act_picture(self) -> None:
         """Write the chart that is on the screen, which shows no more than the player may see."""
+        if self.app.saves is not None and is_nowhere(self.app.saves):
+            raise Refused("a host writes no pictures down")
         from tui.share.paper import paper_of, picture  # when it is first asked for
         from tui.share.raster import forms
 

@@ -141,7 +141,8 @@ class LineTerminal:
         """Return what takes a while to be found, without keeping others from their turns."""
         await self._turn.aclose()
         try:
-            return await think(work)
+            async with self.place.thinking():
+                return await think(work)
         finally:
             await self._turn.enter_async_context(self.place.turn(Work.KEY))
 

@@ -55,6 +55,8 @@ class Account:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
+        self.thinking = asyncio.Lock()
+        """Held while something is thought through for this person."""
         self._asked = -math.inf
         """How much was asked for: the logarithm of it at the time 0 of the clock, as it were."""
         self._cost = USUAL_COST
@@ -193,6 +195,12 @@ class Place:
     def ask(self) -> None:
         """Count something that is asked for on this connection."""
         self._account.ask()
+
+    @asynccontextmanager
+    async def thinking(self) -> AsyncIterator[None]:
+        """Wait until nothing else is thought through for this person, and keep it so."""
+        async with self._account.thinking:
+            yield
 
     @asynccontextmanager
     async def turn(self, work: Work) -> AsyncIterator[None]:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from engine.base.clean import clean
 from engine.base.errors import Refused, WeatherGageError
 from engine.kernel.registry import home
 from engine.players import PLAYERS
-from engine.teaching.shelf import shelf
-from tui.files.own_folders import NOWHERE
 from tui.host.connection.lines import LineTerminal
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
@@ -18,8 +15,6 @@ from tui.host.lines.table import HostedLines
 from tui.host.lobby_rows import agreed, facts, in_order, persons, shown_to, state_of, waits_for
 from tui.host.screens.founding import CHOICES
 from tui.host.terms import Terms
-from tui.learn import stars
-from tui.plain.lesson import PlainLesson
 from tui.plain.look import wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.table import Stirred
@@ -32,6 +27,8 @@ sit N SEAT  take a seat of battle N         stand N SEAT  give it back
 found NAME [SEAT=PLAYER ...]  a new battle: found quickstart B=lieutenant
 withdraw N  give up a battle of yours that has not begun
 lessons     all lessons, with your stars    learn NAME   go through one
+puzzles [W] all puzzles, or those with a word W, and your rating
+puzzle NAME solve one; puzzle today: that of the day; puzzle: the next one
 quit        leave the host; battles are kept, your seats too
 """
 TAKEN_AS_USUAL = {name: next(iter(values)) for name, values in CHOICES.items()}
@@ -95,12 +92,10 @@ class HostedLobby:
             case "withdraw" if len(rest) == 1:
                 self._hub.withdraw(self._person, self._battle(rest[0]))
                 self._list()
-            case "lessons" if not rest:
-                self._lessons()
-            case "learn" if len(rest) == 1:
-                await self._learn(rest[0])
             case _ if word.isdecimal() and not rest:
                 await self._go(self._battle(word))
+            case "lessons" | "learn" | "puzzles" | "puzzle":
+                await self._learn(word.lower(), " ".join(rest))
             case _:
                 raise Refused(f"'{' '.join(words)}' is not known here; type help")
 
@@ -146,31 +141,12 @@ class HostedLobby:
             free = [seat.name for seat in hosted.seats if seat.key in hosted.free]
             self._say(f"Free: {', '.join(free)}. The pledge of its dice: {hosted.pledge}.")
 
-    # Lessons -----------------------------------------------------------------------------
+    async def _learn(self, word: str, rest: str) -> None:
+        """Do what a word of lessons and puzzles says."""
+        from tui.host.lines.learning import Learning  # most people come to play
 
-    @property
-    def _stars(self) -> Path:
-        """The file of this person's stars; a guest's is nowhere."""
-        folder = self._hub.folder / "stars" if self._person else NOWHERE
-        return folder / f"{self._person}.toml"
-
-    def _lessons(self) -> None:
-        won = stars.load(self._stars)
-        for title, lesson in shelf():
-            if not lesson.coach:
-                count = "*" * won.get(stars.key_of(lesson), 0)
-                self._say(f"  {count:<3}{lesson.name}  {title}: {lesson.about}")
-
-    async def _learn(self, name: str) -> None:
-        """Go through a lesson that came with the game; no path of the host is a name of one."""
-        known = {lesson.name: lesson for _, lesson in shelf()}
-        if name not in known:
-            raise Refused(f"no lesson is called {clean(name)}; lessons lists them")
-        if known[name].coach:
-            raise Refused("this one is a battle with the coach, for a screen of your own")
-        terminal = self._terminal
-        await PlainLesson(known[name], terminal.read, terminal.write, self._stars).run()
-        self._list()
+        own = self._hub.own_files(self._person)
+        await Learning(own, self._terminal, self._say, self._list).does(word, rest)
 
     # Ways to a battle --------------------------------------------------------------------
 

@@ -114,7 +114,6 @@ class HostedKeys(BattleKeys):
             "talk": self.act_talk,
             "advice": self.act_advice,
             "note": self.act_note,
-            "picture": self.act_picture,
             "resume": self.act_resume,
             "part": self.act_part,
             "end": self.act_end,
@@ -135,10 +134,6 @@ class HostedKeys(BattleKeys):
     def act_note(self) -> None:
         """Talk: a note would be read by all anyway."""
         self.act_talk()
-
-    def act_picture(self) -> None:
-        """Write a picture of the chart: not here, the file would lie on the host."""
-        raise Refused("a host writes no pictures down")
 
     def act_resume(self) -> None:
         """Play an adjourned battle on."""

@@ -187,13 +187,14 @@ class LobbyScreen(BattlesOfHost):
         hosted = self.chosen
         names = ["found"] if self.person else []
         if hosted is None:
-            return [*names, "reference", "settings", "help", "end"]
+            return [*names, "lessons", "puzzles", "reference", "help", "end", "settings"]
         names = ["accept", *names]
         if self.person and self.person == hosted.agreement.founder and hosted.standing == "open":
             names.append("withdraw")
         if hosted.standing == "adjourned" and hosted.seats_of(self.person):
             names.append("resume")
-        names += ["find", "down=choose", "help", "end", "reference", "settings"]
+        names += ["find", "lessons", "puzzles", "help", "end"]
+        names += ["down=choose", "reference", "settings"]
         return self._with_search(names)
 
     # Keys ------------------------------------------------------------------------------
@@ -207,6 +208,8 @@ class LobbyScreen(BattlesOfHost):
             "resume": self.act_resume,
             "withdraw": self.act_withdraw,
             "found": self.act_found,
+            "lessons": self.act_lessons,
+            "puzzles": self.act_puzzles,
             "reference": self.act_reference,
             "settings": self.act_settings,
         }
@@ -257,6 +260,14 @@ class LobbyScreen(BattlesOfHost):
         from tui.host.screens.founding import FoundingScreen
 
         self.game_app.open(FoundingScreen())
+
+    def act_lessons(self) -> None:
+        """Learn by doing."""
+        self.open_screen("lessons")
+
+    def act_puzzles(self) -> None:
+        """Solve puzzles."""
+        self.open_screen("puzzles")
 
     def act_reference(self) -> None:
         """Look something up in the cards and rules."""
