@@ -68,8 +68,8 @@ def ships(game: Game[Any, Any, Any], view: Any, key: str = "") -> Iterator[str]:
         yield f"From {_named(own)}, {_lies(own)}:"
         marks.remove(own)
     if isinstance(own, Hull):
-        hulls = [mark for mark in marks if isinstance(mark, Hull)]
-        marks = sorted(hulls, key=lambda mark: _apart(own, mark))
+        here, hulls = own, [mark for mark in marks if isinstance(mark, Hull)]
+        marks = [*sorted(hulls, key=lambda mark: _apart(here, mark))]
     for mark in marks:
         parts = [_named(mark)]
         if isinstance(own, Hull) and isinstance(mark, Hull):

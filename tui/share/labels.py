@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 
 import msgspec
 
@@ -36,13 +37,14 @@ def words_of(mark: Hull) -> str:
     return f"{mark.key} {mark.tokens}".strip()
 
 
-def places_of_words(board: Board, hulls: Sequence[Hull], letters: float) -> dict[str, Point]:
+@lru_cache(maxsize=16)
+def places_of_words(board: Board, hulls: tuple[Hull, ...], letters: float) -> Mapping[str, Point]:
     """Return by key the middle of each hull's words on their ground line, from its own middle.
 
     Below the hull where that is free, else above, right, left; below again where nothing is. Who
-    comes first is served first, so that few words move when a ship does.
+    comes first is served first, so that few words move when a ship does. Kept, for in most entries
+    of a battle no ship moves.
     """
-    hulls = [mark for mark in hulls if mark.state != "ghost"]
     scale = SCALES.get(type(board), 1.0)
     taken = [_about(at(board, mark.pose.at), mark.length * scale / 3) for mark in hulls]
     found: dict[str, Point] = {}

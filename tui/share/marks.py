@@ -7,7 +7,7 @@ classes, named as the styles of the terminal are. Every word is escaped.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from html import escape
 
 from engine.base.clean import clean
@@ -80,7 +80,7 @@ class _Place:
                 self.stacks.setdefault(mark.box, []).append(mark.key)
         self.letters = round(max(9.0, longest(scene.board) / 56), 1)
         """The height of letters on a chart of this size."""
-        hulls = [mark for mark in marks if isinstance(mark, Hull)]
+        hulls = tuple(mark for mark in marks if isinstance(mark, Hull) and mark.state != "ghost")
         self.words = places_of_words(scene.board, hulls, self.letters)
         """Where the words of hulls stand, from the middle of each."""
 
@@ -117,7 +117,13 @@ def drawn(mark: Mark, place: _Place) -> str:
 
 @drawn.register
 def _hull(mark: Hull, place: _Place) -> str:
-    (x, y), scale = at(place.board, mark.pose.at), SCALES[type(place.board)]
+    return _drawn_hull(mark, place.board, place.words.get(mark.key), place.letters)
+
+
+@lru_cache(maxsize=512)
+def _drawn_hull(mark: Hull, board: Board, words: Point | None, letters: float) -> str:
+    """Return a hull; kept, for from entry to entry few ships change."""
+    (x, y), scale = at(board, mark.pose.at), SCALES[type(board)]
     half, side = round(mark.length * scale / 2, 1), round(mark.width * scale / 2, 1)
     bow = round(half * 0.45, 1)
     hull = f"M0 {-half}L{side} {-bow}V{half}H{-side}V{-bow}Z"
@@ -133,9 +139,8 @@ def _hull(mark: Hull, place: _Place) -> str:
         f'<path class="{fill}" d="{hull}"/>{guns}</g>'
     )
     text = ""
-    if mark.state != "ghost":
-        where = place.words[mark.key]
-        text = _text(*where, words_of(mark), f"label_{owner} middle", place.letters)
+    if mark.state != "ghost" and words:
+        text = _text(*words, words_of(mark), f"label_{owner} middle", letters)
     about = f"{mark.key} {mark.name}".strip()
     about += f", heading {mark.pose.heading:.0f}"
     about += f", damage {mark.damage[0]} of {mark.damage[1]}" if mark.damage[1] else ""

@@ -125,7 +125,7 @@ def test_words_of_ships_keep_clear_of_other_ships() -> None:
             Hull(f"B{n}", "B", Pose(10.0 + x, 10.0 + y, 0.0), 2, 1)
             for n, (x, y) in enumerate(others)
         ]
-        return places_of_words(Sea(36, 36, "west"), hulls, 9.0)["A1"]
+        return places_of_words(Sea(36, 36, "west"), tuple(hulls), 9.0)["A1"]
 
     south, north, east, west = (0.0, -1.6), (0.0, 1.6), (1.6, 0.0), (-1.6, 0.0)
     below = words()
