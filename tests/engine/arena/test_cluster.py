@@ -25,11 +25,15 @@ from engine.arena import Bout, Match, cluster, fight, fought, in_order, stamp
 from engine.arena.cluster import ClusterFault
 from engine.arena.fighting import FIGHT
 from engine.base.errors import WeatherGageError
+from engine.kernel.registry import system
+from engine.puzzles.making import begun, made
 from engine.review import curve
 from tui.cli import main
 
 QUICK = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", mirror=True)
 SOON = 60
+HAS_ONE = 243
+"""The number of a short battle of Iron & Oak that has a puzzle in it."""
 
 
 def bouts(games: int) -> list[Bout]:
@@ -106,6 +110,11 @@ def test_two_workers_give_the_results_of_none_though_one_is_killed(dask: Dask) -
     results += going
     assert len(results) == 30
     assert in_order(results) == in_order(fought(games))
+    book = replace(begun(system("iron_oak"), 1), searched=HAS_ONE)
+    with closing(made(book, 2, cluster=dask.address)) as far, closing(made(book, 2)) as here:
+        found = next(far)
+        assert found == next(here)
+    assert (len(found.puzzles), found.searched) == (1, HAS_ONE + 1)
 
 
 def test_a_cluster_that_dies_is_told_of(dask: Dask) -> None:
