@@ -80,8 +80,9 @@ OTHERS = 0.6
 """Share of all others that are judged: there the hard puzzles are found."""
 EVEN = 0.15
 """Share of those where the advice sees hardly a difference (`PuzzleGround.apart`)."""
-EASY = 0.7
-"""Share that is judged on of those of which a lieutenant seems to find the answer."""
+HARD = 0.5
+"""Share of the battles in which only that is looked for which a lieutenant seems to miss: else too
+few are hard."""
 LEAST = 3
 """Answers of a puzzle at least: yes or no is guessed too easily."""
 FIRST = 2
@@ -107,15 +108,21 @@ def find(match: Match, number: int, path: str = "") -> Found:
     players = crews(game, battle.state, seed, match.a, match.b)
     found: dict[str, Puzzle] = {}
     chance = Random(f"puzzles {seed} {match.scenario}")
+    hard = chance.random() < HARD
     try:
-        _look_through(battle, players, chance, found)
+        _look_through(battle, players, chance, found, hard)
     finally:
         dismiss(players.values())
     return Found(number, tuple(found.values()))
 
 
-def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle]) -> None:
-    """Fight a battle and put the puzzles in it into `found`, by their themes."""
+def _look_through(
+    battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle], hard: bool
+) -> None:
+    """Fight a battle and put the puzzles in it into `found`, by their themes.
+
+    With `hard` only those that a lieutenant seems to miss.
+    """
     game, tried = battle.game, 0
     for _ in range(min(LIMIT, MOST_MOVES)):
         if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
@@ -125,6 +132,8 @@ def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str,
         given = players[question.seat].choose(view, question)
         if _can_be(game, view, question):
             tried_out = _tried(game, view, question, chance)
+            if not hard:
+                tried_out = tried_out._replace(known=None)
             if len(tried_out.answers) >= LEAST and chance.random() < tried_out.promise:
                 tried += 1
                 dice = chance.getrandbits(48)
@@ -156,7 +165,7 @@ def _judged(
     judging = Judging(game, view, question, dice)
     everybody = [judging.add(given) for given in tried.answers]
     running = everybody
-    chance, needed = Random(dice), _needed(game, view, question)
+    needed = _needed(game, view, question)
     for stage in STAGES:
         judging.play(running, max(2, round(stage.share * ground.rounds)))
         if len(_unlike(judging, judging.ranked(everybody))) < LEAST:
@@ -169,7 +178,7 @@ def _judged(
         theme = ground.theme(question.kind, chosen(judging.given(best)))
         if not theme or theme in themes:
             return None
-        if stage is STAGES[0] and judging.given(best) == tried.quick and chance.random() > EASY:
+        if judging.given(best) == tried.known:
             return None
         running = [
             each
@@ -230,8 +239,8 @@ class Tried(NamedTuple):
     """The answers to a question that are judged, and how likely it is to be judged at all."""
 
     answers: list[Given]
-    quick: Given
-    """The one that a lieutenant may give."""
+    known: Given | None
+    """The one that a lieutenant may give, if it is to be another."""
     promise: float
 
 

@@ -126,6 +126,12 @@ class LessonPrompt(Prompt):
             return self.hint("accept", "goes on")
         return super().standing()
 
+    def hints(self) -> list[str]:
+        """Return the hints; a lesson is left by a key, and no step of it is undone."""
+        hints = [each for each in super().hints() if each not in ("undo", "end", "help")]
+        plain = not (self.session.typed or self.session.playing or self.session.listing)
+        return [*hints[:2], "end=lessons", "help", *hints[2:]] if plain else super().hints()
+
     def asked_seat(self, key: str) -> Seat:
         """Return the seat under the name of the step."""
         seat = super().asked_seat(key)

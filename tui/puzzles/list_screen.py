@@ -79,7 +79,7 @@ class PuzzlesScreen(ListBelowMenu):
             return
         left, (title, puzzle) = NAMES + 1, self.puzzles[self.index]
         width = page.columns - left - 2
-        row = page.paragraph(left, 2, width, battle_of(puzzle), "head")
+        row = page.paragraph(left, 2, width, battle_of(puzzle).strip(), "head")
         about = f"{title}: {puzzle.name}, {DIFFICULTIES[puzzle.difficulty]}, rated {puzzle.rating}"
         row = page.paragraph(left, row, width, about, "text")
         row = page.paragraph(left, row + 1, width, _found_by(puzzle), "dim")
@@ -105,7 +105,7 @@ class PuzzlesScreen(ListBelowMenu):
 def battle_of(puzzle: Puzzle) -> str:
     """Return which battle a puzzle is from: its number, and the scenario."""
     number = puzzle.name.rpartition("_")[2]
-    return f"{number}  {puzzle.scenario.replace('_', ' ')}"
+    return f"{number:>2}  {puzzle.scenario.replace('_', ' ').title()}"
 
 
 def _found_by(puzzle: Puzzle) -> str:

@@ -67,7 +67,9 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
         told[-1] = ("Yours, the second", found.own_words, found.own.points)
     for name, words, points in told:
         yield Said("text", f"{points:+.1f}  {name}: {words}", "      ")
-    yield Said("dim", f"{unit}, the mean of {puzzle.rounds} times played on, +-{puzzle.error:.1f}")
+    yield Said(
+        "dim", f"In {unit}: the mean of {puzzle.rounds} times played on, +-{puzzle.error:.1f}"
+    )
     if found.why:
         yield from (GAP, Said("head", f"Best against {'the second' if found.right else 'yours'}"))
         for words, worth in found.why:

@@ -22,8 +22,10 @@ PUZZLES = PuzzleGround(
     themes=(
         Theme("ramming", "way", "ram*"),
         Theme("ramming", "way", "bow*"),
+        Theme("leaving the chart", "way", "off:*"),
         Theme("the way", "way"),
         Theme("holding fire", "gunnery", "hold"),
+        Theme("a fort", "gunnery", "*fort*"),
         Theme("the target", "gunnery"),
         Theme("gunnery cards", "gunnery_cards"),
         Theme("cards", "cards"),
