@@ -85,6 +85,11 @@ class PuzzlePanel(Panel):
         rest = super().lines(width, max(0, height - len(told)), log_in_panel, third)
         return [*told, *rest][:height]
 
+    @property
+    def guiding(self) -> bool:
+        """Nobody solves a puzzle as a first battle: its orders and figures need the room."""
+        return False
+
     def _who(self) -> list[Row]:
         """Leave out who one is: the question says it, and its words need the room."""
         return []

@@ -57,7 +57,9 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     assert found is not None
     best, second = puzzle.answers[:2]
     yield Said(*(("ok", "Right.") if found.right else ("warning", "Another is better.")))
-    yield Said("dim", puzzle.theme.capitalize())
+    if table.before and table.now:  # before the figures: those are cut where there is no room
+        yield Said("ok", _rated(puzzle, table.before, table.now))
+    yield Said("dim", f"It is about {puzzle.theme}.")
     told = [("Best", found.best_words, best.points)]
     if found.own_words != found.best_words:
         told.append(("Yours", found.own_words, found.own.points))
@@ -66,7 +68,7 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
     else:
         told[-1] = ("Yours, the second", found.own_words, found.own.points)
     for name, words, points in told:
-        yield Said("text", f"{points:+.1f}  {name}: {words}", "      ")
+        yield Said("text", f"{points:+.1f}  {name}: {' '.join(words.split())}", "      ")
     yield Said(
         "dim", f"In {unit}: the mean of {puzzle.rounds} times played on, +-{puzzle.error:.1f}"
     )
@@ -74,8 +76,6 @@ def verdict(table: PuzzleTable, unit: str) -> Iterator[Said]:
         yield from (GAP, Said("head", f"Best against {'the second' if found.right else 'yours'}"))
         for words, worth in found.why:
             yield Said("text", f"{worth:+.1f}  {words}", "      ")
-    if table.before and table.now:
-        yield from (GAP, Said("ok", _rated(puzzle, table.before, table.now)))
 
 
 def _rated(puzzle: Puzzle, before: Progress, now: Progress) -> str:
