@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.players import Player
     from engine.puzzles.puzzle import Puzzle
     from engine.teaching.lesson import Lesson
+    from tui.replay.reel import Reel
     from tui.screens.base import BaseScreen
     from tui.screens.game_app import GameApp
 
@@ -65,6 +66,13 @@ def aftermath(
     from tui.review.aftermath import AftermathScreen
 
     return AftermathScreen(battle, watch or partial(app.show, "replay", battle), own)
+
+
+def _notes(app: GameApp, reel: Reel, watch: Callable[[int], None]) -> BaseScreen:
+    """The notes of a reel; `watch` shows the entry of one."""
+    from tui.replay.notes_screen import NotesScreen
+
+    return NotesScreen(reel, watch)
 
 
 def _dice(
@@ -230,6 +238,7 @@ OPENERS: Mapping[str, Opener] = {
     "hand_over": _hand_over,
     "replay": _replay,
     "aftermath": aftermath,
+    "notes": _notes,
     "dice": _dice,
     "proof": _proof,
     "leaving": _leaving,

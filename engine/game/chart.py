@@ -170,7 +170,36 @@ class Line(msgspec.Struct, frozen=True, tag="line"):
     """The ship or thing that it is about."""
 
 
-Mark = Hull | Terrain | Trace | Spot | Smoke | Counter | Fort | Obstacle | Haze | Tie | Lit | Line
+class Ring(msgspec.Struct, frozen=True, tag="ring"):
+    """A circle that somebody has drawn around a ship or place, by its radius."""
+
+    at: Point
+    radius: float
+
+
+class Pointer(msgspec.Struct, frozen=True, tag="pointer"):
+    """An arrow that somebody has drawn from a place to a place."""
+
+    start: Point
+    end: Point
+
+
+Remarked = Ring | Pointer
+Mark = (
+    Hull
+    | Terrain
+    | Trace
+    | Spot
+    | Smoke
+    | Counter
+    | Fort
+    | Obstacle
+    | Haze
+    | Tie
+    | Lit
+    | Line
+    | Remarked
+)
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -19,6 +19,7 @@ from engine.kernel.seen import may_be_told
 from engine.review.chapters import Chapter, title_of
 from engine.review.costly import CostlyChoice
 from engine.review.cutting import begins, cut_out
+from engine.review.notes import kept_beside
 
 COSTLIEST = "Choices that cost most"
 HEADS: Cells = ("entry", "turn", "seat", "cost", "asked", "chosen", "better", "why")
@@ -97,13 +98,20 @@ def report(
         data=header.data,
         seats={seat.key: seat.name for seat in seats},
         lines=tuple(battle_lines(battle)),
-        remarks=(*(Remark(e.at, e.kind, e.seat, e.text) for e in battle.notes), *_left(battle)),
+        remarks=(*_written_on(battle), *_left(battle)),
         taken_back=sum(record.kind == "take_back" for record in battle.log),
         outcome=outcome,
         winners=winners(seats, outcome),
         aftermath=battle.game.review.aftermath(battle.at(0), battle.entries),
         choices=choices,
     )
+
+
+def _written_on(battle: Battle) -> Iterator[Remark]:
+    """Yield the notes of a battle's file, and those beside it once it is over."""
+    yield from (Remark(each.at, each.kind, each.seat, each.text) for each in battle.notes)
+    if battle.outcome() is not None:
+        yield from (Remark(note.n, note.kind, "", note.told) for note in kept_beside(battle))
 
 
 def _of_chapter(battle: Battle, choices: tuple[CostlyChoice, ...], chapter: Chapter) -> Report:

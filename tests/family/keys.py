@@ -144,7 +144,8 @@ WALKS: dict[str, tuple[Screen, str]] = {
     "replay": (
         SCREENS["replay"],
         "right left activation_on activation_back turn_on turn_back last first =: =5 =2 "
-        "=enter step_on step_on step_back bookmark note =x =enter =right =right mark_back =home "
+        "=enter step_on step_on step_back bookmark note =x =enter draw =l =l draw =escape =escape "
+        "notes =q =right =right mark_back =home "
         "mark_on play =space pace go =t =3 =enter advice down up =h export =escape terms =f10 "
         "proof =q dice =q aftermath =q west south north east nearer farther centre whole overlays "
         "next_ship previous_ship fork",
@@ -222,6 +223,7 @@ def lines(name: str) -> Iterator[str]:
     """Yield what each action of a walk changes on the screen."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
+        patch.setenv("LOGNAME", "anna")
         drawn = FixedSecrets()
         for module in ("tui.mail.desk", "tui.mail.battle"):
             patch.setattr(f"{module}.secrets", drawn)

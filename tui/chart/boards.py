@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.board import Board, Boxes, Hexes, Page, Sea
-from engine.game.chart import Mark, Scene
+from engine.game.chart import Mark, Pointer, Ring, Scene
 from tui.chart.kind import BoardKind
 from tui.chart.window import Window
 from tui.terminal.cells import Grid
@@ -43,4 +43,10 @@ def framed_chart(
     right. `extra` are marks that the scene has not, such as overlays and ghosts; `selected` is
     the key of a ship.
     """
-    return kind_of(scene.board).framed(scene, window, glyphs, extra, selected)
+    grid: Grid = kind_of(scene.board).framed(scene, window, glyphs, extra, selected)
+    drawn = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Ring | Pointer)]
+    if drawn:
+        from tui.chart.remarks import lay_remarks
+
+        lay_remarks(grid, window, glyphs, drawn)
+    return grid

@@ -19,6 +19,7 @@ from engine.game.game import Outcome, Seat
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import as_file_fault
 from engine.kernel.journal import Damage, Seating
+from engine.review.notes import notes_on
 from tui.files import desks
 from tui.files.library import asked, named_players, who_plays
 
@@ -31,6 +32,8 @@ LONGEST = 200
 """Characters of a title, of players, of a result that are kept."""
 NOTES = 4000
 """Characters of notes that a battle is found by."""
+SHOWN = 5
+"""Notes that are shown beside a list."""
 ON_A_HOST = "it goes on with its host"
 
 
@@ -52,6 +55,8 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     length: int = 0
     """How many commands stand."""
     notes: int = 0
+    noted: tuple[str, ...] = ()
+    """The first notes on a battle that is over."""
     id: str = ""
     parent: str = ""
     """The id of the battle that it was forked from."""
@@ -125,7 +130,9 @@ def _facts(battle: Battle, path: Path) -> Facts:
     view = battle.state if outcome else battle.view("")
     status = game.screen.status(view)
     notes = [note for note in battle.notes if outcome or not note.to]
-    words = " ".join(note.text for note in notes)[:NOTES] if outcome else ""
+    beside = [] if is_hosted(path) else notes_on(battle)
+    count = len(beside) if outcome and beside else len(notes)
+    words = " ".join(note.told for note in beside)[:NOTES] if outcome else ""
     return msgspec.structs.replace(
         told,
         title=told.title or _short(status.title),
@@ -133,7 +140,8 @@ def _facts(battle: Battle, path: Path) -> Facts:
         turn=status.turn.lower(),
         result=_short(outcome.reason if outcome else asked(game, battle.state)),
         length=battle.position,
-        notes=len(notes),
+        notes=count,
+        noted=tuple(_short(note.told) for note in beside[:SHOWN] if outcome and note.text),
         found_by=f"{told.found_by} {words}",
     )
 

@@ -25,7 +25,7 @@ from tui.files.facts import Facts
 from tui.files.own_folders import cache_folder, is_nowhere
 
 NAME = "library.sqlite"
-SCHEMA = 1
+SCHEMA = 2
 """Of the tables and of `Facts`; raised whenever either changes."""
 PATIENCE = 0.25
 """Seconds that another process may hold the index before it is done without."""

@@ -15,6 +15,7 @@ from pathlib import Path
 import msgspec
 
 from engine.base.clean import clean
+from engine.review.notes import notes_path
 from tui.files import desks
 from tui.files.facts import Facts, facts_of, is_hosted
 from tui.files.index import Index, Known
@@ -169,7 +170,7 @@ class Library:
         except OSError:
             return
         key = os.path.abspath(path)
-        stamp = f"{about.st_mtime_ns} {about.st_size} {about.st_ino}"
+        stamp = f"{about.st_mtime_ns} {about.st_size} {about.st_ino}{_beside(path)}"
         known = self.index.known.get(key)
         facts = known.facts if known and known.stamp == stamp else None
         yield Listed(path, key, about.st_mtime, about.st_size, stamp, place, facts)
@@ -184,6 +185,15 @@ COLUMNS: dict[str, tuple[Callable[[Listed], tuple[object, ...]], bool]] = {
     "result": (lambda row: (row.facts.standing if row.facts else "", row.day), True),
 }
 """What can be sorted by, and whether the least stands first."""
+
+
+def _beside(path: Path) -> str:
+    """Return the stamp of the notes beside a battle; '' where there are none."""
+    try:
+        about = notes_path(path).stat()
+    except OSError:
+        return ""
+    return f" {about.st_mtime_ns} {about.st_size}"
 
 
 def battle_files(folder: Path) -> Iterator[Path]:

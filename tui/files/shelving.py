@@ -25,6 +25,7 @@ from engine.kernel.journal import LARGEST
 from engine.kernel.locks import lock
 from engine.kernel.logbook import UNPROVED, other_edition
 from engine.review.curve import curve_path
+from engine.review.notes import notes_path
 from tui.files import desks
 from tui.files.facts import is_hosted
 from tui.files.library import BIN
@@ -66,6 +67,9 @@ def copied(path: Path, folder: Path) -> Done:
     data = content(path, LARGEST, "a battle file")
     target = _free(folder, f"{path.stem.removeprefix('sample_')} copy")
     durable.write(target, data, private=False)
+    for beside in (curve_path, notes_path):
+        with suppress(FileFault):
+            durable.write(beside(target), content(beside(path), LARGEST, "notes"), private=False)
     return Done(f"{target.name} is a copy of it", target, path, lambda: binned(target))
 
 
@@ -168,12 +172,12 @@ def _free(folder: Path, stem: str, ending: str = ENDING) -> Path:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Move a file with its drafts and its curve; `FileFault` where another has the name."""
+    """Move a file and what is kept beside it; `FileFault` where another has the name."""
     if os.path.lexists(target):
         raise FileFault(f"{target} is there already")
     try:
         path.rename(target)
-        for beside in (drafts_of, curve_path):
+        for beside in (drafts_of, curve_path, notes_path):
             with suppress(FileNotFoundError):
                 beside(path).rename(beside(target))
     except OSError as error:

@@ -180,6 +180,13 @@ ACTIONS: tuple[Action, ...] = (
         ("go", ": /", "go to a turn, an entry, a loss, or what the log tells", "go to"),
         ("note", "n", "write a note on this entry", "note"),
         ("bookmark", "*", "set a bookmark here", "mark"),
+        (
+            "draw",
+            "m",
+            "draw an arrow to the cursor, or a circle; a note keeps it",
+            "draw",
+        ),
+        ("notes", "N", "all notes and bookmarks in a list", "notes"),
         ("fork", "p", "play on from here as a new battle", "play on"),
         ("advice", "h A", "advice: what would have been best here; again: back", "advice"),
         ("up", "up", "of advice, the answer before", "answer"),
@@ -323,6 +330,14 @@ ACTIONS: tuple[Action, ...] = (
         "Leaving",
         ("accept", "enter ctrl+j", "do what is highlighted, once it was asked again", "do it"),
         ("end", "q", "back to the battle", "back"),
+    ),
+    *actions_of(
+        "notes",
+        "Notes",
+        ("accept", "enter ctrl+j", "show the entry of the highlighted note", "show"),
+        ("delete", "d x delete", "take the highlighted note away", "take away"),
+        ("find", "/", "find: only what has the words that you type", "find"),
+        ("end", "q", "back to the replay", "back"),
     ),
     *actions_of(
         "dice",

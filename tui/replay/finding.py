@@ -66,7 +66,7 @@ class Finding:
                 raise Refused(f"there is no entry {wanted}; the last is {reel.end}")
             return int(wanted)
         chapters = (each.first for each in reel.chapters if wanted == each.name.lower())
-        noted = (note.at for note in reel.battle.notes if wanted and wanted in note.text.lower())
+        noted = (note.n for note in reel.notes if wanted and wanted in note.told.lower())
         if (at := next(chain(chapters, noted), None)) is not None:
             return at
         order, rest = ordered(wanted)

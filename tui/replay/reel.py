@@ -18,6 +18,7 @@ from engine.game.record import Forgotten, Record
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import chapters
 from engine.review.curve import kept_beside
+from engine.review.notes import notes_on
 from tui.battle.battle_log import seen
 from tui.drama.acts import StageAct, acts, moved
 from tui.replay.finding import Finding
@@ -40,6 +41,8 @@ class Reel:
         self.open = battle.outcome() is not None
         self.curve = kept_beside(battle) if self.open else None
         """The chances of winning by entry, where they are kept beside the battle's file."""
+        self.notes = notes_on(battle)
+        """Notes and bookmarks by position, those beside the file among them."""
         self.finding = Finding(self)
         self._told: dict[int, list[str]] = {}
         self._viewed: tuple[int, Any] = (-1, None)
@@ -117,7 +120,7 @@ class Reel:
 
         `Refused` in a battle that has none.
         """
-        places = sorted({note.at for note in self.battle.notes})
+        places = sorted({note.n for note in self.notes})
         if not places:
             raise Refused("this battle has no notes or bookmarks yet")
         beyond = [at for at in places if (at - self.n) * step > 0]

@@ -16,6 +16,7 @@ from tui.drama.theatre import thrown
 from tui.panel.curve_bars import COSTLY, column_of, curve_bars, marked
 from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel
+from tui.replay.reel_notes import notes_here
 from tui.terminal.cells import Run
 from tui.terminal.cut import latest_rows
 from tui.terminal.terminal import Glyphs
@@ -78,14 +79,8 @@ def study_rows(reel: Reel) -> list[Row]:
 
 def remark_rows(reel: Reel) -> list[Row]:
     """Return the notes and bookmarks on this position."""
-    notes = [note for note in reel.battle.notes if note.at == reel.n]
-    if not notes:
-        return []
-    seats = {seat.key: f"{seat.name}: " for seat in reel.game.seats(reel.view())}
-    written = [
-        words(f"{seats.get(note.seat, '')}{note.text or 'a bookmark'}", "ok") for note in notes
-    ]
-    return [Heading("Notes on this entry"), *written]
+    written = [words(note.told, "ok") for note in notes_here(reel)]
+    return headed(written, "Notes on this entry")
 
 
 def panel_lines(  # noqa: PLR0913 - the entry and the room it has
@@ -184,8 +179,8 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
     else:
         _mark_turns(bar, reel, signs["turn"])
     # Bookmarks last: they are gone to by a key, so a note must not hide one.
-    for note in sorted(reel.battle.notes, key=lambda note: note.kind == "bookmark"):
-        bar[column_of(note.at, reel.end, length)] = signs[
+    for note in sorted(reel.notes, key=lambda note: note.kind == "bookmark"):
+        bar[column_of(note.n, reel.end, length)] = signs[
             "mark" if note.kind == "bookmark" else "note"
         ]
     bar[here] = signs["here"]

@@ -18,7 +18,7 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from tui.files.library import computers, continuing, spelt_players
-from tui.files.saves import exports_folder, is_sample, new_path, own_copy, saves_folder
+from tui.files.saves import exports_folder, new_path, saves_folder
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
@@ -27,6 +27,7 @@ from tui.panel.hint_runs import hint_runs
 from tui.panel.profile import profiles
 from tui.replay.export import CHAPTER, EXPORTS, OPENED, export
 from tui.replay.film_screen import PACES, FilmScreen
+from tui.replay.note_keys import NoteKeys
 from tui.replay.reel_frame import ReelShot, ReplayLayout, replay_layout
 from tui.replay.reel_rows import (
     BAR_LEFT,
@@ -80,6 +81,8 @@ class ReplayScreen(FilmScreen):
         "dice",
         "proof",
         "mark_on",
+        "notes",
+        "draw",
     )
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
@@ -87,6 +90,7 @@ class ReplayScreen(FilmScreen):
         super().__init__(battle, at, viewer_seat)
         self.advice = LateAdvice(self.reel, self)
         self.study = StudyKeys(self.reel, self, self._watch)
+        self.notes = NoteKeys(self.reel, self, self._watch)
         self.choosing_export = False
         self._next_players: dict[str, str] = {}
         """Who plays on from here if nobody says otherwise, by seat."""
@@ -207,8 +211,13 @@ class ReplayScreen(FilmScreen):
         self.keys.show(rest or [(("keys", " "), *hint_runs(hints))])
 
     def extras(self) -> Sequence[Mark]:
-        """Return smoke, the ruler, and the ghost of an answer that is advised."""
-        return (*super().extras(), *(self.advice.marks() if self.advice.open else ()))
+        """Return smoke, the ruler, the marks of notes, and the ghost of an answer advised."""
+        advised = self.advice.marks() if self.advice.open else ()
+        return (*super().extras(), *advised, *self.notes.marks())
+
+    def cursor_moved(self) -> None:
+        if self.notes.drawing:
+            self.draw_chart()
 
     def selected_changed(self) -> None:
         self.draw_chart()
@@ -238,11 +247,10 @@ class ReplayScreen(FilmScreen):
             **super().handlers(),
             **self.advice.handlers(),
             **self.study.handlers(),
+            **self.notes.handlers(),
             "back": self.act_back,
             "end": self.act_end,
             "go": self.act_go,
-            "note": self.act_note,
-            "bookmark": self.act_bookmark,
             "export": self.act_export,
             "terms": self.act_terms,
             "advice": self.act_advice,
@@ -254,6 +262,8 @@ class ReplayScreen(FilmScreen):
         if self.running:
             self.pause()
             self.draw_words()
+        elif self.notes.drop():
+            self.draw()
         elif self.looking:
             self.model.looking, self.viewport.measuring = False, None
             self.draw()
@@ -282,22 +292,12 @@ class ReplayScreen(FilmScreen):
 
     def act_go(self) -> None:
         """Ask for a turn or an entry."""
-        self._ask(self._places_named(), self._go)
+        self.ask(self._places_named(), self._go)
 
     def _places_named(self) -> str:
         chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""
         swing = "swing, costly, " if self.reel.curve else ""
         return f"Go to (t3, 151, {chapter}shot, loss, capture, {swing}words of the log): "
-
-    def act_note(self) -> None:
-        """Ask for a note on this entry."""
-        self._ask(f"Note on entry {self.reel.n}: ", self._note)
-
-    def act_bookmark(self) -> None:
-        """Set a bookmark on this entry."""
-        self._remark("bookmark", f"entry {self.reel.n}")
-        self.say(f"Entry {self.reel.n} has a bookmark")
-        self.draw_words()
 
     def act_export(self) -> None:
         """Ask what to export."""
@@ -350,7 +350,7 @@ class ReplayScreen(FilmScreen):
         seats = self.game.seats(self.battle.at(self.reel.n))
         self._next_players = continuing(self.battle, [seat.key for seat in seats])
         text = " ".join(f"{seat}={name}" for seat, name in self._next_players.items())
-        self._ask(f"Who plays on? Enter for {text}, or type it: ", self._fork)
+        self.ask(f"Who plays on? Enter for {text}, or type it: ", self._fork)
 
     def _fork(self, text: str) -> None:
         players = spelt_players(text, self._next_players)
@@ -362,7 +362,8 @@ class ReplayScreen(FilmScreen):
             self.game_app.battle.close()
         self.game_app.play(fork, computers(fork))
 
-    def _ask(self, lead: str, done: Callable[[str], None]) -> None:
+    def ask(self, lead: str, done: Callable[[str], None]) -> None:
+        """Let a line be typed, and hand it over."""
         self.pause()
         self.typed, self._done = Typed(lead), done
         self.draw_prompt()
@@ -402,30 +403,6 @@ class ReplayScreen(FilmScreen):
                 return
         self.sentence = ""
         self.jump(self.reel.go(found))
-
-    def _note(self, text: str) -> None:
-        if text.strip():
-            self._remark("note", text.strip())
-
-    def _remark(self, kind: str, text: str) -> None:
-        """Write a note or bookmark; a file that is only watched is opened for this moment.
-
-        A sample stays as it is: the player gets a copy of his own, and goes on with that.
-        """
-        path, n = self.battle.path, self.reel.n
-        if path and is_sample(path):
-            path = own_copy(path, saves_folder(self.game_app.saves))
-            self.battle = Battle.open(path, write=False)
-            self.say(f"The sample stays as it is; your notes are in {path.name}")
-        watched = bool(self.battle.why_closed and path) and self.battle is not self.game_app.battle
-        battle = Battle.open(path) if watched and path else self.battle
-        try:
-            battle.note(text, self.reel.viewer_seat, at=n, bookmark=kind == "bookmark")
-        finally:
-            if watched:
-                battle.close()
-                self.battle.refresh()
-                self.reel.read(self.battle)
 
     def _exports(self) -> Mapping[str, str]:
         """Return what a key exports here."""

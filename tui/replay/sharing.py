@@ -10,16 +10,20 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.base.errors import Refused
+from engine.game.chart import Scene
 from engine.game.game import Outcome
 from engine.kernel.seen import SeenBattle
 from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
 from engine.review.curve import judge_of, kept_beside
+from engine.review.notes import Mark as NoteMark
+from engine.review.notes import Note, notes_on
 from engine.review.report import told_outcome
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, replay_layout
+from tui.replay.reel_notes import drawn
 from tui.share.paper import WIDE, Paper, picture
 from tui.share.story import Curve, Moment, Remark, Story
 from tui.terminal.terminal import Glyphs
@@ -60,7 +64,8 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
     """Return a battle as these eyes may see it; `Refused` where there is no such part."""
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
-    moments = tuple(moment(reel, n) for n in range(first, last + 1))
+    noted = notes_on(battle) if battle.outcome() is not None else ()
+    moments = tuple(moment(reel, n, noted) for n in range(first, last + 1))
     seats = battle.game.seats(battle.state)
     names = " against ".join(seat.name for seat in seats)
     date = battle.header.created.partition("T")[0]
@@ -94,24 +99,26 @@ def part_of(battle: SeenBattle, reel: Reel, part: Part) -> tuple[int, int]:
 
 def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Remark, ...]:
     """Return the notes that may be read: while a battle goes on, those of the seat that looks."""
-    names = {seat.key: f"{seat.name}: " for seat in battle.game.seats(battle.state)}
+    names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
     over = battle.outcome() is not None
     return tuple(
-        Remark(note.at, f"{names.get(note.seat, '')}{note.text or 'a bookmark'}")
-        for note in battle.notes
-        if first <= note.at <= last and (over or (eyes.seat != "" and note.seat in ("", eyes.seat)))
+        Remark(note.n, note.told)
+        for note in notes_on(battle)
+        if first <= note.n <= last
+        and (over or (eyes.seat != "" and note.by in ("", names.get(eyes.seat, ""))))
     )
 
 
-def moment(reel: Reel, n: int) -> Moment:
-    """Return what is seen and told after an entry."""
+def moment(reel: Reel, n: int, notes: Sequence[Note] = ()) -> Moment:
+    """Return what is seen and told after an entry, with the marks of notes on it."""
+    noted = [mark for note in notes if note.n == n for mark in note.marks]
     reel.go(n)
     view = reel.view()
     status = reel.game.screen.status(view)
     words = (reel.chapter, status.turn, status.phase, status.points, status.in_force)
     return Moment(
         n=n,
-        scene=reel.game.screen.scene(view),
+        scene=_with_marks(reel.game.screen.scene(view), noted),
         status=", ".join(filter(None, words)),
         lines=tuple(reel.describe()),
         smoke=reel.smoke(),
@@ -120,9 +127,15 @@ def moment(reel: Reel, n: int) -> Moment:
 
 def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = None) -> str:
     """Return the chart after an entry of a reel as an SVG picture."""
-    seen = moment(reel, n)
+    seen = moment(reel, n, reel.notes)
     title = f"{title_of(reel.battle)}, entry {n}: {seen.status}"
     return picture(seen.scene, paper, width or WIDE, title, seen.smoke, "; ".join(seen.lines))
+
+
+def _with_marks(scene: Scene, noted: Sequence[NoteMark]) -> Scene:
+    if not noted:
+        return scene
+    return msgspec.structs.replace(scene, marks=(*scene.marks, *drawn(noted, scene)))
 
 
 def whole_shot(reel: Reel, glyphs: Glyphs, palette: Palette) -> ReelShot:

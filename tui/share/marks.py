@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, singledispatch
 from html import escape
+from math import atan2, cos, sin
 
 from engine.base.clean import clean
 from engine.game.board import Board, Boxes
@@ -21,6 +22,8 @@ from engine.game.chart import (
     Lit,
     Mark,
     Obstacle,
+    Pointer,
+    Ring,
     Scene,
     Smoke,
     Spot,
@@ -49,6 +52,8 @@ LAYERS: tuple[type[Mark], ...] = (
     Counter,
     Spot,
     Line,
+    Ring,
+    Pointer,
 )
 """What is drawn first lies lowest."""
 SILHOUETTES: dict[Shape, str] = {
@@ -290,6 +295,24 @@ def _lit(mark: Lit, place: _Place) -> str:
     if mark.text:
         return _text(x, y, mark.text, f"{look} middle", place.letters)
     return f'<circle class="line {look}" cx="{x:g}" cy="{y:g}" r="4"/>'
+
+
+@drawn.register
+def _ring(mark: Ring, place: _Place) -> str:
+    x, y = at(place.board, mark.at)
+    radius = max(12.0, mark.radius * SCALES[type(place.board)])
+    return f'<circle class="line collision" fill="none" cx="{x:g}" cy="{y:g}" r="{radius:.1f}"/>'
+
+
+@drawn.register
+def _pointer(mark: Pointer, place: _Place) -> str:
+    (x, y), (tx, ty) = at(place.board, mark.start), at(place.board, mark.end)
+    turned = atan2(ty - y, tx - x)
+    barbs = "".join(
+        f"M{tx:g} {ty:g}L{tx - 9 * cos(turned + way):.1f} {ty - 9 * sin(turned + way):.1f}"
+        for way in (0.45, -0.45)
+    )
+    return f'<path class="line collision" d="M{x:g} {y:g}L{tx:g} {ty:g}{barbs}"/>'
 
 
 @drawn.register

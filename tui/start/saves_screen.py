@@ -158,6 +158,7 @@ class SavesScreen(SearchedList, LibraryScreen):
             (who, "ok" if seen.outcome else "text"),
             (f"{seen.entries} entries{counted}, {saved.date}, {saved.path.name}", "dim"),
             (" ".join(f"#{tag}" for tag in self.row.tags), "dim"),
+            *((text, "ok") for text in (facts.noted if facts else ())),
         ]
         return [line for line in lines if line[0]]
 

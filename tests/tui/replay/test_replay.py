@@ -13,6 +13,7 @@ from engine.game.answer import Answer
 from engine.game.board import Boxes, Hexes, Sea
 from engine.kernel.battle import Battle
 from engine.players import make_player
+from engine.review.notes import notes_on
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
 from tui.chart.layouts import layout
@@ -77,14 +78,19 @@ async def test_go_to_takes_a_turn_or_an_entry_and_says_what_is_wrong(
 
 
 async def test_notes_and_bookmarks_stay_in_the_battle(tmp_path: Path, battle: Battle) -> None:
-    """n writes a note that stands beside its entry; * puts a star on the timeline."""
+    """n writes a note that stands beside its entry; * puts a star on the timeline.
+
+    The battle is over, so its file stays as it is.
+    """
+    before = (tmp_path / "Duel.battle").read_bytes()
     async with house(tmp_path, **watching(battle, 2)) as (app, pilot):
         await pilot.press("n", *"gage", "enter", "right", "*")
         await pilot.press("left")
         assert "*" in screen_of(app).splitlines()[-3]
         assert "gage" in screen_of(app)
     again = Battle.open(tmp_path / "Duel.battle", write=False)
-    assert [(note.kind, note.at) for note in again.notes] == [("note", 2), ("bookmark", 3)]
+    assert [(note.kind, note.n) for note in notes_on(again)] == [("note", 2), ("bookmark", 3)]
+    assert (tmp_path / "Duel.battle").read_bytes() == before
     again.close()
 
 
@@ -287,7 +293,7 @@ async def test_a_note_on_a_sample_goes_to_a_copy_of_the_players_own(tmp_path: Pa
     battle.close()
     assert sample.read_bytes() == before
     copy = Battle.open(tmp_path / "boarding.battle", write=False)
-    assert [note.text for note in copy.notes] == ["hm", "so"]
+    assert [note.text for note in notes_on(copy)] == ["hm", "so"]
     copy.close()
 
 

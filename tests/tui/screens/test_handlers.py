@@ -19,7 +19,7 @@ GROUPS = {
     "ChartScreen": ("ChartKeys",),
     "BaseScreen": ("TerminalKeys",),
     "FilmScreen": ("JumpKeys", "StepKeys"),
-    "ReplayScreen": ("LateAdvice", "StudyKeys"),
+    "ReplayScreen": ("LateAdvice", "StudyKeys", "NoteKeys"),
     "BattleScreen": ("BattleKeys",),
     "HostedBattleScreen": ("HostedKeys",),
     "MailScreen": ("MailKeys",),

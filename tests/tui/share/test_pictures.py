@@ -17,6 +17,8 @@ from engine.game.chart import (
     Lit,
     Mark,
     Obstacle,
+    Pointer,
+    Ring,
     Scene,
     Smoke,
     Spot,
@@ -34,6 +36,8 @@ from tui.share.paper import PAPERS, page_rules, picture
 NAME = 'a < b & "c"'
 AT = Pose(4.0, 5.0, 90.0)
 SEA: tuple[Mark, ...] = (
+    Ring((3.0, 3.0), 0.5),
+    Pointer((3.0, 3.0), (9.0, 6.0)),
     Hull("A1", "A", AT, 2, 1, name=NAME, tokens="*", port_loaded=True),
     Hull("B1", "B", AT, 2, 1, state="wreck"),
     Hull("Z9", "Z", AT, 2, 1, state="ghost"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from engine.base.errors import Refused
+from engine.kernel.battle import Battle
+from tui.input.actions import Handlers
 from tui.replay.screen import ReplayScreen
 
 UNWRITTEN = "a host writes nothing down for who watches"
@@ -16,12 +18,25 @@ class HostedReplayScreen(ReplayScreen):
     hints: ClassVar[tuple[str, ...]] = tuple(
         hint
         for hint in ReplayScreen.hints
-        if hint.partition("=")[0] not in ("fork", "note", "bookmark", "export")
+        if hint.partition("=")[0] not in ("fork", "note", "bookmark", "draw", "export")
     )
+
+    def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
+        """Watch from an entry on; notes beside the file are those of whoever has the file."""
+        super().__init__(battle, at, viewer_seat)
+        self.reel.notes = tuple(note for note in self.reel.notes if not note.id)
 
     def act_fork(self) -> None:
         """Play on: not here."""
         raise Refused("a battle of a host cannot be played on another way")
+
+    def handlers(self) -> Handlers:
+        return {
+            **super().handlers(),
+            "note": self.act_note,
+            "bookmark": self.act_bookmark,
+            "draw": self.act_draw,
+        }
 
     def act_note(self) -> None:
         """Write a note: not here."""
@@ -29,6 +44,10 @@ class HostedReplayScreen(ReplayScreen):
 
     def act_bookmark(self) -> None:
         """Set a bookmark: not here."""
+        raise Refused(UNWRITTEN)
+
+    def act_draw(self) -> None:
+        """Draw a mark: not here."""
         raise Refused(UNWRITTEN)
 
     def act_export(self) -> None:

@@ -1,0 +1,179 @@
+"""Notes on a battle by whoever looks at it: a name, a text, circles and arrows on its chart.
+
+While a battle goes on notes are entries of its file, written by its seats. Once it is over nobody
+alters it, and notes stand in a file of their own beside it: a line of JSON each, of which a process
+appends one at a time, so that several may write at once. A line that cannot be read is left out.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from engine.base.clean import clean
+from engine.base.errors import FileFault, Refused
+from engine.base.reading import UNREADABLE, content, unusable
+from engine.kernel.seen import SeenBattle
+from engine.space.plane.pose import Point
+
+ENDING = ".notes"
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a file of notes."""
+LONGEST = 400
+"""Characters of a text."""
+LONGEST_NAME = 40
+MOST_MARKS = 40
+"""Circles and arrows of a note."""
+
+
+class Circle(msgspec.Struct, frozen=True, tag="circle"):
+    """A circle around a ship, by her key, or else around a place (inches)."""
+
+    key: str = ""
+    at: Point | None = None
+
+
+class Arrow(msgspec.Struct, frozen=True, tag="arrow"):
+    """An arrow from a place to a place (inches)."""
+
+    start: Point
+    end: Point
+
+
+Mark = Circle | Arrow
+
+
+class Note(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A note, or a bookmark, at a position of a battle."""
+
+    n: int
+    kind: Literal["note", "bookmark"] = "note"
+    by: str = ""
+    """Who wrote it: a name, or a seat's."""
+    text: str = ""
+    marks: tuple[Mark, ...] = ()
+    id: str = ""
+    """What it is taken away by; '' of an entry of the battle's own file."""
+
+    @property
+    def told(self) -> str:
+        """The note in a line: `anna: the gage was lost here`."""
+        text = self.text or ("a bookmark" if self.kind == "bookmark" else "marks on the chart")
+        return f"{self.by}: {text}" if self.by else text
+
+
+class _Line(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A line of the file: a note of a battle, or the id of one that was taken away."""
+
+    battle: str
+    note: Note | None = None
+    gone: str = ""
+
+
+_decode = msgspec.json.Decoder(_Line).decode
+
+
+def notes_path(battle: Path) -> Path:
+    """Return where the notes on a battle file are kept."""
+    return battle.with_name(f"{battle.name}{ENDING}")
+
+
+def notes_on(battle: SeenBattle) -> tuple[Note, ...]:
+    """Return all notes on a battle, those of its own file first, by position.
+
+    What stands beside a battle that goes on is not read: it would be of another moment.
+    """
+    names = {seat.key: seat.name for seat in battle.game.seats(battle.state)}
+    own = [
+        Note(
+            n=record.at,
+            kind="bookmark" if record.kind == "bookmark" else "note",
+            by=names.get(record.seat, ""),
+            text=record.text,
+        )
+        for record in battle.notes
+    ]
+    beside = kept_beside(battle) if battle.outcome() is not None else []
+    return tuple(sorted([*own, *beside], key=lambda note: note.n))
+
+
+def kept_beside(battle: SeenBattle) -> list[Note]:
+    """Return the notes beside a battle's file; [] where there are none that can be read."""
+    if battle.path is None:
+        return []
+    try:
+        data = content(notes_path(battle.path), LARGEST, "the notes on a battle")
+    except FileFault:
+        return []
+    return read(data, battle.header.id, battle.position)
+
+
+def read(data: bytes, battle: str, position: int) -> list[Note]:
+    """Return the notes of a file that are about a battle of that id and length."""
+    notes: dict[str, Note] = {}
+    for line in data.splitlines():
+        try:
+            found = _decode(line)
+        except UNREADABLE:
+            continue
+        if found.battle != battle:
+            continue
+        notes.pop(found.gone, None)
+        note = found.note
+        if note and note.id and 0 <= note.n <= position and len(note.marks) <= MOST_MARKS:
+            notes[note.id] = _cleaned(note)
+    return list(notes.values())
+
+
+def add(battle: SeenBattle, note: Note) -> Note:
+    """Write a note beside a battle that is over, and return it as it stands there.
+
+    Raises `Refused` for a note without text and marks, or on a battle that goes on or has no file,
+    and `FileFault` where it cannot be written.
+    """
+    if battle.outcome() is None or battle.path is None:
+        raise Refused("notes stand beside a battle when it is over")
+    if not 0 <= note.n <= battle.position:
+        raise Refused(f"there is no entry {note.n}; the battle has {battle.position}")
+    if len(note.marks) > MOST_MARKS:
+        raise Refused(f"a note has {MOST_MARKS} marks at most")
+    note = _cleaned(msgspec.structs.replace(note, id=os.urandom(6).hex()))
+    if not (note.text or note.marks or note.kind == "bookmark"):
+        raise Refused("a note has words or marks")
+    _append(battle.path, _Line(battle=battle.header.id, note=note))
+    return note
+
+
+def take_away(battle: SeenBattle, note: Note) -> None:
+    """Take a note away; `Refused` for one that is an entry of the battle itself."""
+    if not note.id or battle.path is None:
+        raise Refused("this note is an entry of the battle, which nobody alters")
+    _append(battle.path, _Line(battle=battle.header.id, gone=note.id))
+
+
+def _cleaned(note: Note) -> Note:
+    return msgspec.structs.replace(
+        note, by=clean(note.by)[:LONGEST_NAME].strip(), text=clean(note.text)[:LONGEST].strip()
+    )
+
+
+def _append(battle: Path, line: _Line) -> None:
+    """Append a line, on disk when this returns. One write: others may append as well."""
+    path = notes_path(battle)
+    data = msgspec.json.encode(line) + b"\n"
+    try:
+        with path.open("a+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            if size + len(data) > LARGEST:
+                raise FileFault(f"{path} is full: it holds {LARGEST // 1024**2} MB of notes")
+            if size:
+                file.seek(-1, os.SEEK_END)
+                data = data if file.read(1) == b"\n" else b"\n" + data  # a line was cut short
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        unusable(path, "be written", error)

@@ -1,0 +1,106 @@
+"""Notes beside a battle that is over: written by several, read by all, and nothing is altered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+import tests.pond.game  # noqa: F401 - registers the pond
+from engine.base.errors import FileFault, Refused
+from engine.kernel.battle import Battle
+from engine.review.notes import (
+    LARGEST,
+    Arrow,
+    Circle,
+    Note,
+    add,
+    kept_beside,
+    notes_on,
+    notes_path,
+    take_away,
+)
+from engine.review.report import report, written
+from tests.tui.running import save_battle
+
+
+@pytest.fixture
+def battle(tmp_path: Path) -> Battle:
+    """Return a battle that is over, with a note in its own file."""
+    path = save_battle(tmp_path, "Duel", turns=99)
+    with Battle.open(path) as battle:
+        battle.note("by the seat", "A", at=1)
+    return Battle.open(path, write=False)
+
+
+def test_notes_stand_beside_the_battle_with_those_of_its_own_file(battle: Battle) -> None:
+    assert battle.path
+    before = battle.path.read_bytes()
+    marks = (Circle("A"), Circle(at=(1.0, 2.0)), Arrow((0.0, 0.0), (3.0, 4.0)))
+    first = add(battle, Note(n=4, by="anna", text="the\x1b[2Jgage", marks=marks))
+    add(battle, Note(n=2, by="ben", kind="bookmark"))
+    found = notes_on(battle)
+    assert [(note.n, note.told) for note in found] == [
+        (1, "Red: by the seat"),
+        (2, "ben: a bookmark"),
+        (4, f"anna: {first.text}"),
+    ]
+    assert "\x1b" not in first.text
+    assert found[2].marks == marks
+    assert "anna: the" in written(report(battle), "text")
+    take_away(battle, first)
+    assert [note.n for note in notes_on(battle)] == [1, 2]
+    with pytest.raises(Refused, match="entry of the battle"):
+        take_away(battle, found[0])
+    assert battle.path.read_bytes() == before
+
+
+def test_several_write_at_once_and_nothing_is_lost(battle: Battle) -> None:
+    def write(by: str) -> None:
+        for n in range(10):
+            add(battle, Note(n=n % 6, by=by, text=f"{by} {n}"))
+
+    threads = [Thread(target=write, args=(by,)) for by in ("anna", "ben", "carl")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(kept_beside(battle)) == 30
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{", b"\xff\n", b'{"battle":"another","note":{"n":1,"id":"x","text":"no"}}\n',
+     b'{"battle":7}\n', b"[]\n" * 9],
+)  # fmt: skip
+def test_what_cannot_be_read_or_is_of_another_battle_is_left_out(
+    battle: Battle, data: bytes
+) -> None:
+    assert battle.path
+    notes_path(battle.path).write_bytes(data)
+    assert kept_beside(battle) == []
+    add(battle, Note(n=1, text="after a line that was cut short"))
+    assert [note.text for note in kept_beside(battle)] == ["after a line that was cut short"]
+
+
+def test_a_note_that_cannot_be_is_refused_with_a_reason(battle: Battle, tmp_path: Path) -> None:
+    assert battle.path
+    for note, why in (
+        (Note(n=99, text="x"), "there is no entry 99"),
+        (Note(n=1), "has words or marks"),
+        (Note(n=1, marks=(Circle("A"),) * 99), "marks at most"),
+    ):
+        with pytest.raises(Refused, match=why):
+            add(battle, note)
+    open_ = Battle.open(save_battle(tmp_path, "Open", turns=1), write=False)
+    with pytest.raises(Refused, match="when it is over"):
+        add(open_, Note(n=1, text="x"))
+    notes_path(battle.path).write_bytes(b"\n" * LARGEST)
+    with pytest.raises(FileFault, match="is full"):
+        add(battle, Note(n=1, text="x"))
+    notes_path(battle.path).unlink()
+    notes_path(battle.path).mkdir()
+    with pytest.raises(FileFault):
+        add(battle, Note(n=1, text="x"))
+    assert [note.n for note in notes_on(battle)] == [1]

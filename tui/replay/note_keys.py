@@ -1,0 +1,199 @@
+"""NoteKeys: notes, bookmarks, and the circles and arrows that are drawn on the chart for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from getpass import getuser
+from typing import Protocol
+
+from engine.base.errors import Refused
+from engine.game.chart import Mark, Pointer
+from engine.kernel.battle import Battle
+from engine.review import notes
+from engine.review.notes import Arrow, Circle, Note
+from tui.chart.viewport import place_of
+from tui.files.saves import is_sample, own_copy, saves_folder
+from tui.input.actions import Handlers
+from tui.replay.reel import Reel
+from tui.replay.reel_notes import drawn, notes_here, take_note
+from tui.screens.chart_model import ChartModel
+from tui.screens.game_app import GameApp
+
+AS = "@"
+"""Before a name at the beginning of a note: it is by that name, and so are those after it."""
+
+
+class NoteDisplay(Protocol):
+    """What shows a reel, as far as notes need it. It is asked nothing before a key is pressed."""
+
+    battle: Battle
+    model: ChartModel
+
+    @property
+    def game_app(self) -> GameApp:
+        """The application: its folder of battles, and the battle that is played."""
+
+    def pause(self) -> None:
+        """Stop where the reel stands."""
+
+    def ask(self, lead: str, done: Callable[[str], None]) -> None:
+        """Let a line be typed, and hand it over."""
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence."""
+
+    def draw(self) -> None:
+        """Draw everything."""
+
+    def open_screen(self, name: str, *about: object) -> None:
+        """Open another screen by its name."""
+
+
+class NoteKeys:
+    """One method an action; the names are those of the registry. It holds what is being drawn."""
+
+    def __init__(self, reel: Reel, display: NoteDisplay, watch: Callable[[int], None]) -> None:
+        """`watch` shows the position after an entry in this replay again."""
+        self.reel = reel
+        self.display = display
+        self.shows_entry = watch
+        self.by = own_name()
+        self._begun: tuple[float, float] | None = None
+        """Where an arrow begins that has no end yet."""
+        self._marks: list[notes.Mark] = []
+        self._drawn_at = 0
+        """The entry on whose chart they are drawn."""
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "note": self.act_note,
+            "bookmark": self.act_bookmark,
+            "draw": self.act_draw,
+            "notes": self.act_notes,
+        }
+
+    @property
+    def drawing(self) -> bool:
+        """Tell whether there are marks that no note has yet."""
+        here = self._drawn_at == self.reel.n
+        return here and bool(self._marks or self._begun)
+
+    def marks(self) -> tuple[Mark, ...]:
+        """Return the circles and arrows of the notes here, and those being drawn."""
+        reel, scene = self.reel, self.display.model.scene
+        found = [mark for note in notes_here(reel) for mark in note.marks]
+        if not self.drawing:
+            return drawn(found, scene)
+        loose: tuple[Mark, ...] = ()
+        if self._begun:
+            loose = (Pointer(self._begun, self.display.model.viewport.at),)
+        return (*drawn([*found, *self._marks], scene), *loose)
+
+    def act_draw(self) -> None:
+        """Begin an arrow, or end it where the cursor is; without a way it is a circle."""
+        self.display.pause()
+        model, viewport = self.display.model, self.display.model.viewport
+        self._must_be_over()
+        if not self.drawing:
+            self._marks, self._begun, self._drawn_at = [], None, self.reel.n
+        if self._begun is None:
+            ship = None if model.looking else place_of(model.scene, viewport.selected)
+            self._begun = ship or viewport.at
+            viewport.point_at(self._begun)
+            model.looking = True
+            self.display.draw()
+            self.display.say("From here: move the cursor and draw to there, or circle this again")
+            return
+        here, begun = viewport.at, self._begun
+        viewport.point_at(begun)
+        stayed = viewport.at == here
+        viewport.point_at(here)
+        if stayed:
+            key = viewport.ship_at(model.scene, here)
+            self._marks.append(Circle(key) if key else Circle(at=here))
+        else:
+            self._marks.append(Arrow(begun, here))
+        self._begun = None
+        self.display.draw()
+        count = f"{len(self._marks)} mark{'s' * (len(self._marks) > 1)}"
+        self.display.say(f"{count} here; a note keeps them, leaving the entry drops them")
+
+    def drop(self) -> bool:
+        """Drop what is being drawn; False where nothing is."""
+        was, self._begun, self._marks = self.drawing, None, []
+        return was
+
+    def act_note(self) -> None:
+        """Ask for a note on this entry."""
+        with_marks = f" with {len(self._marks)} marks" if self.drawing and self._marks else ""
+        by = f" by {self.by}, {AS}NAME for another" if self._beside else ""
+        self.display.ask(f"Note on entry {self.reel.n}{with_marks}{by}: ", self._note)
+
+    def act_bookmark(self) -> None:
+        """Set a bookmark on this entry."""
+        self._write(Note(n=self.reel.n, kind="bookmark", by=self.by, text=f"entry {self.reel.n}"))
+        self.display.say(f"Entry {self.reel.n} has a bookmark")
+        self.display.draw()
+
+    def act_notes(self) -> None:
+        """List all notes; one that is chosen is shown here."""
+        self.display.pause()
+        self.display.open_screen("notes", self.reel, self.shows_entry)
+
+    # Writing -----------------------------------------------------------------------------------
+
+    @property
+    def _beside(self) -> bool:
+        """Whether notes stand beside the battle's file: once it is over."""
+        return self.reel.open and self.display.battle.path is not None
+
+    def _must_be_over(self) -> None:
+        if not self._beside:
+            raise Refused("marks are drawn on a battle that is over and has a file")
+
+    def _note(self, text: str) -> None:
+        text = text.strip()
+        if self._beside and text.startswith(AS):
+            name, _, text = text[len(AS) :].partition(" ")
+            self.by, text = name or own_name(), text.strip()
+        marks = tuple(self._marks) if self.drawing else ()
+        if text or marks:
+            self._write(Note(n=self.reel.n, by=self.by, text=text, marks=marks))
+            self.drop()
+        self.display.draw()
+
+    def _write(self, note: Note) -> None:
+        """Write a note: beside a battle that is over, else into its file.
+
+        A sample stays as it is: the player gets a copy of his own, and goes on with that. A file
+        that is only watched is opened for this moment.
+        """
+        display, reel = self.display, self.reel
+        path = display.battle.path
+        if path and is_sample(path):
+            path = own_copy(path, saves_folder(display.game_app.saves))
+            display.battle = Battle.open(path, write=False)
+            reel.read(display.battle)
+            display.say(f"The sample stays as it is; your notes are in {path.name}")
+        if self._beside:
+            take_note(reel, notes.add(display.battle, note))
+            return
+        elsewhere = display.battle is not display.game_app.battle
+        watched = bool(display.battle.why_closed and path) and elsewhere
+        battle = Battle.open(path) if watched and path else display.battle
+        try:
+            battle.note(note.text, reel.viewer_seat, at=note.n, bookmark=note.kind == "bookmark")
+        finally:
+            if watched:
+                battle.close()
+                display.battle.refresh()
+            reel.read(display.battle)
+
+
+def own_name() -> str:
+    """Return the name of who sits here, as the system knows it; '' where it knows none."""
+    try:
+        return getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
