@@ -20,6 +20,7 @@ import pytest
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
+from engine.review.notes import Note, add, notes_path
 from tests.tui.conftest import FixedSecrets
 from tests.tui.every_screen import SAMPLE, SCREENS, Screen, by_mail
 from tests.tui.running import save_battle
@@ -117,6 +118,16 @@ def among_letters(folder: Path) -> dict[str, Any]:
     return by_mail(folder)
 
 
+def noted(folder: Path) -> dict[str, Any]:
+    """Return what begins a replay of a battle with two notes."""
+    path = Path(shutil.copy(SAMPLE, folder))
+    notes_path(path).unlink(missing_ok=True)
+    battle = Battle.open(path, write=False)
+    for n, text in ((20, "the rake"), (60, "the end")):
+        add(battle, Note(n=n, by="anna", text=text))
+    return {"start": lambda _: ReplayScreen(battle, 30)}
+
+
 def looked_back(folder: Path) -> dict[str, Any]:
     """Return what begins a replay at its end."""
     battle = Battle.open(SAMPLE.with_name("sample_fleet.battle"), write=False)
@@ -181,6 +192,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "down up last first page_down page_up find =f =i =r =e =escape accept back last accept @ "
         "proof @ end",
     ),
+    "notes": (Screen(noted, ("N",)), "up down find =r =escape delete accept @ end"),
     "proof": (Screen(looked_back, ("V",)), "end"),
     "guide": (Screen(to_friends), "right left"),
     "reference": (

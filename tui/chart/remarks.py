@@ -13,7 +13,7 @@ from tui.terminal.terminal import Glyphs
 LEFT, TOP = 3, 1
 """Where the window begins in its frame."""
 STYLE = "warning"
-LEAST = (2.0, 1.0)
+LEAST = (4.0, 2.0)
 """Columns and rows from the middle of the smallest circle to its edge."""
 AROUND = 48
 """Points of a circle that are looked at."""

@@ -43,7 +43,8 @@ class NotesScreen(SearchedList):
 
     def fill(self, page: TextPage) -> None:
         """Write the notes."""
-        page.bar(0, f"NOTES   {self.reel.battle.header.title}", "status", self.how_many("notes"))
+        count = "note" if len(self.reel.notes) == 1 else "notes"
+        page.bar(0, f"NOTES   {self.reel.battle.header.title}", "status", self.how_many(count))
         if not self.reel.notes:
             page.paragraph(1, 2, page.columns - 2, "Nobody has written a note yet.", "dim")
             return

@@ -17,13 +17,13 @@ from engine.review.chapters import chapter_named, title_of
 from engine.review.covered import covered
 from engine.review.curve import judge_of, kept_beside
 from engine.review.notes import Mark as NoteMark
-from engine.review.notes import Note, notes_on
+from engine.review.notes import notes_on
 from engine.review.report import told_outcome
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
 from tui.replay.reel import Reel
 from tui.replay.reel_frame import ReelShot, replay_layout
-from tui.replay.reel_notes import drawn
+from tui.replay.reel_notes import drawn, notes_here
 from tui.share.paper import WIDE, Paper, picture
 from tui.share.story import Curve, Moment, Remark, Story
 from tui.terminal.terminal import Glyphs
@@ -57,15 +57,17 @@ def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
         raise Refused(f"there is no seat {eyes.seat}; the seats are {known}")
     if eyes.open and battle.outcome() is None:
         raise Refused("the battle goes on: what is hidden can be opened only when it is over")
-    return Reel(battle if eyes.open else covered(battle), n, eyes.seat)
+    reel = Reel(battle if eyes.open else covered(battle), n, eyes.seat)
+    if battle.outcome() is not None:  # covered, it would look like one that goes on
+        reel.notes = notes_on(battle)
+    return reel
 
 
 def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story:
     """Return a battle as these eyes may see it; `Refused` where there is no such part."""
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
-    noted = notes_on(battle) if battle.outcome() is not None else ()
-    moments = tuple(moment(reel, n, noted) for n in range(first, last + 1))
+    moments = tuple(moment(reel, n) for n in range(first, last + 1))
     seats = battle.game.seats(battle.state)
     names = " against ".join(seat.name for seat in seats)
     date = battle.header.created.partition("T")[0]
@@ -109,10 +111,10 @@ def remarks(battle: SeenBattle, eyes: Eyes, first: int, last: int) -> tuple[Rema
     )
 
 
-def moment(reel: Reel, n: int, notes: Sequence[Note] = ()) -> Moment:
+def moment(reel: Reel, n: int) -> Moment:
     """Return what is seen and told after an entry, with the marks of notes on it."""
-    noted = [mark for note in notes if note.n == n for mark in note.marks]
     reel.go(n)
+    noted = [mark for note in notes_here(reel) for mark in note.marks]
     view = reel.view()
     status = reel.game.screen.status(view)
     words = (reel.chapter, status.turn, status.phase, status.points, status.in_force)
@@ -127,7 +129,7 @@ def moment(reel: Reel, n: int, notes: Sequence[Note] = ()) -> Moment:
 
 def picture_of(reel: Reel, n: int, paper: Paper = "auto", width: int | None = None) -> str:
     """Return the chart after an entry of a reel as an SVG picture."""
-    seen = moment(reel, n, reel.notes)
+    seen = moment(reel, n)
     title = f"{title_of(reel.battle)}, entry {n}: {seen.status}"
     return picture(seen.scene, paper, width or WIDE, title, seen.smoke, "; ".join(seen.lines))
 

@@ -15,10 +15,8 @@ from tui.review.proof import evidence, proof_of
 from tui.screens.chooser import ListedRow, SearchedList
 from tui.terminal.page import TextPage, wrapped
 
-AT_ONCE = 8
-"""Entries whose dice are counted before other keys are taken."""
-EVERY = 200
-"""Entries between two draws of how far it is."""
+AT_ONCE = 250
+"""Entries whose dice are counted before other keys are taken, and how far it is is drawn."""
 NAME = 26
 """Columns of what a row is about."""
 ABOUT = "`1 in 30`: so seldom are fair dice as far off."
@@ -66,9 +64,9 @@ class DiceScreen(SearchedList):
             self.counted += 1
             self._rolls += dice.thrown(self.battle, self.viewer_seat, self.counted)
             if self.counted % AT_ONCE == 0:
+                if self.is_current:
+                    self.draw()
                 await sleep(0)
-            if self.counted % EVERY == 0 and self.is_current:
-                self.draw()
         self._rows = [*self._summed(), *self._faces(), *self._each()]
         self.draw()
 

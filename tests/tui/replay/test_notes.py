@@ -118,7 +118,7 @@ def test_pages_pictures_and_texts_have_them(
 ) -> None:
     path = own(tmp_path, "ironclads")
     with Battle.open(path, write=False) as battle:
-        key = battle.game.screen.subjects(battle.view(""))[0]
+        key = battle.game.screen.subjects(battle.at(5))[0]
         add(battle, Note(n=5, by="<b>", text="<script>", marks=(Circle(key),)))
     for ending in ("html", "md", "svg"):
         to = tmp_path / f"told.{ending}"
