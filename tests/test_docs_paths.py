@@ -32,7 +32,7 @@ CALL = re.compile(r"[A-Za-z_]\w*(?=\()")
 CLASS = re.compile(r"(?:[A-Z][a-z0-9]+){2,}$")
 TEST = re.compile(r"test_\w+$")
 NO_CODE = re.compile(
-    r"\.(battle|cast|curve|css|json|log|mail|md|papers|results|sock|sqlite|svg|toml|txt)$|^(battle|replay)\.[a-z_]+$"
+    r"\.(battle|cast|curve|css|json|log|mail|md|notes|papers|results|sock|sqlite|svg|toml|txt)$|^(battle|replay)\.[a-z_]+$"
 )
 """Dotted words that are no code: names of files, and of actions in a keymap."""
 
