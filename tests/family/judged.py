@@ -27,7 +27,7 @@ SLOTS = 4
 """Slots of a sheet that are looked at; one of more is not advised whole, which takes seconds."""
 OPTIONS = 8
 """Answers of a question that are foreseen and judged, spread over all."""
-EACH = 8
+EACH = 5
 """Questions of a kind that are looked at in all scenarios of a system."""
 
 

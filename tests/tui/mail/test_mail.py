@@ -60,7 +60,7 @@ def two(tmp_path: Path, capsys: Captured) -> tuple[Writer, Writer]:
 def test_a_whole_battle_by_letters_ends_alike_on_both_desks(
     tmp_path: Path, capsys: Captured
 ) -> None:
-    anna, ben = introduced(tmp_path, "patrol")
+    anna, ben = introduced(tmp_path, "quickstart")
     sizes = play_out(anna, ben)
     assert max(sizes) < 8000
     battles = [Battle.open(writer.path, write=False) for writer in (anna, ben)]
