@@ -59,6 +59,7 @@ LEFT_OUT = {
     ),
     "battle.end": "it asks and ends the walk; tests/tui/battle does it",
     "menu.end": "it ends the walk; tests/tui/start does it",
+    "replay.best_line": "captains take seconds; tests/tui/replay/test_branches.py does it",
     "replay.end": "it ends the walk; tests/tui/replay does it",
 }
 """Actions that no walk can take, and where they are taken."""
@@ -159,7 +160,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "notes =q =right =right mark_back =home "
         "mark_on play =space pace go =t =3 =enter advice down up =h export =escape terms =f10 "
         "proof =q dice =q aftermath =q west south north east nearer farther centre whole overlays "
-        "next_ship previous_ship fork",
+        "next_ship previous_ship beside fork",
     ),
     "replay of a war": (Screen(through_a_war), "chapter_on chapter_on chapter_back"),
     "menu": (Screen(among_battles), "down up switch down watch =q delete =n help =escape accept"),

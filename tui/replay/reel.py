@@ -7,13 +7,14 @@ with every card open; one that goes on is shown as one seat or a watcher sees it
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
 
 from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
+from engine.game.panel import Row
 from engine.game.record import Forgotten, Record
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import chapters
@@ -32,6 +33,10 @@ class Reel:
     def __init__(self, battle: SeenBattle, n: int = 0, viewer_seat: str = "") -> None:
         self.viewer_seat = viewer_seat
         self.n = max(0, min(n, battle.position))
+        self.rows: Callable[[], Sequence[Row]] = list
+        """What else is told in the panel, such as of other branches."""
+        self.forks: Sequence[int] = ()
+        """The entries after which branches leave, once they are known."""
         self.read(battle)
 
     def read(self, battle: SeenBattle) -> None:

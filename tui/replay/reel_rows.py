@@ -23,9 +23,27 @@ from tui.terminal.terminal import Glyphs
 
 BAR_LEFT = 2
 """The column where the bar begins."""
+FORK = "Y"
+"""Where a branch leaves."""
 _SIGNS = {
-    "ascii": {"past": "=", "coming": "-", "turn": "|", "here": "O", "mark": "*", "note": "n"},
-    "unicode": {"past": "━", "coming": "─", "turn": "┝", "here": "●", "mark": "*", "note": "n"},
+    "ascii": {
+        "past": "=",
+        "coming": "-",
+        "turn": "|",
+        "here": "O",
+        "mark": "*",
+        "note": "n",
+        "fork": "Y",
+    },
+    "unicode": {
+        "past": "━",
+        "coming": "─",
+        "turn": "┝",
+        "here": "●",
+        "mark": "*",
+        "note": "n",
+        "fork": "Y",
+    },
 }
 
 
@@ -99,7 +117,7 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     view, game = reel.view(reel.n if falling is None else reel.n - 1), reel.game
     squadrons = [] if third else _squadrons(reel, view, width)
     card = list(game.screen.card(view, ship)) if ship in game.screen.subjects(view) else []
-    first = [*entry_rows(reel, falling), *study_rows(reel), *remark_rows(reel)]
+    first = [*entry_rows(reel, falling), *study_rows(reel), *remark_rows(reel), *reel.rows()]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
     after = height - len(lines)
     least = len(lay_out(squadrons, width, after, glyphs)) if after > 0 else 0
@@ -178,6 +196,8 @@ def timeline(reel: Reel, width: int, glyphs: Glyphs, tail: str) -> list[Run]:
         _mark_chapters(bar, reel, signs["turn"])
     else:
         _mark_turns(bar, reel, signs["turn"])
+    for n in reel.forks:
+        bar[column_of(n, reel.end, length)] = FORK
     # Bookmarks last: they are gone to by a key, so a note must not hide one.
     for note in sorted(reel.notes, key=lambda note: note.kind == "bookmark"):
         bar[column_of(note.n, reel.end, length)] = signs[

@@ -25,6 +25,7 @@ from tui.panel.battle_frame import status_row
 from tui.panel.curve_bars import rows_for
 from tui.panel.hint_runs import hint_runs
 from tui.panel.profile import profiles
+from tui.replay.branches.branch_keys import BranchKeys
 from tui.replay.export import CHAPTER, EXPORTS, OPENED, export
 from tui.replay.film_screen import PACES, FilmScreen
 from tui.replay.note_keys import NoteKeys
@@ -83,6 +84,9 @@ class ReplayScreen(FilmScreen):
         "mark_on",
         "notes",
         "draw",
+        "down=branch",
+        "beside",
+        "best_line",
     )
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
@@ -91,6 +95,8 @@ class ReplayScreen(FilmScreen):
         self.advice = LateAdvice(self.reel, self)
         self.study = StudyKeys(self.reel, self, self._watch)
         self.notes = NoteKeys(self.reel, self, self._watch)
+        self.branches = BranchKeys(self.reel, self, self.advice)
+        self.reel.rows = self.branches.rows
         self.choosing_export = False
         self._next_players: dict[str, str] = {}
         """Who plays on from here if nobody says otherwise, by seat."""
@@ -213,7 +219,7 @@ class ReplayScreen(FilmScreen):
     def extras(self) -> Sequence[Mark]:
         """Return smoke, the ruler, the marks of notes, and the ghost of an answer advised."""
         advised = self.advice.marks() if self.advice.open else ()
-        return (*super().extras(), *advised, *self.notes.marks())
+        return (*super().extras(), *advised, *self.branches.marks(), *self.notes.marks())
 
     def cursor_moved(self) -> None:
         if self.notes.drawing:
@@ -248,6 +254,7 @@ class ReplayScreen(FilmScreen):
             **self.advice.handlers(),
             **self.study.handlers(),
             **self.notes.handlers(),
+            **self.branches.handlers(),
             "back": self.act_back,
             "end": self.act_end,
             "go": self.act_go,

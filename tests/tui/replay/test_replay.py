@@ -223,7 +223,7 @@ async def test_overlays_have_the_keys_of_the_battle(tmp_path: Path) -> None:
     Help names each of them once, and the palette finds them.
     """
     battle = Battle.open(SAVES / "sample_boarding.battle", write=False)
-    async with house(tmp_path, size=(120, 50), **watching(battle, 20)) as (app, pilot):
+    async with house(tmp_path, size=(120, 60), **watching(battle, 20)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)
         plain = screen.chart.text

@@ -19,7 +19,7 @@ GROUPS = {
     "ChartScreen": ("ChartKeys",),
     "BaseScreen": ("TerminalKeys",),
     "FilmScreen": ("JumpKeys", "StepKeys"),
-    "ReplayScreen": ("LateAdvice", "StudyKeys", "NoteKeys"),
+    "ReplayScreen": ("LateAdvice", "StudyKeys", "NoteKeys", "BranchKeys"),
     "BattleScreen": ("BattleKeys",),
     "HostedBattleScreen": ("HostedKeys",),
     "MailScreen": ("MailKeys",),

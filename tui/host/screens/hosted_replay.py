@@ -10,20 +10,20 @@ from tui.input.actions import Handlers
 from tui.replay.screen import ReplayScreen
 
 UNWRITTEN = "a host writes nothing down for who watches"
+NOT_HERE = ("fork", "note", "bookmark", "draw", "export", "down", "beside", "best_line")
 
 
 class HostedReplayScreen(ReplayScreen):
     """The replay without what would leave files on the host."""
 
     hints: ClassVar[tuple[str, ...]] = tuple(
-        hint
-        for hint in ReplayScreen.hints
-        if hint.partition("=")[0] not in ("fork", "note", "bookmark", "draw", "export")
+        hint for hint in ReplayScreen.hints if hint.partition("=")[0] not in NOT_HERE
     )
 
     def __init__(self, battle: Battle, at: int = 0, viewer_seat: str = "") -> None:
         """Watch from an entry on; notes beside the file are those of whoever has the file."""
         super().__init__(battle, at, viewer_seat)
+        self.branches.why_not = "a host shows no branches: they would be files of its own"
         self.reel.notes = tuple(note for note in self.reel.notes if not note.id)
 
     def act_fork(self) -> None:

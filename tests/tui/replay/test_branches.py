@@ -1,0 +1,141 @@
+"""Branches: the tree of what was forked, walked by keys, side by side; the computer's line."""
+
+from __future__ import annotations
+
+import shutil
+from functools import partial
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game.chart import Counter, Hull
+from engine.kernel.battle import Battle
+from engine.kernel.journal import Parent
+from tests.tui.running import house, save_battle, screen_of, until
+from tui.app import WeatherGageApp
+from tui.files.branches import tree_of
+from tui.replay.branches.best_line import LONGEST, play_on
+from tui.replay.branches.differences import Beside, parting
+from tui.replay.reel import Reel
+from tui.replay.screen import ReplayScreen
+
+
+def played_on(fork: Battle, option: int, entries: int = 99) -> Battle:
+    """Return a fork played on by the option of a number, and closed."""
+    while entries and (pending := fork.pending()):
+        fork.answer(pending[0].seat, pending[0].options[option].id)
+        entries -= 1
+    fork.close()
+    return fork
+
+
+@pytest.fixture
+def trunk(tmp_path: Path) -> Battle:
+    """Return a duel that is over, of which one branch leaves after entry 2, and of that another."""
+    battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+    players = {"A": "human", "B": "captain"}
+    first = played_on(battle.fork(2, tmp_path / "first.battle", "2026-11-21", players), 0, 6)
+    played_on(first.fork(4, tmp_path / "second.battle", "2026-11-22"), 0)
+    return battle
+
+
+def test_a_tree_has_each_branch_below_the_one_it_left(trunk: Battle, tmp_path: Path) -> None:
+    shutil.copy(tmp_path / "first.battle", tmp_path / "first copy.battle")  # the same battle
+    save_battle(tmp_path, "Another")
+    assert trunk.path
+    for start in ("Duel", "first", "second"):
+        with Battle.open(tmp_path / f"{start}.battle", write=False) as battle:
+            tree = tree_of(battle.path, battle.header, [tmp_path, tmp_path])
+            assert [(each.level, each.entry) for each in tree] == [(0, 0), (1, 2), (2, 4)]
+            assert tree[1].told == "from entry 2: human v captain, 2026-11-21"
+    assert tree_of(None, trunk.header, []) == []
+    own = replace(trunk.header, parent=Parent("", trunk.header.id, 1))
+    assert len(tree_of(trunk.path, own, [tmp_path])) == 3  # one that names itself ends nothing
+
+
+def shown(app: WeatherGageApp, words: str) -> bool:
+    """Tell whether words stand on the screen."""
+    return words in screen_of(app)
+
+
+async def test_up_and_down_walk_the_branches_at_an_entry_and_one_lies_beside(
+    trunk: Battle, tmp_path: Path
+) -> None:
+    async with house(tmp_path, start=lambda: ReplayScreen(trunk, 3)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        for key, here in (("down", 2), ("down", 3), ("down", 1), ("up", 3), ("up", 2)):
+            await pilot.press(key)
+            wanted = f"Branch {here} of 3"
+            await until(pilot, partial(shown, app, wanted), wanted)
+            assert screen.reel.n == 3
+        assert "> " in screen_of(app)
+        assert "Y" in screen_of(app).splitlines()[-3]
+        await pilot.press("B")
+        await until(pilot, lambda: "Beside it, as ghosts" in screen_of(app), "the one beside")
+        assert screen.branches.beside
+        await pilot.press("B")
+        await until(pilot, lambda: "alike up to entry" not in screen_of(app), "the other")
+        await pilot.press("B")
+        await until(pilot, lambda: "No branch beside it now" in screen_of(app), "none")
+        assert screen.branches.marks() == []
+
+
+async def test_a_battle_without_branches_says_so(tmp_path: Path) -> None:
+    battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+    async with house(tmp_path, start=lambda: ReplayScreen(battle, 6)) as (app, pilot):
+        await pilot.press("down")
+        await until(pilot, lambda: "no other branch" in screen_of(app), "the sentence")
+        await pilot.press("L")
+        assert "the battle is over here" in screen_of(app)
+
+
+async def test_captains_play_on_as_a_branch_that_is_shown(tmp_path: Path) -> None:
+    battle = Battle.open(save_battle(tmp_path, "Duel", turns=99), write=False)
+    async with house(tmp_path, start=lambda: ReplayScreen(battle, 2)) as (app, pilot):
+        await pilot.press("L")
+        await until(pilot, lambda: "Captains played" in screen_of(app), "the line")
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        assert screen.reel.n == 2
+        assert screen.battle.header.parent
+        assert screen.battle.header.options["players"] == {"A": "captain", "B": "captain"}
+        assert "from entry 2: captain v captain" in screen_of(app)
+    assert len(list(tmp_path.glob("*line*.battle"))) == 1
+
+
+def test_a_line_ends_when_it_is_long_or_nobody_waits() -> None:
+    with Battle.open("saves/sample_frigates.battle", write=False) as battle:
+        told: list[int] = []
+        assert play_on(battle.fork(0), lambda: len(told) < 2, told.append) == 2
+        assert LONGEST > 2
+
+
+@pytest.mark.parametrize("name", ["broadsides", "ironclads"])
+def test_what_is_otherwise_on_another_branch_is_told(name: str) -> None:
+    """Ghosts where ships lie elsewhere; points, damage, dice."""
+    with Battle.open(f"saves/sample_{name}.battle", write=False) as battle:
+        fork = battle.fork(20)
+        for _ in range(20):
+            question = fork.pending()[0]
+            sheet = getattr(question, "slots", None)
+            if sheet is not None:
+                break
+            fork.answer(question.seat, question.options[-1].id)
+        reel = Reel(battle, fork.position)
+        beside = Beside(reel, Reel(fork, fork.position), "another")
+        assert beside.parted == parting(battle, fork) >= 20
+        while beside.counting:
+            beside.rows()
+        rows = str(beside.rows())
+        assert "another" in rows
+        for ghost in beside.ghosts():
+            assert isinstance(ghost, Counter | Hull) or ghost.text == "there"  # type: ignore[union-attr]
+        reel.go(10)
+        assert "Both are alike up to entry" in str(beside.rows())
+        assert beside.ghosts() == []
+        reel.go(reel.end)
+        if reel.end > fork.position:
+            assert f"It ends at entry {fork.position}" in str(beside.rows())
+            assert beside.ghosts()

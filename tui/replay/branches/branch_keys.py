@@ -1,0 +1,226 @@
+"""BranchKeys: from one branch of a battle to another, two side by side, and the best line."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Callable, Coroutine
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from engine.base.errors import Refused
+from engine.game.chart import Mark
+from engine.game.panel import Heading, Row, words
+from engine.kernel.battle import Battle
+from tui.files.branches import Branch, tree_of
+from tui.files.saves import new_path, saves_folder
+from tui.input.actions import Handlers
+from tui.replay.reel import Reel
+from tui.replay.replay_advice import LateAdvice
+from tui.screens.game_app import GameApp
+
+if TYPE_CHECKING:
+    from tui.replay.branches.differences import Beside
+
+MOST = 8
+"""Branches that are listed in the panel, around the one that is shown."""
+GROUP = "branches"
+
+
+class BranchDisplay(Protocol):
+    """What shows a reel, as far as branches need it; asked nothing before a key is pressed."""
+
+    battle: Battle
+
+    @property
+    def game_app(self) -> GameApp:
+        """The application: its folder of battles, and the battle that is played."""
+
+    @property
+    def is_current(self) -> bool:
+        """Whether it is on the screen."""
+
+    def pause(self) -> None:
+        """Stop where the reel stands."""
+
+    def say(self, sentence: str) -> None:
+        """Say one sentence."""
+
+    def jump(self, moved: bool) -> None:
+        """Show where the reel stands now if it has moved."""
+
+    def draw_words(self) -> None:
+        """Draw all but the chart."""
+
+    def draw(self) -> None:
+        """Draw everything."""
+
+    def work(self, task: Callable[[], Coroutine[Any, Any, None]], group: str, alone: bool) -> None:
+        """Run a task beside the keys."""
+
+
+class BranchKeys:
+    """One method an action; the names are those of the registry. It knows the tree once asked."""
+
+    def __init__(self, reel: Reel, display: BranchDisplay, advice: LateAdvice) -> None:
+        self.reel = reel
+        self.display = display
+        self.advice = advice
+        self.tree: list[Branch] = []
+        """The branches of the battle, once somebody has asked for them."""
+        self.why_not = ""
+        """Why no branches are shown or made here; '' while they are."""
+        self.beside: Beside | None = None
+        """The branch that is shown beside, if one is."""
+
+    def handlers(self) -> Handlers:
+        """Return what each action does here, by its name in the registry."""
+        return {
+            "up": self.act_up,
+            "down": self.act_down,
+            "beside": self.act_beside,
+            "best_line": self.act_best_line,
+        }
+
+    def act_up(self) -> None:
+        """Show the branch before at this entry; of advice that is open, the answer before."""
+        self._step(-1)
+
+    def act_down(self) -> None:
+        """Show the next branch at this entry; of advice that is open, the next answer."""
+        self._step(1)
+
+    def act_beside(self) -> None:
+        """Show the next branch beside this one, as ghosts; after the last none."""
+        self.display.pause()
+        self._may()
+        self._work(self._lay_beside)
+
+    def act_best_line(self) -> None:
+        """Let captains play on from here, as a branch that is shown then."""
+        self.display.pause()
+        self._may()
+        if self.reel.game.outcome(self.display.battle.at(self.reel.n)):
+            raise Refused("the battle is over here; go back to an entry where it goes on")
+        self._work(self._play_on)
+
+    # What is drawn -----------------------------------------------------------------------------
+
+    def marks(self) -> list[Mark]:
+        """Return the ghosts of the branch that is shown beside."""
+        return self.beside.ghosts() if self.beside else []
+
+    def rows(self) -> list[Row]:
+        """Return the branches, and what is otherwise on the one beside."""
+        rows: list[Row] = []
+        if len(self.tree) > 1:
+            here = self._here()
+            first = max(0, min(here - MOST // 2, len(self.tree) - MOST))
+            rows.append(Heading(f"Branch {here + 1} of {len(self.tree)}"))
+            for at, each in enumerate(self.tree[first : first + MOST], first):
+                line = f"{'>' if at == here else ' '} {'  ' * each.level}{each.told}"
+                rows.append(words(line, "head" if at == here else "text"))
+        if self.beside:
+            rows += self.beside.rows()
+            if self.beside.counting:
+                self._work(self._count_on, "count dice")
+        return rows
+
+    def forks(self) -> list[int]:
+        """Return the entries after which branches leave this one, or it left its own."""
+        own = self.display.battle.header.id
+        return [each.entry for each in self.tree if each.parent and own in (each.parent, each.id)]
+
+    # Inside ------------------------------------------------------------------------------------
+
+    def _work(self, task: Callable[[], Coroutine[Any, Any, None]], group: str = GROUP) -> None:
+        self.display.work(task, group, True)
+
+    def _step(self, step: int) -> None:
+        if self.advice.ready:
+            (self.advice.act_down if step > 0 else self.advice.act_up)()
+            return
+        self.display.pause()
+        self._may()
+        self._work(partial(self._walk, step))
+
+    def _may(self) -> None:
+        if self.why_not:
+            raise Refused(self.why_not)
+
+    def _here(self) -> int:
+        own = self.display.battle.header.id
+        return next((at for at, each in enumerate(self.tree) if each.id == own), 0)
+
+    async def _find(self) -> bool:
+        """Find the branches; say so and return False where there are none but this one."""
+        battle, app = self.display.battle, self.display.game_app
+        folders = [saves_folder(app.saves)]
+        folders += [battle.path.parent] if battle.path else []
+        self.tree = await to_thread(tree_of, battle.path, battle.header, folders)
+        if len(self.tree) < 2:
+            self.display.say("There is no other branch: playing on from an entry makes one")
+        return len(self.tree) > 1
+
+    async def _walk(self, step: int) -> None:
+        if await self._find():
+            await self._turn_to(self.tree[(self._here() + step) % len(self.tree)])
+
+    async def _turn_to(self, branch: Branch) -> None:
+        """Show another branch at the same entry, or at its end."""
+        other: Battle = await to_thread(Battle.open, branch.path, False)
+        display, reel, old = self.display, self.reel, self.display.battle
+        display.battle, self.beside = other, None
+        reel.read(other)
+        reel.go(reel.n)
+        reel.forks = self.forks()
+        if old is not display.game_app.battle:
+            old.close()
+        display.jump(True)
+        display.say(f"Branch {self._here() + 1} of {len(self.tree)}, {branch.told}")
+
+    async def _lay_beside(self) -> None:
+        from tui.replay.branches.differences import Beside
+
+        if not await self._find():
+            return
+        here, shown = self._here(), self.beside.other.battle.header.id if self.beside else ""
+        others = [*self.tree[here + 1 :], *self.tree[:here]]
+        at = next((at + 1 for at, each in enumerate(others) if each.id == shown), 0)
+        self.reel.forks = self.forks()
+        if at == len(others):
+            self.beside = None
+            self.display.draw()
+            self.display.say("No branch beside it now")
+            return
+        battle: Battle = await to_thread(Battle.open, others[at].path, False)
+        other = Reel(battle, self.reel.n, self.reel.viewer_seat)
+        battle.close()
+        self.beside = Beside(self.reel, other, others[at].told)
+        self.display.draw()
+
+    async def _count_on(self) -> None:
+        """Draw again, for which more dice are counted."""
+        if self.display.is_current:
+            self.display.draw_words()
+
+    async def _play_on(self) -> None:
+        from tui.replay.branches.best_line import PLAYER, play_on
+
+        display, reel = self.display, self.reel
+        battle, now = display.battle, datetime.now()
+        scenario = battle.header.scenario or "battle"
+        path: Path = new_path(saves_folder(display.game_app.saves), f"{scenario} line", now)
+        seats = battle.game.seats(battle.at(reel.n))
+        players = {seat.key: PLAYER for seat in seats}
+        fork = battle.fork(reel.n, path, now.isoformat(timespec="seconds"), players)
+        display.say("Captains play on from here ...")
+        try:
+            count = await to_thread(play_on, fork, lambda: display.is_current, lambda n: None)
+        finally:
+            fork.close()
+        if await self._find():
+            made = next(each for each in self.tree if each.path == path)
+            await self._turn_to(made)
+            display.say(f"Captains played {count} entries from here: {path.name}")
