@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from getpass import getuser
 from typing import Protocol
 
@@ -103,7 +104,12 @@ class NoteKeys:
             viewport.point_at(self._begun)
             model.looking = True
             self.display.draw()
-            self.display.say("From here: move the cursor and draw to there, or circle this again")
+            spelt = partial(self.display.game_app.keymap.key, "replay")
+            steer = " ".join(map(spelt, ("west", "south", "north", "east")))
+            told = (
+                f"{steer} move the cursor; {spelt('draw')} draws to there, at once it circles this"
+            )
+            self.display.say(told)
             return
         here, begun = viewport.at, self._begun
         viewport.point_at(begun)
