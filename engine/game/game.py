@@ -15,6 +15,7 @@ from typing import Any, Generic, NamedTuple, Self
 
 import msgspec
 
+from engine.base.counting import agreeing
 from engine.base.dice import Dice
 from engine.base.errors import SetUpFault
 from engine.base.generic import C, E, S
@@ -42,6 +43,11 @@ class Outcome(msgspec.Struct, frozen=True):
 
     winners: tuple[str, ...]
     reason: str
+
+    @property
+    def told(self) -> str:
+        """Why, as a reader is told it: what a file says of one ship may be in the plural."""
+        return agreeing(self.reason)
 
 
 class Cut(NamedTuple):

@@ -9,6 +9,7 @@ import msgspec
 
 from engine.base.checksum import digest
 from engine.base.clean import clean
+from engine.base.counting import counted
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import UNREADABLE, misfit
@@ -133,7 +134,9 @@ def read(
     except Damage as damage:
         if not recover:
             raise
-        journal.notice = recovered(damage, f"{len(journal.entries) - len(log)} entries")
+        journal.notice = recovered(
+            damage, counted(len(journal.entries) - len(log), "entry", "entries")
+        )
     secret = secret or revealed(log)
     seed = _seed(journal, secret)
     dice = dice or fair.dice(secret, header.fairness, seed)
@@ -329,7 +332,7 @@ def verify(  # noqa: PLR0913  (what a proof goes by)
         if record.kind in LEAVING:
             agreed = agreed_outcome(log[:number], game.seats(timeline.at(timeline.position)))
     proof = fair.proved(header.fairness) if header.fairness else ""
-    text = f"{len(log)} entries, all decided again as they were"
+    text = f"{counted(len(log), 'entry', 'entries')}, all decided again as they were"
     if agreed:
         text = f"{text}; it ended beside the rules: {agreed.reason}"
     return Proof(True, text, len(log), proof)

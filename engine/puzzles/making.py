@@ -15,6 +15,7 @@ import msgspec
 
 from engine.arena.match import Bout, Match
 from engine.arena.workers import carried_out
+from engine.base.counting import counted
 from engine.base.errors import Refused
 from engine.game.game import Game
 from engine.kernel.registry import system
@@ -62,8 +63,9 @@ def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[
                 if len(book.puzzles) >= wanted:
                     return
                 if book.searched >= ENDLESS * wanted:
+                    some = counted(len(book.puzzles), "puzzle")
                     raise Refused(
-                        f"{book.searched} battles have {len(book.puzzles)} puzzles in them: "
+                        f"{counted(book.searched, 'battle')}, {some} in them: "
                         f"{wanted} cannot be found"
                     )
 

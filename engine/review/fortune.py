@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from math import exp, sqrt
 from typing import Any, NamedTuple
 
+from engine.base.counting import counted
 from engine.base.dice import Dice, apart
 from engine.base.errors import Refused
 from engine.game.game import Game, Outcome
@@ -143,7 +144,7 @@ def told_sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> list
 
 def told(curve: Curve, battle: SeenBattle, most: int) -> list[str]:
     """Return what a curve tells: swings, dice apart from choices, and what cost most."""
-    lines = [f"{curve.name}'s chances at {len(curve.chances)} positions"]
+    lines = [f"{curve.name}'s chances at {counted(len(curve.chances), 'position')}"]
     for n in sorted(curve.swings(most)):
         lines.append(f"  entry {n}: {curve.chances[n - 1]:.0%} to {curve.chances[n]:.0%}")
     lines += told_sums(curve, battle)

@@ -285,8 +285,8 @@ def _ended(outcome: Outcome | None, won: tuple[str, ...]) -> str:
     if outcome is None:
         return "The battle goes on."
     if not won:
-        return f"Nobody wins: {outcome.reason}"
-    return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}: {outcome.reason}"
+        return f"Nobody wins: {outcome.told}"
+    return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}: {outcome.told}"
 
 
 def _cells(row: list[str]) -> str:

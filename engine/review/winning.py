@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engine.base.counting import counted
 from engine.base.interval import wilson
 from engine.game.question import Question, question_of
 from engine.game.sheet import Fill, Sheet
@@ -66,7 +67,7 @@ class Winning:
         first, second = (f"{100 * low:.0f} to {100 * high:.0f}%" for low, high in spans)
         return (
             f"{better} -> {chosen} chance of winning, with the better one and with the chosen one; "
-            f"{first} and {second} by {self.done} battles played on after each"
+            f"{first} and {second} by {counted(self.done, 'battle')} played on after each"
         )
 
     def _wins(self, state: Any, command: Any, seed: int) -> float:

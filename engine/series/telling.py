@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.base.counting import agreeing
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option
 from engine.game.parts.aftermath import Aftermath, TurningPoint
@@ -45,7 +46,8 @@ class SeriesWords(Inside, Words[Series]):
             case BattleEnded(row):
                 who = f"{row.winner} wins" if row.winner else "it is a draw"
                 stands = score((*before.rows, row))
-                return f"Battle {row.number} is over, {who}: {row.reason}. It stands {stands}"
+                why = agreeing(row.reason)
+                return f"Battle {row.number} is over, {who}: {why}. It stands {stands}"
             case BattleBegan(number):
                 return f"Battle {number} begins: {before.plan.scenario(number)}"
         return ""
@@ -201,7 +203,8 @@ class SeriesReview(Inside, Review[Series]):
 
 
 def _end(row: BattleRow) -> str:
-    return f"{row.winner} wins: {row.reason}" if row.winner else f"a draw: {row.reason}"
+    why = agreeing(row.reason)
+    return f"{row.winner} wins: {why}" if row.winner else f"a draw: {why}"
 
 
 def _loser(row: BattleRow) -> str:
@@ -210,4 +213,4 @@ def _loser(row: BattleRow) -> str:
 
 def _cells(row: BattleRow) -> tuple[str, ...]:
     text = " : ".join(f"{row.points[side]:g}" for side in SIDES if side in row.points)
-    return (str(row.number), row.scenario, row.winner, text, str(row.turns), row.reason)
+    return (str(row.number), row.scenario, row.winner, text, str(row.turns), agreeing(row.reason))

@@ -302,7 +302,7 @@ class Panel:
     def _ending(self) -> list[Row]:
         battle, keymap = self.session.battle, self.app.keymap
         outcome = battle.outcome()
-        reason = outcome.reason if outcome else ""
+        reason = outcome.told if outcome else ""
         ways = ("aftermath", "proof", "replay", "menu", "end")
         keys = [keymap.hint(SCREEN, name) for name in ways]
         return [

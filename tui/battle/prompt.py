@@ -91,7 +91,7 @@ class Prompt:
             return "You see what happens."
         outcome = self.battle.outcome()
         if outcome:
-            return f"{winners(self.battle, outcome)}: {outcome.reason}"
+            return f"{winners(self.battle, outcome)}: {outcome.told}"
         if session.thinking:
             more = f": {session.progress}" if session.progress else ""
             return f"The computer thinks for {self.table.name(session.thinking)}{more}"

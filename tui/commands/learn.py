@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from pathlib import Path
 
+from engine.base.counting import counted
 from tui.commands.play import FINE, looks_of, make_ready, open_app
 
 
@@ -49,7 +50,7 @@ def _check(path: Path) -> int:
 
     lesson = read_lesson(path)
     check(lesson)
-    told = f"{len(lesson.steps)} steps, played through by the right answers"
+    told = f"{counted(len(lesson.steps), 'step')}, played through by the right answers"
     print(f"{clean(lesson.title)}: {'a battle with the coach' if lesson.coach else told}")
     return FINE
 

@@ -7,6 +7,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
+from engine.base.counting import counted
+
 FINE, NO = 0, 1
 DAMAGED = "cannot be read"
 
@@ -80,7 +82,7 @@ def _line(row: Any) -> str:
         facts.system,
         facts.players,
         facts.turn,
-        f"{facts.length} entries",
+        counted(facts.length, "entry", "entries"),
         notes,
         f"{facts.standing}: {facts.result}" if facts.result else facts.standing,
         " ".join(f"#{tag}" for tag in row.tags),

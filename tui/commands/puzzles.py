@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.base.counting import counted
 from tui.commands.grammar import Misuse
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ def _make(chosen: Namespace, words: Sequence[str]) -> int:
                     book = more
             except (KeyboardInterrupt, WeatherGageError) as error:
                 stop = error
-    print(f"{path}: {len(book.puzzles)} puzzles out of {book.searched} battles")
+    print(f"{path}: {counted(len(book.puzzles), 'puzzle')} out of {book.searched} battles")
     if isinstance(stop, WeatherGageError):
         raise stop
     return INTERRUPTED if stop else FINE

@@ -11,6 +11,7 @@ from textwrap import fill, shorten, wrap
 from typing import TYPE_CHECKING
 
 from engine.base.clean import clean
+from engine.base.counting import counted
 from engine.base.errors import FileFault, WeatherGageError
 from engine.game.parts.words import Term
 from engine.kernel.damaged import as_file_fault
@@ -101,7 +102,9 @@ def _finding(verdict: Proof) -> str:
     from engine.kernel.logbook import UNPROVED
 
     if verdict.ok:
-        return "; ".join(filter(None, (f"right, {verdict.entries} entries", verdict.proof)))
+        return "; ".join(
+            filter(None, (f"right, {counted(verdict.entries, 'entry', 'entries')}", verdict.proof))
+        )
     return verdict.text if verdict.text == UNPROVED else f"wrong: {verdict.text}"
 
 

@@ -110,7 +110,7 @@ def _end(battle: SeenBattle, state: Any, wording: Tableau | None, line: str) -> 
     `line` is what the log says of the end, which decided nothing.
     """
     outcome = battle.game.outcome(state)
-    reason = f"{outcome.reason.rstrip('.')}." if outcome else ""
+    reason = f"{outcome.told.rstrip('.')}." if outcome else ""
     shown = wording or Tableau("end", "", reason)
     text = shown.text or reason
     text = f"{text[:1].upper()}{text[1:]}"

@@ -138,7 +138,7 @@ def _facts(battle: Battle, path: Path) -> Facts:
         title=told.title or _short(status.title),
         standing=_standing(battle, outcome, path) if outcome else "open",
         turn=status.turn.lower(),
-        result=_short(outcome.reason if outcome else asked(game, battle.state)),
+        result=_short(outcome.told if outcome else asked(game, battle.state)),
         length=battle.position,
         notes=count,
         noted=tuple(_short(note.told) for note in beside[:SHOWN] if outcome and note.text),

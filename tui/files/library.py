@@ -79,7 +79,7 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
     @property
     def result(self) -> str:
         """Who won and why; '' while the battle goes on."""
-        return self.outcome.reason if self.outcome else ""
+        return self.outcome.told if self.outcome else ""
 
 
 def find(folders: Iterable[Path]) -> list[Saved]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec.structs import replace
 
 from engine.base.clean import clean
+from engine.base.counting import counted
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import unusable
 from engine.base.tracing import trace
@@ -112,7 +113,8 @@ class Hub:
             raise Refused("the host holds as many battles as it may; play one to its end first")
         own = sum(each.agreement.founder == person for each in open_ones)
         if own >= self.limits.battles_a_person:
-            raise Refused(f"you have founded {own} battles that are not over; that is the most")
+            many = counted(own, "battle")
+            raise Refused(f"you have founded {many} that are not over; that is the most")
 
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
         """Remove a battle that has not begun; raises `Refused` for all but its founder."""

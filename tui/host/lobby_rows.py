@@ -172,6 +172,6 @@ def _stands(hosted: HostedBattle, person: str) -> list[str]:
     if battle is None:
         return ["its players want no watchers"] if hosted.standing != "open" else []
     if outcome := battle.outcome():
-        return [f"{winners(battle, outcome)}: {outcome.reason}"]
+        return [f"{winners(battle, outcome)}: {outcome.told}"]
     status = hosted.game.screen.status(battle.view(""))
     return [", ".join(filter(None, (status.turn.lower(), status.phase.lower(), status.points)))]

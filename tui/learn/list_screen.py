@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
+from engine.base.counting import counted
 from engine.base.errors import Refused
 from engine.teaching.lesson import Lesson
 from engine.teaching.shelf import shelf
@@ -78,7 +79,7 @@ class LessonsScreen(ListBelowMenu):
         row = page.paragraph(left, 2, width, lesson.title, "head")
         row = page.paragraph(left, row, width, lesson.about, "text")
         row = page.paragraph(
-            left, row + 1, width, f"{title}, about {lesson.minutes} minutes", "dim"
+            left, row + 1, width, f"{title}, about {counted(lesson.minutes, 'minute')}", "dim"
         )
         done = self.stars.get(stars.key_of(lesson), 0)
         told = ("Not done yet.", "Done with help: one star.", "Done without help: two stars.")[done]

@@ -70,7 +70,7 @@ def compose(  # noqa: PLR0913 - by keyword, each with the usual value
     rows_of_log = latest_rows(log, place.log.width - 1, place.log.height)
     page.lay([[("text", f" {row}")] for _, row in rows_of_log], place.log, "text")
     outcome = game.outcome(view)
-    said = prompt or (outcome.reason if outcome else "")
+    said = prompt or (outcome.told if outcome else "")
     page.lay([[("prompt", f" {said}")]], place.prompt, "prompt")
     page.lay([[("keys", f" {keys}")]], place.keys, "keys")
     return page.rows()

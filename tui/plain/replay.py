@@ -86,7 +86,7 @@ class PlainReplay:
         for text in self.reel.describe():
             self._say(f"  {text}")
         if self.reel.n == self.reel.end and (outcome := self.reel.battle.outcome()):
-            self._say(f"{winners(self.reel.battle, outcome)}: {outcome.reason}.")
+            self._say(f"{winners(self.reel.battle, outcome)}: {outcome.told}.")
 
     def _say(self, text: str) -> None:
         for line in wrapped(text):

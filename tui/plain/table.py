@@ -119,7 +119,7 @@ class PlainTable:
                 pass
         self._news()
         if outcome := self.battle.outcome():
-            self._say(f"{winners(self.battle, outcome)}: {outcome.reason}.")
+            self._say(f"{winners(self.battle, outcome)}: {outcome.told}.")
 
     def _look_up(self) -> bool:
         """Let computer players answer until a person is asked; tell whether the table goes on."""

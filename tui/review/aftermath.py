@@ -85,7 +85,7 @@ class AftermathScreen(PageScreen):
         page.bar(0, f"AFTERMATH   {title}", "status", f"turn {game.turn(state)}")
         outcome = self.battle.outcome()
         page.write(1, 1, winners(self.battle, outcome) or "THE BATTLE GOES ON", "head")
-        page.paragraph(1, 2, page.columns - 2, outcome.reason if outcome else "", most=2)
+        page.paragraph(1, 2, page.columns - 2, outcome.told if outcome else "", most=2)
         top = TOP
         if outcome and self.after.history:
             then = f"In history: {self.after.history}"

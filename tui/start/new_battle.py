@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import ClassVar, NamedTuple
 
+from engine.base.counting import counted
 from engine.kernel.registry import system
 from engine.kit.evenness import Evenness, evenness
 from tui.chart.thumbnail import portrait
@@ -120,12 +121,13 @@ class NewBattleScreen(PickScreen):
 
 def told(offer: Offer) -> Sequence[str]:
     """Return what is known of a battle in sentences."""
-    ships = f"{offer.ships} ships" if offer.ships else "Squadrons of your choice"
-    length = f"{offer.turns} turns" if offer.turns else "no last turn"
+    ships = counted(offer.ships, "ship") if offer.ships else "Squadrons of your choice"
+    length = counted(offer.turns, "turn") if offer.turns else "no last turn"
     seats = (
         "One seat a side: alone against the computer, two at one keyboard, or by host and letters."
         if offer.seats == len(offer.sides)
-        else f"{offer.seats} seats for {len(offer.sides)} sides: teams, or computers in some."
+        else f"{counted(offer.seats, 'seat')} for {counted(len(offer.sides), 'side')}: "
+        "teams, or computers in some."
     )
     first = [FIRST] if offer.scenario == QUICK_START else []
     about = f"{offer.about[:1].upper()}{offer.about[1:]}."

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import ClassVar
 
+from engine.base.counting import counted
 from engine.base.errors import Refused, WeatherGageError
 from tui.chart.thumbnail import portrait
 from tui.files.facts import ON_A_HOST, Facts, is_hosted
@@ -149,14 +150,15 @@ class SavesScreen(SearchedList, LibraryScreen):
         standing = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
         who = seen.result or self._asked(saved, seen)
         notes = facts.notes if facts else 0
-        counted = f", {notes} note{'s' * (notes != 1)}" if notes else ""
+        counts = counted(seen.entries, "entry", "entries")
+        counts += f", {counted(notes, 'note')}" if notes else ""
         lines = [
             (title_of(saved), "head"),
             (f"{seen.game}, {standing}", "text"),
             (seen.seats, "text"),
             (status.points, "text"),
             (who, "ok" if seen.outcome else "text"),
-            (f"{seen.entries} entries{counted}, {saved.date}, {saved.path.name}", "dim"),
+            (f"{counts}, {saved.date}, {saved.path.name}", "dim"),
             (" ".join(f"#{tag}" for tag in self.row.tags), "dim"),
             *((text, "ok") for text in (facts.noted if facts else ())),
         ]

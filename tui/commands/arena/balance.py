@@ -13,6 +13,7 @@ import msgspec
 from engine.arena.balance import Entrant, Group, PointsVerdict, bouts, entrant, judged, pairs
 from engine.arena.rating import MIDDLE
 from engine.base.clean import clean
+from engine.base.counting import counted
 from engine.base.errors import FileFault, WeatherGageError
 from engine.kernel.registry import system
 from engine.players import make_player
@@ -92,7 +93,9 @@ class _Found(NamedTuple):
 def _as_text(found: _Found) -> str:
     chosen, fights = found.chosen, found.fights
     done = len(fights.found)
-    count = f"{done} of {fights.wanted} battles, stopped" if fights.stop else f"{done} battles"
+    count = (
+        f"{done} of {fights.wanted} battles, stopped" if fights.stop else counted(done, "battle")
+    )
     head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
     return "\n".join(
         [head, *(line for group in found.results for line in _group(group, found.entrants))]

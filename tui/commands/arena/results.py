@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from engine.arena import Fought, Match, Mean, Share, Tally, tallied
+from engine.base.counting import counted
 from tui.commands.arena.tables import TableRow, columns
 from tui.commands.progress import rate
 
@@ -59,7 +60,9 @@ def _heading(results: Results) -> str:
     named += [f"{key}={value}" for key, value in match.options.items() if key != "squadrons"]
     what = f"{match.scenario} ({', '.join(named)})" if named else match.scenario
     count = (
-        f"{games} battles" if games == results.wanted else f"{games} of {results.wanted} battles"
+        counted(games, "battle")
+        if games == results.wanted
+        else f"{games} of {results.wanted} battles"
     )
     sides = ", sides swapped every other battle" if match.mirror else ""
     stopped = "" if games == results.wanted else ", stopped"

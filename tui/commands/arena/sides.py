@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from engine.arena import Bout, Match, wilson
+from engine.base.counting import counted
 from engine.game.game import Game
 from engine.kernel.registry import home
 from engine.players import make_player
@@ -83,7 +84,9 @@ def _unfought(
 
 def _as_text(every: list[SideBalance], chosen: Namespace, fights: FoughtBattles) -> str:
     done = len(fights.found)
-    count = f"{done} of {fights.wanted} battles, stopped" if fights.stop else f"{done} battles"
+    count = (
+        f"{done} of {fights.wanted} battles, stopped" if fights.stop else counted(done, "battle")
+    )
     head = f"{count} of {chosen.player} against {chosen.player}, from seed {chosen.seed}"
     rows: list[TableRow] = [
         ("scenario", "first side", "won", "drawn", "lost", "second side", "points")

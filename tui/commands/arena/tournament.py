@@ -14,6 +14,7 @@ from engine.arena import Bout, Fought
 from engine.arena.rating import MIDDLE, Rated, fitted, rated
 from engine.arena.tournament import Encounter, Field, encounters, meetings
 from engine.base import durable
+from engine.base.counting import counted
 from engine.base.errors import FileFault, Refused
 from engine.base.reading import text
 from engine.kernel.registry import home, system
@@ -116,7 +117,7 @@ def judged(field: Field, found: Sequence[tuple[Bout, Fought]], anchor: str) -> R
 def as_text(result: Result) -> str:
     """Return the tables for people."""
     field = result.field
-    count = f"{result.battles} battles"
+    count = counted(result.battles, "battle")
     if result.battles < field.total:
         count = f"{result.battles} of {field.total} battles, stopped"
     lines = [f"{', '.join(field.scenarios)}: {count}, from seed {field.seed}", ""]
@@ -132,7 +133,7 @@ def as_markdown(result: Result) -> str:
     field = result.field
     rules = ", ".join(f"{game} rules {version}" for game, version in result.rules.items())
     about = (
-        f"{result.battles} battles, {field.games} of each pair in each of "
+        f"{counted(result.battles, 'battle')}, {field.games} of each pair in each of "
         f"{', '.join(field.scenarios)}, from seed {field.seed}; {rules}. {_scale(result)}."
     )
     tables = [*markdown(_standings(result)), "", *markdown(_pairs(result), left=3)]

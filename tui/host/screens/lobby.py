@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
+from engine.base.counting import counted
 from engine.base.errors import Refused
 from tui.chart.thumbnail import portrait
 from tui.host.hosted import HostedBattle
@@ -121,7 +122,7 @@ class LobbyScreen(BattlesOfHost):
         names = sorted(name for name, count in counts.items() if count > 0 and name)
         guests = f"{counts['']} guest{'s' * (counts[''] > 1)}" if counts[""] > 0 else ""
         here = f"here: {', '.join(filter(None, (*names, guests)))}"
-        short = ", ".join(filter(None, (f"{len(names)} people", guests)))
+        short = ", ".join(filter(None, (counted(len(names), "person", "people"), guests)))
         return here if len(here) <= room else f"here: {short}"
 
     def _lines(self, battles: Sequence[HostedBattle]) -> list[tuple[str, HostedBattle | None]]:

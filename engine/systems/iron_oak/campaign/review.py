@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from engine.base.counting import agreeing
 from engine.game.parts.aftermath import Aftermath, Cells, Score, TurningPoint
 from engine.game.parts.review import Review
 from engine.game.parts.rolled import Rolled
@@ -102,7 +103,7 @@ def _named(ships: Iterable[str]) -> str:
 
 
 def _moment(n: int, row: WarRow) -> TurningPoint:
-    words = f"the {NAMES[row.winner]} wins: {row.reason}"
+    words = f"the {NAMES[row.winner]} wins: {agreeing(row.reason)}"
     return TurningPoint(n, row.plan.number, words, NAMES[other_side(row.winner)])
 
 

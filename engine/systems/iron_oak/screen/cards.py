@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.panel import Heading, Row, Span, Title, Track, Words, words
 from engine.systems.iron_oak.cards.hand import label
 from engine.systems.iron_oak.data.book import book
@@ -56,7 +57,8 @@ def _ship(view: State, ship: Ship) -> tuple[Row, ...]:
         ),
         words(
             f"draft  {here.sign('draft')}{draft(ship)}   {here.sign('victory_points')}"
-            f"{value(ship)} points" + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
+            f"{counted(value(ship), 'point')}"
+            + (f"   ram {here.sign('ram')}{here.ram}" if here.ram else "")
         ),
         *_state(view, ship),
         *(words(step, "warning") for step in one_step_from(view, ship) if ship.on_map),
@@ -128,7 +130,9 @@ def _section(view: State, section: Section) -> tuple[Row, ...]:
         ),
         *_tracks(section, sign),
         words(f"guns   {sign}{here.gunnery.dice}   {here.defence.kind} {sign}{here.defence.dice}"),
-        words(f"shield {section.shields.get('section', 0)}   {sign}{value(section)} points"),
+        words(
+            f"shield {section.shields.get('section', 0)}   {sign}{counted(value(section), 'point')}"
+        ),
         *((Words((Span(", ".join(texts), "warning"),)),) if texts else ()),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable
 
+from engine.base.counting import counted
 from engine.game.chart import Mark, Trace
 from engine.game.panel import Bar, Row, words
 from engine.game.parts.screen import Preview
@@ -37,7 +38,7 @@ def plan_marks(view: State, called: Callable[[Ship], str]) -> tuple[Mark, ...]:
         marks.append(_line(ship, ship.plan))
         meant[ship.box if off(ship.plan) else ship.plan].append(called(ship))
     for box, those in meant.items():
-        told = those[0] if len(those) == 1 else f"{len(those)} ships"
+        told = those[0] if len(those) == 1 else counted(len(those), "ship")
         marks.append(lit(box, text=f">{told}"))
     return tuple(marks)
 

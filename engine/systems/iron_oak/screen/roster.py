@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from engine.base.counting import counted
 from engine.game.panel import Bar, Heading, Row, ShipLine, SideLine, Span, Style, Words, words
 from engine.game.parts.screen import Status
 from engine.systems.iron_oak.data.battles import VictoryLine
@@ -66,7 +67,7 @@ def _sides(view: State) -> tuple[Row, ...]:
     for side in SIDES:
         here = view.sides[side]
         style: Style = "side_a" if side == "union" else "side_b"
-        cards = f"{len(here.hand)} cards"
+        cards = counted(len(here.hand), "card")
         rows.append(SideLine(here.seats[0], NAMES[side], style, str(points(view, side)), cards))
         units: list[Unit] = [each for each in view.ships.values() if each.side == side]
         units += [each for each in view.sections.values() if each.side == side]

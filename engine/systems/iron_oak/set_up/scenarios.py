@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.base.counting import counted
 from engine.base.errors import SetUpFault
 from engine.game.position import listed, nearest, shown
 from engine.systems.iron_oak.data.battles import BattleRecord, BattleUnit
@@ -31,7 +32,7 @@ def scenarios() -> dict[str, str]:
 
 def _about(record: BattleRecord) -> str:
     """Return a line about a battle; one that is not even says so."""
-    words = f"{record.title}, {record.date}: {record.place}, {record.turns} turns"
+    words = f"{record.title}, {record.date}: {record.place}, {counted(record.turns, 'turn')}"
     if record.night:
         words += ", by night"
     if record.favours:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.parts.document import Document, DocumentPart
 from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.book import book
@@ -37,7 +38,7 @@ def _water(record: BattleRecord) -> str:
         "still water" if flow.direction == "none" else f"{flow.speed} current {flow.direction}"
     )
     light = "by night" if record.night else "by day"
-    words = [f"{record.turns} turns {light}", f"{record.wind} wind", current]
+    words = [f"{counted(record.turns, 'turn')} {light}", f"{record.wind} wind", current]
     words += [f"bank at the {bank}" for bank in record.banks]
     words += [f"{shoal.band} {shoal.depth} deep" for shoal in record.shoals]
     words += [f"{each.kind.replace('_', ' ')} in {each.box}" for each in record.markers]
@@ -56,5 +57,5 @@ def _side(record: BattleRecord, side: Side) -> DocumentPart:
         rows.append(
             (section_name(each.id), " ".join(each.boxes), each.grade, str(section.victory_points))
         )
-    heading = f"{NAMES[side]}: {force.action_cards} cards, {force.edge} edge"
+    heading = f"{NAMES[side]}: {counted(force.action_cards, 'card')}, {force.edge} edge"
     return DocumentPart(heading, table=tuple(rows))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.parts.words import Term
 from engine.systems.iron_oak.data.battles import BattleRecord
 from engine.systems.iron_oak.data.book import book
@@ -73,7 +74,7 @@ def _split(table: dict[str, tuple[str, ...]]) -> list[tuple[str, tuple[str, ...]
 def _ship(card: ShipCard) -> Term:
     lines = [
         f"{card.type.replace('_', ' ').capitalize()}, {card.year}, "
-        f"{card.sign('victory_points')}{card.victory_points} points.",
+        f"{card.sign('victory_points')}{counted(card.victory_points, 'point')}.",
         f"Hits {card.sign('hits')}{card.hits}, draft {card.sign('draft')}{card.draft}, "
         f"crew {card.sign('crew.full')}{card.crew.full} "
         f"({card.sign('crew.light')}{card.crew.light}/{card.crew.heavy}).",
@@ -109,7 +110,7 @@ def _fort(fort: Fort) -> Term:
 
 def _battle(record: BattleRecord) -> Term:
     """Return a battle: when and where, its own rules, what wins it, whether it is even."""
-    lines = [f"{record.date}, {record.place}; {record.turns} turns."]
+    lines = [f"{record.date}, {record.place}; {counted(record.turns, 'turn')}."]
     lines += [" ".join(record.stakes)] if record.stakes else []
     lines += [f"{each}." for each in record.special]
     lines += [f"{NAMES[line.side]} wins: {in_words(line)}." for line in record.victory]

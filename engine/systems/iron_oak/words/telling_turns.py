@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import agreeing
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.victory.wording import NAMES
 from engine.systems.iron_oak.words.telling import Reader, dice, tells, thing, verb, versus
@@ -33,7 +34,7 @@ def _turn(to: Reader, event: ev.TurnEnded) -> str:
 @tells(ev.BattleEnded)
 def _ended(to: Reader, event: ev.BattleEnded) -> str:
     who = " and ".join(event.winners)
-    return f"{who} wins: {event.reason}" if who else f"A draw: {event.reason}"
+    return f"{who} wins: {agreeing(event.reason)}" if who else f"A draw: {agreeing(event.reason)}"
 
 
 @tells(ev.EngineRolled)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import gap, within
 from engine.space.plane.pose import Pose
@@ -81,7 +82,7 @@ def boarding_options(state: State, ship: Ship) -> tuple[list[Option], list[Close
             closed.append(Closed(label, why_not))
         else:
             sure = sure_grip(state, ship, other)
-            text = f"{label}, {name_of(sure) if sure else f'{dice} dice'}"
+            text = f"{label}, {name_of(sure) if sure else counted(dice, 'die', 'dice')}"
             options.append(Option(f"board_{other.id}", text, cmd.Board(other.id), subject=other.id))
     return options, closed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from engine.base.counting import counted
 from engine.game.decision import Closed, Decision, Option
 from engine.space.plane.contact import TOUCH, gap
 from engine.space.plane.hull import hull_at
@@ -41,7 +42,9 @@ def seamanship_offer(state: State, step: SeamanshipOffer) -> tuple[Decision, ...
     words = ", ".join(option.label for option in options)
     dice = test_pool(state, ship.id, "seamanship").dice
     choices = (
-        Option("attempt", f"attempt a Skill Test, {dice} dice", cmd.Seamanship()),
+        Option(
+            "attempt", f"attempt a Skill Test, {counted(dice, 'die', 'dice')}", cmd.Seamanship()
+        ),
         Option(NOTHING, "sail on without one", cmd.Pass()),
     )
     prompt = f"{ship.id}: a Seamanship Action ({words})?"

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from engine.base.counting import counted
 from engine.game.parts.building import Verdict
 from engine.game.position import Faults, Reader, named_table, source_of
 from engine.systems.oak_iron.data.book import book
@@ -65,7 +66,7 @@ def _check_size(roster: Roster, head: Reader) -> None:
         return
     game = f"{_a(size.name.lower())} game"
     if roster.points > size.points:
-        over = f"found {roster.points} points, allowed are {size.points} in {game}"
+        over = f"found {counted(roster.points, 'point')}, allowed are {size.points} in {game}"
         head.fault("size", over)
     count = len(roster.ships)
     if isinstance(head.raw.get("ships"), list) and not size.fewest <= count <= size.most:

@@ -59,9 +59,9 @@ def _phase_began(state: State, event: ev.PhaseBegan, seat: str) -> str:
 def _battle_ended(state: State, event: ev.BattleEnded, seat: str) -> str:
     won = [squadron_name(state, side) for side in event.outcome.winners]
     return (
-        f"{listed(won)} {'win' if len(won) > 1 else 'wins'}: {event.outcome.reason}"
+        f"{listed(won)} {'win' if len(won) > 1 else 'wins'}: {event.outcome.told}"
         if won
-        else f"Drawn: {event.outcome.reason}"
+        else f"Drawn: {event.outcome.told}"
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.panel import Row, ShipPlan, Span, Title, Track, Words, words
 from engine.systems.wooden_ships.data.facts import ATTITUDES as ORDER
 from engine.systems.wooden_ships.data.facts import ShipClass
@@ -36,7 +37,7 @@ def card(view: State, key: str) -> tuple[Row, ...]:
             ship.id,
             holder(ship),
             ship.name,
-            f"{ship.rated} guns, {ship.quality}, {ship.points} pts",
+            f"{counted(ship.rated, 'gun')}, {ship.quality}, {ship.points} pts",
         ),
         ShipPlan(
             holder(ship),
@@ -74,7 +75,7 @@ def _sailing(view: State, ship: Ship) -> tuple[Row, ...]:
     points = allowances(ship)
     rose = " ".join(f"{name}{count}" for name, count in zip(ORDER, points, strict=True))
     here = points[ORDER.index(now)]
-    have = f"{here} point" if here == 1 else f"{here} points"
+    have = counted(here, "point")
     return (
         words(f"{ATTITUDES[now]} ({now}): {have}   {rose}   turns {ship.turning}"),
         words(f"{CLASSES[ship.ship_class]}, {ship.ship_class}", "dim"),
@@ -90,7 +91,9 @@ def _state(view: State, ship: Ship) -> tuple[Row, ...]:
         found.append(words(f"signals: {signal}"))
     found += [Words((Span(each, "warning"),)) for each in on_the_verge(view, ship)]
     if ship.prize:
-        crew = f"prize of {seat_name(view, ship.prize.seat)}: {ship.prize.squares} squares"
+        crew = (
+            f"prize of {seat_name(view, ship.prize.seat)}: {counted(ship.prize.squares, 'square')}"
+        )
         found.append(words(f"{crew}, {own_squares(ship)} prisoners"))
     if least := fires_from(view, ship):
         found.append(words(f"standing choice: table {least} up"))

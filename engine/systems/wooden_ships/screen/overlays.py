@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from engine.base.counting import counted
 from engine.game.chart import Lit, Mark, Spot, Trace
 from engine.game.panel import words
 from engine.game.parts.screen import Overlay, Preview
@@ -167,9 +168,9 @@ def measure(view: State, start: Point, end: Point) -> Preview:
     if one and other and one.id != other.id:
         sides = {bears(one.bow, one.facing, place) for place in hexes(other.bow, other.facing)}
         bearing = ", ".join(sorted(side for side in sides if side)) or "no side bears"
-        text = f"{one.id} to {other.id}: {apart(one, other)} hexes, {bearing}"
+        text = f"{one.id} to {other.id}: {counted(apart(one, other), 'hex', 'hexes')}, {bearing}"
     else:
-        text = f"{distance(here, there)} hexes"
+        text = counted(distance(here, there), "hex", "hexes")
     line = Trace("measure", (plane(here), plane(there)))
     return Preview((line,), (words(text),))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Style, words
 from engine.game.parts.screen import Status
 from engine.systems.wooden_ships.fleet.names import WINDS, in_words
@@ -50,7 +51,7 @@ def status(view: State) -> Status:
     phase = PHASES[type(view.agenda[-1])] if view.agenda else "over"
     points = "  ".join(f"{seat.name} {seat.points}" for seat in view.seats.values())
     wind = f"wind blows to {WINDS[view.wind]}"
-    quiet = f"the battle ends in {view.countdown} turns" if view.countdown else ""
+    quiet = f"the battle ends in {counted(view.countdown, 'turn')}" if view.countdown else ""
     turn = f"TURN {view.turn}"
     if view.outcome is not None:
         return Status(view.title, turn, "OVER", view.outcome.reason, points, wind=wind)

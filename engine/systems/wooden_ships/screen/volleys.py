@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.base.counting import counted
 from engine.game.panel import Heading, Row, words
 from engine.systems.wooden_ships.data.facts import Aim, Hits
 from engine.systems.wooden_ships.fleet.names import sum_in_words
@@ -52,7 +53,7 @@ def _at(view: State, ship: Ship, choice: Chosen, target: Ship) -> list[Row]:
     return [
         Heading(f"{choice.side.capitalize()} at {target.label}"),
         words(sum_in_words(aimed.base, aimed.modifiers, aimed.table)),
-        words(f"range {aimed.range}{rake}, {aimed.guns} guns"),
+        words(f"range {aimed.range}{rake}, {counted(aimed.guns, 'gun')}"),
         words(_columns("aim", [f"[{ordered[0]}]", *ordered[1:]]), "dim"),
         *_chances(found),
         words(_columns("mean", [_mean(each.mean) for each in found])),

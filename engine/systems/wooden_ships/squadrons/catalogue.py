@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.base.counting import counted
 from engine.game.board import Hexes
 from engine.game.chart import Hull, Scene
 from engine.game.parts.catalogue import Catalogue, Item, Section
@@ -44,9 +45,9 @@ def _class(kind: ClassFact) -> Item:
     guns = kind.guns.port + kind.carronades.port
     note = f"{kind.hull:>2} {sum(kind.crew):>2} {guns:>2}"
     about = (
-        f"{kind.ship_class}, {kind.rated} guns, {kind.nation}: hull {kind.hull}, "
+        f"{kind.ship_class}, {counted(kind.rated, 'gun')}, {kind.nation}: hull {kind.hull}, "
         f"crew {'-'.join(map(str, kind.crew))}, rigging {'-'.join(map(str, kind.rigging))}.",
-        f"A side: {kind.guns.port} guns, {kind.carronades.port} carronades. "
+        f"A side: {counted(kind.guns.port, 'gun')}, {counted(kind.carronades.port, 'carronade')}. "
         f"Battle speed {kind.battle_speed}, turning {kind.turning}.",
     )
     # Two classes of 74 guns differ by their builds alone; their ids say which is the larger.
@@ -70,7 +71,7 @@ def _crews(type_: str) -> Section:
             quality,
             quality.capitalize(),
             kind.points[quality] - _points(kind),
-            about=(f"{kind.points[quality]} points with {quality} crew.",),
+            about=(f"{counted(kind.points[quality], 'point')} with {quality} crew.",),
         )
         for quality in (QUALITIES if kind else ())
         if kind

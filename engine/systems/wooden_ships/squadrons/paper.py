@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.parts.document import Document, DocumentPart
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ClassFact
@@ -21,7 +22,7 @@ def paper(roster: Roster, faults: tuple[tuple[str, str], ...]) -> Document:
     rows.append(("", "Total", "", "", str(roster.points)))
     return Document(
         roster.name or "Squadron without a name",
-        (f"{len(roster.ships)} ships, {roster.points} of {roster.limit} points.",),
+        (f"{counted(len(roster.ships), 'ship')}, {roster.points} of {roster.limit} points.",),
         (
             *((DocumentPart("Not legal", lines=wrong),) if wrong else ()),
             DocumentPart("Squadron", table=tuple(rows)),

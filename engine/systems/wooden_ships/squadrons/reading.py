@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.base.clean import clean
+from engine.base.counting import counted
 from engine.game.position import Faults, Reader, named_table, shown, source_of
 from engine.kit.records import shipped_folder
 from engine.systems.wooden_ships.data.book import SYSTEM, book
@@ -83,7 +84,7 @@ def _check(roster: Roster, head: Reader, ships: Sequence[Reader]) -> None:
     if isinstance(head.raw.get("ships"), list | tuple) and not 1 <= len(ships) <= SHIPS:
         head.fault("ships", f"found {len(ships)}, allowed are 1 to {SHIPS}")
     if roster.points > roster.limit:
-        head.fault("ships", f"found {roster.points} points, allowed are {roster.limit}")
+        head.fault("ships", f"found {counted(roster.points, 'point')}, allowed are {roster.limit}")
     flags = [at for at, ship in enumerate(roster.ships) if ship.flagship]
     for at in flags[1:]:
         ships[at].fault("flagship", f"found a second one beside ships[{flags[0]}]; allowed is one")

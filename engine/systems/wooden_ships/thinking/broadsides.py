@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.advice import Reason
 from engine.systems.wooden_ships.data.facts import Aim
 from engine.systems.wooden_ships.gunnery.field import field
@@ -72,7 +73,7 @@ def loading_reasons(view: State, slot: str, option: str) -> tuple[Reason, ...]:
     guns = ship.guns[at] + ship.carronades[at]
     _, shot_next = next_shots(view, ship.id)[side]
     found = [
-        Reason("guns", f"{guns} guns on that side", float(guns)),
+        Reason("guns", f"{counted(guns, 'gun')} on that side", float(guns)),
         Reason("next_shot", "what it may do after the next plot", NEXT * shot_next),
     ]
     if before:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.base.counting import counted
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.kit.cached_per_state import cached_per_state
@@ -151,7 +152,11 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
     found = []
     if nearest > CLOSE_ENOUGH:
         closing = CLOSING * eagerness(view, ship)
-        found.append(Reason("distance", f"{nearest} hexes to the enemy", -closing * nearest))
+        found.append(
+            Reason(
+                "distance", f"{counted(nearest, 'hex', 'hexes')} to the enemy", -closing * nearest
+            )
+        )
     if turns := field_of(view, ship).turns(end.bow, end.facing):
         words = f"{sail(turns)} to where her broadside tells"
         if turns == FAR:
@@ -225,7 +230,7 @@ def _waiting(view: State, ship: Ship, order: str) -> tuple[Reason, ...]:
     waits = min(ship.still, LONG) - PATIENCE
     if "1" in read(order) or waits <= 0 or not places_of_foes(view, ship):
         return ()
-    return (Reason("waits", f"has lain still for {ship.still} turns", -WAITING * waits),)
+    return (Reason("waits", f"has lain still for {counted(ship.still, 'turn')}", -WAITING * waits),)
 
 
 def places_of_foes(view: State, ship: Ship) -> frozenset[Place]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from engine.base.counting import counted
 from engine.game.parts.words import Term
 from engine.systems.wooden_ships.data.book import Book, book
 from engine.systems.wooden_ships.data.facts import Printed
@@ -31,7 +32,11 @@ def _terms(version: str) -> tuple[Term, ...]:
     ]
     found += [Term(key, name, "aid", (text,)) for key, (name, text) in AIDS.items()]
     for key, ship in facts.ships.items():
-        lines = (f"{ship.quality} crew, {ship.points} points", *_boxes(ship), *ship.notes)
+        lines = (
+            f"{ship.quality} crew, {counted(ship.points, 'point')}",
+            *_boxes(ship),
+            *ship.notes,
+        )
         whose = ship.nation.capitalize()
         found.append(Term(key, ship.name, "ship", lines, ship.confidence, group=whose))
     for key, kind in facts.classes.items():
@@ -69,7 +74,7 @@ def terms_now(view: State, key: str) -> tuple[str, ...]:
 def _boxes(ship: Printed) -> tuple[str, ...]:
     guns, carronades = ship.guns, ship.carronades
     return (
-        f"{ship.ship_class}, {ship.rated} guns, {ship.nation}",
+        f"{ship.ship_class}, {counted(ship.rated, 'gun')}, {ship.nation}",
         f"hull {ship.hull}, crew {'-'.join(map(str, ship.crew))}, "
         f"rigging {'-'.join(map(str, ship.rigging))}",
         f"port {guns.port}+{carronades.port}, starboard {guns.starboard}+{carronades.starboard}",

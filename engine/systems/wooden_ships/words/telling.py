@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.base.counting import agreeing, counted
 from engine.kit.by_type import Tells
 from engine.space.hexes import label
 from engine.systems.wooden_ships.fleet.names import (
@@ -45,7 +46,7 @@ tell = tells.line
 def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
     points = sum(ship.points for ship in event.ships.values())
     count = f"{len(event.ships)} {'ship' if len(event.ships) == 1 else 'ships'}"
-    return f"{seat_name(state, event.seat)} mustered {count}, {points} points"
+    return f"{seat_name(state, event.seat)} mustered {count}, {counted(points, 'point')}"
 
 
 @tells(ev.TurnBegan)
@@ -115,12 +116,12 @@ def _points(state: State, event: ev.PointsGiven, seat: str) -> str:
 def _turn_ended(state: State, event: ev.TurnEnded, seat: str) -> str:
     if not event.countdown:
         return ""
-    return f"Nobody fires: the battle ends in {event.countdown} turns"
+    return f"Nobody fires: the battle ends in {counted(event.countdown, 'turn')}"
 
 
 @tells(ev.BattleEnded)
 def _ended(state: State, event: ev.BattleEnded, seat: str) -> str:
-    return f"The battle is over: {event.reason}"
+    return f"The battle is over: {agreeing(event.reason)}"
 
 
 # Moves ------------------------------------------------------------------------------
@@ -211,7 +212,7 @@ def _fired(state: State, event: ev.SideFired, seat: str) -> str:
     total = sum_in_words(event.base, event.modifiers, event.table)
     return (
         f"{ship_name(state, event.ship)} fires {event.side} at {event.target}'s {event.aim}, "
-        f"range {event.range}{rake}: {event.guns} guns, {total}, die {event.face}: "
+        f"range {event.range}{rake}: {counted(event.guns, 'gun')}, {total}, die {event.face}: "
         f"{hits_in_words(event.hits)}"
     )
 

@@ -6,6 +6,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from engine.base.counting import counted
 from engine.game.position import Faults
 from engine.systems.iron_oak.campaign.rules.fleet import card, own, why_not_sent
 from engine.systems.iron_oak.campaign.rules.preparing import kind_of, sent
@@ -77,4 +78,6 @@ def _numbers(state: State, side: Side, plan: Plan, faults: Faults) -> None:
     most = (kind.attacker if side == plan.attacker else kind.defender).ships[1]
     count = len(sent(state, side, plan.number))
     if count > most + 2:
-        faults.add(f"sides.{side}.ships", f"battle {plan.number}: {count} ships, at most {most}")
+        faults.add(
+            f"sides.{side}.ships", f"battle {plan.number}: {counted(count, 'ship')}, at most {most}"
+        )

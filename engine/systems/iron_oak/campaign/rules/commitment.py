@@ -60,7 +60,7 @@ def _sheet(state: State, side: Side, plan: Plan) -> Sheet:
     name = book().campaign.types[plan.kind].name
     role = "attack" if side == plan.attacker else "defend"
     how_many = f"{least} to {most}" if least < most else str(most)
-    prompt = f"Battle {plan.number}, {name}: you {role}. Send {how_many} ships"
+    prompt = f"Battle {plan.number}, {name}: you {role}. Send {how_many} ship{'s' * (most != 1)}"
     return Sheet(f"commit {plan.number}", SEATS[side], "commit", prompt, (slot,), proposed=proposed)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from itertools import groupby
 
+from engine.base.counting import counted
 from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.decision import Option
@@ -98,7 +99,9 @@ def draft_of(ships: Collection[str], slots: Iterable[Slot]) -> dict[str, Answer]
 @checks("force")
 def _enough(state: State, sheet: Sheet, draft: Draft) -> tuple[Fault, ...]:
     least, have = book().campaign.forces.min_ships, sheet.spent(draft, SHIPS)
-    return () if have >= least else (Fault("", f"{have} ships are too few; at least {least}"),)
+    return (
+        () if have >= least else (Fault("", f"{counted(have, 'ship')}: too few; at least {least}"),)
+    )
 
 
 @RULES.takes(st.ChooseForces)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from engine.base.counting import counted
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.sheet import Draft, Fault, Fill, Sheet, Slot
@@ -218,7 +219,8 @@ def _defences(
     known = forts(plan.defender, kind.fort_sections) if kind.fort_sections else ()
     if known:
         options = tuple(
-            Option(fort.id, f"{fort.name}, {len(fort.sections)} sections", None) for fort in known
+            Option(fort.id, f"{fort.name}, {counted(len(fort.sections), 'section')}", None)
+            for fort in known
         )
         slots.append(Slot(FORT, "Fort", options))
         proposed[FORT] = Answer(max(known, key=lambda fort: len(fort.sections)).id)

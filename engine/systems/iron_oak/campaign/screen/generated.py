@@ -23,9 +23,12 @@ def _card(side: Side, plan: Plan, kind: BattleKind) -> Card:
     attacks = side == plan.attacker
     least, most = (kind.attacker if attacks else kind.defender).ships
     ships = f"{least} to {most}" if least < most else str(most)
+    noun = "ships" if most != 1 else "ship"
     limit = f", each of {plan.limit} points at most" if plan.limit else ""
     role = "attacks" if attacks else "defends"
-    return Card(SEATS[side], NAMES[side], ships.replace(" to ", "-"), role, f"{ships} ships{limit}")
+    return Card(
+        SEATS[side], NAMES[side], ships.replace(" to ", "-"), role, f"{ships} {noun}{limit}"
+    )
 
 
 def day(plan: Plan) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.board import Page
 from engine.game.chart import Scene
 from engine.game.panel import Span, Style
@@ -122,7 +123,7 @@ def water(plan: Plan) -> tuple[str, ...]:
 def _fleet(pad: Pad, view: State, side: Side) -> None:
     ships = own(view, side)
     force = view.forces[side]
-    words = f"{len(ships)} ships {strength(ships)} VP won {force.won}"
+    words = f"{counted(len(ships), 'ship')} {strength(ships)} VP won {force.won}"
     pad.side(side, f"{words} cards {len(force.hand)}")
     pad.write(Span(FLEET, "dim"))
     for ship in sorted(ships, key=lambda ship: -share(ship)):
@@ -191,5 +192,5 @@ def _row(row: WarRow) -> tuple[Span, ...]:
         Span(f"{row.plan.number:>3} {fitted(kind.name, 11)}{fitted(night, 6)}"),
         Span(f"{NAMES[row.plan.attacker][0]} attacks  "),
         Span(f"{NAMES[row.winner][0]} won ", STYLES[row.winner]),
-        Span(f" {taken}  {row.turns} turns"),
+        Span(f" {taken}  {counted(row.turns, 'turn')}"),
     )

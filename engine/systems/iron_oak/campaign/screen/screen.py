@@ -81,7 +81,7 @@ class CampaignScreen(Showing[State]):
                 wind=status.wind,
             )
         number = f"BATTLE {view.number or len(view.rows) + 1}"
-        note = view.outcome.reason if view.outcome else ""
+        note = view.outcome.told if view.outcome else ""
         return Status("The war", number, PHASES[view.phase], note, score, wind=" ")
 
     def scene(self, view: State) -> Scene:

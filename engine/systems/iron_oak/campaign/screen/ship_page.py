@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.panel import Row, Title, Track, words
 from engine.systems.iron_oak.campaign.rules.fleet import card, share, short_handed
 from engine.systems.iron_oak.campaign.screen.pages import in_short
@@ -34,7 +35,7 @@ def _printed(record: ShipCard) -> tuple[Row, ...]:
         for place, each in record.locations.items()
     )
     lines = [
-        f"{record.sign('victory_points')}{record.victory_points} points, "
+        f"{record.sign('victory_points')}{counted(record.victory_points, 'point')}, "
         f"draft {record.sign('draft')}{record.draft}, {record.size}",
         f"guns   {record.sign('gunnery.dice')}{guns.dice or 'none'}"
         f"   bow {guns.bow_on}   stern {guns.stern_on}",

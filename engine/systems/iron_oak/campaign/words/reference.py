@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.parts.words import Term
 from engine.systems.iron_oak.campaign.rules.yard import upcoming
 from engine.systems.iron_oak.campaign.state.state import State
@@ -26,9 +27,11 @@ def _lines(kind: BattleKind) -> tuple[str, ...]:
     attacker, defender = kind.attacker, kind.defender
     return (
         kind.about,
-        f"attacker {attacker.ships[0]} to {attacker.ships[1]} ships, {attacker.cards} cards",
-        f"defender {defender.ships[0]} to {defender.ships[1]} ships, {defender.cards} cards",
-        f"{kind.turns} turns; the attacker plays first",
+        f"attacker {attacker.ships[0]} to {attacker.ships[1]} ships, "
+        f"{counted(attacker.cards, 'card')}",
+        f"defender {defender.ships[0]} to {defender.ships[1]} ships, "
+        f"{counted(defender.cards, 'card')}",
+        f"{counted(kind.turns, 'turn')}; the attacker plays first",
         VICTORY[kind.victory],
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import agreeing, counted
 from engine.kit.by_type import Tells
 from engine.systems.iron_oak.campaign.rules.yard import kind_of_card
 from engine.systems.iron_oak.campaign.state import events as ev
@@ -161,7 +162,7 @@ def _placed(before: State, event: ev.ShipsPlaced, seat: str) -> str:
 
 @tells(ev.BattleBegan)
 def _began(before: State, event: ev.BattleBegan, seat: str) -> str:
-    return f"{event.battle.title} begins, {event.battle.turns} turns"
+    return f"{event.battle.title} begins, {counted(event.battle.turns, 'turn')}"
 
 
 @tells(ev.GradeDrawn)
@@ -176,7 +177,8 @@ def _closed(before: State, event: ev.BattleClosed, seat: str) -> str:
     row = event.row
     lost = f"; sunk: {ships(row.lost)}" if row.lost else ""
     taken = f"; taken: {ships(row.taken)}" if row.taken else ""
-    return f"the {NAMES[row.winner]} wins battle {row.plan.number}: {row.reason}{lost}{taken}"
+    why = agreeing(row.reason)
+    return f"the {NAMES[row.winner]} wins battle {row.plan.number}: {why}{lost}{taken}"
 
 
 @tells(ev.YardCardsDrawn)
@@ -255,4 +257,4 @@ def _end(before: State, event: ev.EndRolled, seat: str) -> str:
 
 @tells(ev.CampaignEnded)
 def _ended(before: State, event: ev.CampaignEnded, seat: str) -> str:
-    return f"the war is over: {event.outcome.reason}"
+    return f"the war is over: {event.outcome.told}"

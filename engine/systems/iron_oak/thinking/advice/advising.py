@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
@@ -119,7 +120,7 @@ def _played_on(view: State, seat: str, ship: str, order: str) -> Reasons:
         return (Reason("untried", "others look better", worth),) if worth else ()
     gain = POINT * own[0].gain + (BEST if own[0] is tried[0] else 0.0)
     times = sum(each.times for each in own)
-    words = f"{times} battles in the mind, to the next orders: {own[0].gain:+.1f}"
+    words = f"{counted(times, 'battle')} in the mind, to the next orders: {own[0].gain:+.1f}"
     return (Reason("played_on", words, gain + base - alone),)
 
 
@@ -136,7 +137,7 @@ def _drafted(view: State, sheet: Sheet) -> tuple[Draft, Reasons]:
         for each in _order(view, slot.id, best.draft[slot.id].option)
     ]
     if not best.glance:
-        words = f"{best.times} battles in the mind, to the next orders"
+        words = f"{counted(best.times, 'battle')} in the mind, to the next orders"
         found.append(Reason("played_on", words, POINT * best.gain))
     return best.draft, tuple(found)
 

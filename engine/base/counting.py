@@ -1,0 +1,29 @@
+"""Counted nouns: one ship, two ships."""
+
+from __future__ import annotations
+
+import re
+
+_ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
+"""What sentences that are kept in battle files may say wrongly."""
+
+
+def counted(count: int, noun: str, nouns: str = "") -> str:
+    """Return a count with its noun.
+
+    >>> counted(1, "ship"), counted(0, "ship"), counted(2, "die", "dice")
+    ('1 ship', '0 ships', '2 dice')
+    """
+    return f"{count} {noun if count == 1 else nouns or noun + 's'}"
+
+
+def agreeing(sentence: str) -> str:
+    """Return a sentence out of a file as it should have been said.
+
+    What a battle ended by is an event, which is compared letter by letter when it is proved: the
+    sentence in the file stays, and only who reads it is told it rightly.
+
+    >>> agreeing("Blue withdraws: 2 strike points, 1 ships"), agreeing("11 ships")
+    ('Blue withdraws: 2 strike points, 1 ship', '11 ships')
+    """
+    return _ONE_OF_MANY.sub(r"1 \1\2", sentence)

@@ -1,0 +1,81 @@
+"""No count stands before a fixed plural, and sentences of old files are told rightly."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.base.counting import agreeing, counted
+from engine.game.game import Outcome
+
+ROOT = Path(__file__).resolve().parent.parent
+NOUNS = re.compile(
+    r"^ (?:strike )?(ships|points|hits|cards|turns|boxes|guns|sections|battles|squares|entries|hexes|"
+    r"dice|seats|minutes|people|letters|messages|steps|positions|puzzles)\b"
+)
+FRAMED = re.compile(r"(\bof|\bto|\bor|least|most|than|limit|each|from) (?:the )?$")
+"""Words before a figure that is no count of its own: `3 of 7 ships`, `2 to 4 ships`."""
+KEPT = (
+    "engine/systems/iron_oak/campaign/rules/ending.py",
+    "engine/systems/oak_iron/turn/end_phase.py",
+    "engine/systems/wooden_ships/victory/ending.py",
+)
+"""Rules whose sentences are events of a battle file: they stay, and `agreeing` tells them."""
+NEVER_ONE = {
+    "APART", "LAST_TURN", "MOST_PASTED", "USUAL", "count", "each", "hexes", "limit", "len(idle)",
+    "record.victory_points", "size.points", "step.left",
+    "share", "text", "points", "words", "_mean(tally.length)",  # have words of their own
+    "kept.points", "points_of(verdict)", "points_of(self.now.verdict)",
+    "ship.id", "target", "self._who(attack.attacker)", "nation", "name",  # are no counts
+}  # fmt: skip
+"""Limits and figures of more than one, texts, and names before a verb."""
+
+
+def plurals(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield line and count of each figure that stands before a fixed plural."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.JoinedStr):
+            continue
+        before = ""
+        for value, after in zip(node.values, [*node.values[1:], None], strict=True):
+            if isinstance(value, ast.FormattedValue) and isinstance(after, ast.Constant):
+                said = NOUNS.match(str(after.value))
+                if said and value.format_spec is None and not FRAMED.search(before):
+                    yield node.lineno, f"{ast.unparse(value.value)} {said[1]}"
+            before = str(value.value) if isinstance(value, ast.Constant) else ""
+
+
+@pytest.mark.parametrize("room", ["engine", "tui"])
+def test_no_count_has_a_noun_that_does_not_agree(room: str) -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line}: {said}"
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if path.relative_to(ROOT).as_posix() not in KEPT
+        for line, said in plurals(path)
+        if said.rpartition(" ")[0] not in NEVER_ONE
+    ]
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("kept", "told"),
+    [
+        ("Blue withdraws: 2 strike points, 1 ships", "Blue withdraws: 2 strike points, 1 ship"),
+        ("Red withdraws: 1 strike points, 0 ships", "Red withdraws: 1 strike point, 0 ships"),
+        ("the Union won 1 battles to 0", "the Union won 1 battle to 0"),
+        ("2 battles each, 21 points afloat to 1", "2 battles each, 21 points afloat to 1"),
+        ("French with 1 points", "French with 1 point"),
+        ("11 ships, 0.1 points, -1 points", "11 ships, 0.1 points, -1 points"),
+    ],
+)
+def test_what_a_file_says_of_one_in_the_plural_is_told_rightly(kept: str, told: str) -> None:
+    assert Outcome((), kept).told == agreeing(kept) == told
+
+
+def test_a_count_agrees_with_its_noun() -> None:
+    assert [counted(n, "ship") for n in (0, 1, 2)] == ["0 ships", "1 ship", "2 ships"]
+    assert [counted(n, "die", "dice") for n in (1, 5)] == ["1 die", "5 dice"]
