@@ -14,8 +14,8 @@ from engine.game.game import Outcome
 
 ROOT = Path(__file__).resolve().parent.parent
 NOUNS = re.compile(
-    r"^ (?:strike )?(ships|points|hits|cards|turns|boxes|guns|sections|battles|squares|entries|hexes|"
-    r"dice|seats|minutes|people|letters|messages|steps|positions|puzzles)\b"
+    r"^ (?:strike )?(ships|points|hits|cards|turns|boxes|guns|sections|battles|squares|entries|"
+    r"hexes|dice|seats|minutes|people|letters|messages|steps|positions|puzzles)\b"
 )
 FRAMED = re.compile(r"(\bof|\bto|\bor|least|most|than|limit|each|from) (?:the )?$")
 """Words before a figure that is no count of its own: `3 of 7 ships`, `2 to 4 ships`."""
@@ -28,7 +28,7 @@ KEPT = (
 NEVER_ONE = {
     "APART", "LAST_TURN", "MOST_PASTED", "USUAL", "count", "each", "hexes", "limit", "len(idle)",
     "record.victory_points", "size.points", "step.left",
-    "share", "text", "points", "words", "_mean(tally.length)",  # have words of their own
+    "share", "text", "points", "words", "turns", "_mean(tally.length)",  # have words of their own
     "kept.points", "points_of(verdict)", "points_of(self.now.verdict)",
     "ship.id", "target", "self._who(attack.attacker)", "nation", "name",  # are no counts
 }  # fmt: skip

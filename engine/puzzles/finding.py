@@ -80,9 +80,6 @@ OTHERS = 0.6
 """Share of all others that are judged: there the hard puzzles are found."""
 EVEN = 0.15
 """Share of those where the advice sees hardly a difference (`PuzzleGround.apart`)."""
-HARD = 0.5
-"""Share of the battles in which only that is looked for which a lieutenant seems to miss: else too
-few are hard."""
 LEAST = 3
 """Answers of a puzzle at least: yes or no is guessed too easily."""
 FIRST = 2
@@ -108,21 +105,15 @@ def find(match: Match, number: int, path: str = "") -> Found:
     players = crews(game, battle.state, seed, match.a, match.b)
     found: dict[str, Puzzle] = {}
     chance = Random(f"puzzles {seed} {match.scenario}")
-    hard = chance.random() < HARD
     try:
-        _look_through(battle, players, chance, found, hard)
+        _look_through(battle, players, chance, found)
     finally:
         dismiss(players.values())
     return Found(number, tuple(found.values()))
 
 
-def _look_through(
-    battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle], hard: bool
-) -> None:
-    """Fight a battle and put the puzzles in it into `found`, by their themes.
-
-    With `hard` only those that a lieutenant seems to miss.
-    """
+def _look_through(battle: Battle, players: Any, chance: Random, found: dict[str, Puzzle]) -> None:
+    """Fight a battle and put the puzzles in it into `found`, by their themes."""
     game, tried = battle.game, 0
     for _ in range(min(LIMIT, MOST_MOVES)):
         if not battle.pending() or tried >= JUDGED or len(found) >= TAKEN:
@@ -132,12 +123,10 @@ def _look_through(
         given = players[question.seat].choose(view, question)
         if _can_be(game, view, question):
             tried_out = _tried(game, view, question, chance)
-            if not hard:
-                tried_out = tried_out._replace(known=None)
             if len(tried_out.answers) >= LEAST and chance.random() < tried_out.promise:
                 tried += 1
                 dice = chance.getrandbits(48)
-                puzzle = _judged(battle, question, tried_out, dice, found)
+                puzzle = _judged(battle, question, tried_out.answers, dice, found)
                 if puzzle is not None:
                     found[puzzle.theme] = puzzle
         battle.answer(question.seat, given)
@@ -157,13 +146,13 @@ def _can_be(game: Game, view: Any, question: Question) -> bool:
 
 
 def _judged(
-    battle: Battle, question: Question, tried: Tried, dice: int, themes: Container[str]
+    battle: Battle, question: Question, answers: list[Given], dice: int, themes: Container[str]
 ) -> Puzzle | None:
     """Return the puzzle that a question is, of none of these themes; or None."""
     game, view = battle.game, battle.view(question.seat)
     ground = game.review.puzzle_ground()
     judging = Judging(game, view, question, dice)
-    everybody = [judging.add(given) for given in tried.answers]
+    everybody = [judging.add(given) for given in answers]
     running = everybody
     needed = _needed(game, view, question)
     for stage in STAGES:
@@ -177,8 +166,6 @@ def _judged(
             return None
         theme = ground.theme(question.kind, chosen(judging.given(best)))
         if not theme or theme in themes:
-            return None
-        if judging.given(best) == tried.known:
             return None
         running = [
             each
@@ -239,8 +226,6 @@ class Tried(NamedTuple):
     """The answers to a question that are judged, and how likely it is to be judged at all."""
 
     answers: list[Given]
-    known: Given | None
-    """The one that a lieutenant may give, if it is to be another."""
     promise: float
 
 
@@ -252,7 +237,7 @@ def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
         given: list[Given] = [*(dict(each.draft) for each in drafts), quick_draft]
         apart = drafts[0].worth - drafts[1].worth if len(drafts) > 1 else 0.0
         missed = bool(drafts) and quick_draft != given[0]
-        return Tried(_once(given), quick_draft, _promise(game, apart, apart if missed else 0.0))
+        return Tried(_once(given), _promise(game, apart, apart if missed else 0.0))
     advice = advise(game, view, question, random)
     few = distinct(question, advice, ANSWERS - 1)
     quick = weighed(game, view, question, random, quick=True)[0]
@@ -261,7 +246,7 @@ def _tried(game: Game, view: Any, question: Question, random: Random) -> Tried:
     )
     apart = few[0].worth - few[1].worth if len(few) > 1 else 0.0
     answers: list[Given] = [Answer(each.option, each.dial) for each in (*few, quick)]
-    return Tried(_once(answers), answers[-1], _promise(game, apart, few[0].worth - worth))
+    return Tried(_once(answers), _promise(game, apart, few[0].worth - worth))
 
 
 def _promise(game: Game, apart: float, missed: float) -> float:

@@ -32,7 +32,7 @@ CREWS = (
 answer; a captain's orders in Iron & Oak cost more than all that is judged of them."""
 OF_A_THEME = 3
 """One puzzle of so many may have the same theme."""
-EASY = 0.7
+EASY = 0.8
 """Share of easy puzzles, at most."""
 ENDLESS = 60
 """Battles for each puzzle that is wanted, after which it is given up."""
@@ -65,7 +65,7 @@ def made(book: Book, wanted: int, jobs: int = 1, cluster: str = "") -> Iterator[
                 if book.searched >= ENDLESS * wanted:
                     some = counted(len(book.puzzles), "puzzle")
                     raise Refused(
-                        f"{counted(book.searched, 'battle')}, {some} in them: "
+                        f"{counted(book.searched, 'battle')} have {some} in them: "
                         f"{wanted} cannot be found"
                     )
 

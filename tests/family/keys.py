@@ -20,6 +20,7 @@ import pytest
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
+from engine.puzzles.shelf import shelf
 from engine.review.notes import Note, add, notes_path
 from tests.tui.conftest import FixedSecrets
 from tests.tui.every_screen import SAMPLE, SCREENS, Screen, by_mail
@@ -30,7 +31,7 @@ from tui.battle.screen import BattleScreen
 from tui.files.begin import begin
 from tui.files.library import computers
 from tui.input.actions import ACTIONS
-from tui.puzzles.list_screen import PuzzlesScreen
+from tui.puzzles.list_screen import TODAY, PuzzlesScreen
 from tui.replay.screen import ReplayScreen
 from tui.review.hindsight_screen import HindsightScreen
 from tui.review.proof_screen import ProofScreen
@@ -40,6 +41,8 @@ from tui.start.menu import MenuScreen
 
 MOST = 4
 """Changed rows that are kept of an action."""
+FEW = 9
+"""Puzzles with a lower number stand in the list of the walk through it."""
 LEFT_OUT = {
     "any.suspend": "it stops the process; tests/tui/terminal stops a real one",
     "any.quit": "it ends the walk; tests/tui/test_app.py ends one",
@@ -100,6 +103,14 @@ def through_a_war(folder: Path) -> dict[str, Any]:
 def to_friends(folder: Path) -> dict[str, Any]:
     """Return what begins with the page of ways to play with a friend."""
     return {"start": lambda _: GuideScreen(next(iter(GUIDES)))}
+
+
+def among_puzzles(menu: MenuScreen) -> None:
+    """Open a list of the first puzzles of each game: more are found now and then."""
+    screen = PuzzlesScreen(day=1)
+    first = [each for each in shelf() if int(each[1].name.rpartition("_")[2]) < FEW]
+    screen.puzzles = [(TODAY, first[0][1]), *first]
+    menu.game_app.open(screen)
 
 
 def among_battles(folder: Path) -> dict[str, Any]:
@@ -175,7 +186,7 @@ WALKS: dict[str, tuple[Screen, str]] = {
         "down up find =r =escape find =escape accept =q end",
     ),
     "puzzles": (
-        Screen(among_battles, opened=lambda menu: menu.game_app.open(PuzzlesScreen(day=1))),
+        Screen(among_battles, opened=among_puzzles),
         "down up find =i =r =o =n =_ =enter accept =q end",
     ),
     "setup": (

@@ -19,7 +19,7 @@ from engine.arena.match import Bout, Match
 from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.answer import Answer
 from engine.kernel.registry import system
-from engine.puzzles import checking, finding, making
+from engine.puzzles import checking, making
 from engine.puzzles.book import Book, read_book, write_book
 from engine.puzzles.checking import TIMES, checked
 from engine.puzzles.finding import FIND, LEAST, Found
@@ -42,7 +42,6 @@ def found() -> Puzzle:
     few = msgspec.structs.replace(review.puzzle_ground(), rounds=24)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(review, "puzzle_ground", lambda: few)
-        patch.setattr(finding, "HARD", 0.0)  # those that a lieutenant finds, too
         there = json.loads(cluster.work(cluster._packed(Bout(DUEL, 0), FIND)))
     return msgspec.structs.replace(msgspec.convert(there, Found).puzzles[0], name="iron_oak_1")
 

@@ -134,7 +134,7 @@ def test_a_whole_battle_adds_up(name: str) -> None:
     assert [moment.n for moment in found.moments] == sorted(each.n for each in found.moments)
     outcome = battle.outcome()
     assert outcome
-    assert outcome.reason in found.moments[-1].words
+    assert outcome.told in found.moments[-1].words
     done = sum(counts(found, each.key)["d dealt"] for each in found.ships)
     taken = sum(counts(found, each.key)["d taken"] for each in found.ships)
     assert 0 < done <= taken

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from engine.base.counting import counted
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
@@ -52,7 +53,7 @@ def pose_of(play: Skirmish, key: str = "A1") -> Pose:
 def test_skill_test_rolls_five_dice_less_fatigue_and_one_at_least(fatigue: int, dice: int) -> None:
     play = acting(ship("A1", "fluyt", 10, 20, 180, fatigue=fatigue), FAR)
     label = next(option.label for option in play.asked().options if option.id == "attempt")
-    assert label == f"attempt a Skill Test, {dice} dice"
+    assert label == f"attempt a Skill Test, {counted(dice, 'die', 'dice')}"
 
 
 @pytest.mark.parametrize(("face", "passes"), [("skull", True), ("sail", True), ("swords", False)])
