@@ -31,7 +31,7 @@ def test_play_sets_a_switch_and_the_file_keeps_it(tmp_path: Path) -> None:
 def test_simulate_says_what_was_switched(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(SIMULATE.split()) == 0
     heading = capsys.readouterr().out.splitlines()[0]
-    assert heading == "mars_hercule (turn_limit=1, closer_start=6), 1 battles from seed 1"
+    assert heading == "mars_hercule (turn_limit=1, closer_start=6), 1 battle from seed 1"
 
 
 def test_a_tournament_is_fought_with_the_switch(capsys: pytest.CaptureFixture[str]) -> None:
