@@ -104,7 +104,7 @@ def find(match: Match, number: int, path: str = "") -> Found:
         arrange(battle)
     players = crews(game, battle.state, seed, match.a, match.b)
     found: dict[str, Puzzle] = {}
-    chance = Random(f"puzzles {seed} {match.scenario}")
+    chance = Random(f"puzzles in {seed} {match.scenario}")
     try:
         _look_through(battle, players, chance, found)
     finally:

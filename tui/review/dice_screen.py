@@ -13,10 +13,12 @@ from engine.review.dice import BY, HEADS, Thrown
 from tui.input.actions import Handlers
 from tui.review.proof import evidence, proof_of
 from tui.screens.chooser import ListedRow, SearchedList
+from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, wrapped
 
 AT_ONCE = 250
 """Entries whose dice are counted before other keys are taken, and how far it is is drawn."""
+KIND = 14
 NAME = 26
 """Columns of what a row is about."""
 ABOUT = "`1 in 30`: so seldom are fair dice as far off."
@@ -88,7 +90,7 @@ class DiceScreen(SearchedList):
         """Return the sums, all in the same columns."""
         found = {heading: dice.sums(self._rolls, by) for heading, by in BY.items()}
         rows = [dice.cells(each) for group in found.values() for each in group]
-        named = [(row[0][:NAME], *row[1:]) for row in rows]
+        named = [(cut(row[0], NAME), *row[1:]) for row in rows]
         head, *lines = columns((("".ljust(NAME), *HEADS[1:]), *named))
         left = iter(lines)
         return [
@@ -114,8 +116,9 @@ class DiceScreen(SearchedList):
             one = dice.of_one(rolled)
             luck = f"{one.got} ({one.mean:.1f})"
             rare = "" if one.chance >= dice.COMMON else f" {dice.in_words(one.chance)}"
-            who = f"{rolled.side}: {rolled.ship}"[:NAME]
-            text = f"{n:>5} {who:<{NAME}} {rolled.kind[:14]:<14} {luck:<9}{dice.fell(rolled)}{rare}"
+            who = cut(f"{rolled.side}: {rolled.ship}", NAME)
+            kind = cut(rolled.kind, KIND)
+            text = f"{n:>5} {who:<{NAME}} {kind:<{KIND}} {luck:<9}{dice.fell(rolled)}{rare}"
             words = f"{rolled.side}: {rolled.kind} {rolled.side}: {rolled.ship}"
             rows.append(ListedRow(text, ROLLS, words))
         return rows

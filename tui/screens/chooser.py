@@ -11,6 +11,7 @@ from engine.base.errors import Refused
 from tui.input.actions import Handlers
 from tui.input.sections import MANY, fits, with_heads
 from tui.screens.page_screen import PageScreen
+from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, scrolled
 
 AROUND = 5
@@ -198,7 +199,7 @@ class SearchedList(LineByLine):
         first = scrolled(len(lines), place, room)
         for at, line in enumerate(lines[first : first + room], 2):
             if isinstance(line, str):
-                page.write(column, at, line[:width], "head")
+                page.write(column, at, cut(line, width), "head")
             else:
                 clicked = partial(click or self.choose_row, line)
                 page.item(column, at, width, rows[line].text, line == self.chosen_row, clicked)

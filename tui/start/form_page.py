@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tui.chart.thumbnail import portrait
 from tui.start.set_up_rows import SetUpRows
+from tui.terminal.cut import cut
 from tui.terminal.page import TextPage, scrolled
 from tui.terminal.terminal import Glyphs
 
@@ -44,7 +45,7 @@ def fill_form(  # noqa: PLR0913 - what a form shows, and by keyword how much roo
     for row, line in enumerate(lines[first : first + rows], 2):
         number = first + row - 2
         shown = line.highlighted if number == index else f"  {line.value}"
-        text = f"{line.label[: LABEL - 1]:<{LABEL}}{shown}"
+        text = f"{cut(line.label, LABEL - 1):<{LABEL}}{shown}"
         page.item(1, row, width, text, number == index, partial(click, number))
     if first + rows < len(lines):
         page.write(3, 2 + rows, MORE, "dim")

@@ -19,6 +19,8 @@ from tui.start.library_screen import LibraryScreen
 from tui.terminal.cut import cut, rows_of
 from tui.terminal.page import ClickSpot, TextPage
 
+TITLE = 26
+"""Columns of a battle's title in the list."""
 LIST, PICTURE = 42, 48
 """Columns of the list at least, and of the picture on a wide screen."""
 WIDER = (("players", 21), ("result", 9), ("length", 8), ("system", 24))
@@ -241,7 +243,8 @@ def _line(row: Listed, columns: list[tuple[str, int]]) -> str:
     }
     beside = "".join(f"{cut(cells[name], width - 1):<{width}}" for name, width in columns)
     day = date.fromisoformat(row.day)
-    return f"{f'{branch}{row.name}'[:25]:<26}{f'{day.day} {day:%b %Y}':>12}  {beside}".rstrip()
+    title = cut(f"{branch}{row.name}", TITLE - 1)
+    return f"{title:<{TITLE}}{f'{day.day} {day:%b %Y}':>12}  {beside}".rstrip()
 
 
 @lru_cache(maxsize=256)

@@ -32,7 +32,7 @@ from tui.cli import main
 
 QUICK = Match(game="oak_iron", scenario="quickstart", a="ensign", b="ensign", mirror=True)
 SOON = 60
-HAS_ONE = 243
+HAS_ONE = 26
 """The number of a short battle of Iron & Oak that has a puzzle in it."""
 
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import ast
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tui.terminal.cells import columns_of
 from tui.terminal.cut import SIGN, cut, cut_line, latest_rows, rows_of, short_name, told_apart
+
+ROOT = Path(__file__).resolve().parents[3]
 
 WORDS = st.text("ab 12+/.", max_size=40)
 
@@ -78,3 +83,18 @@ def test_rows_end_with_a_sign_where_more_follows() -> None:
 )
 def test_names_are_shortened_as_on_charts(name: str, width: int, expected: str) -> None:
     assert short_name(name, width) == expected
+
+
+def test_no_column_of_a_list_cuts_a_text_without_a_sign() -> None:
+    """As `{name[:25]:<26}` does, of which nobody sees that the name goes on."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sorted((ROOT / "tui").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FormattedValue)
+        and "<" in ast.unparse(node.format_spec or ast.Constant(""))
+        and isinstance(node.value, ast.Subscript)
+        and isinstance(node.value.slice, ast.Slice)
+        and node.value.slice.upper is not None
+    ]
+    assert not found
