@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from tests.sources import tree
+
 ROOT = Path(__file__).resolve().parent.parent
 Graph = dict[str, set[str]]
 
@@ -74,10 +76,7 @@ def circles(graph: Graph) -> list[frozenset[str]]:
 
 def test_no_circle_of_modules_stands() -> None:
     files = modules()
-    graph = {
-        name: needed(ast.parse(path.read_text(encoding="utf-8")), files)
-        for name, path in files.items()
-    }
+    graph = {name: needed(tree(path), files) for name, path in files.items()}
     # A module may name itself, as one does whose work is pickled by reference.
     assert [circle for circle in circles(graph) if len(circle) > 1] == []
 

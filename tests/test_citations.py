@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import tree
+
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEMS = ROOT / "engine" / "systems"
 WHERE = {
@@ -25,7 +27,7 @@ def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield each docstring below a folder, with its file and line."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
+        for node in ast.walk(tree(path)):
             if isinstance(node, kinds) and (text := ast.get_docstring(node)):
                 line = getattr(node, "lineno", 1)
                 yield f"{path.relative_to(ROOT)}:{line}", text

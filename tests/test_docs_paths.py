@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import tree
+
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("engine", "tui", "tests")
 DOCUMENTS = sorted(
@@ -35,12 +37,6 @@ NO_CODE = re.compile(
     r"\.(battle|cast|curve|css|json|log|mail|md|notes|papers|results|sock|sqlite|svg|toml|txt)$|^(battle|replay)\.[a-z_]+$"
 )
 """Dotted words that are no code: names of files, and of actions in a keymap."""
-
-
-@cache
-def tree(path: Path) -> ast.Module:
-    """Return the syntax tree of a source."""
-    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 def bound(body: list[ast.stmt]) -> Iterator[str]:

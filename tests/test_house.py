@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
+from tests.sources import tree
+
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "tui").rglob("*.py")])
 MOST_MODULES = 15
@@ -42,7 +44,7 @@ def name(path: Path) -> str:
 
 def imports(path: Path) -> Iterator[str]:
     """Yield the full names of the modules that a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -62,7 +64,7 @@ def methods_of_classes() -> Counter[str]:
     """
     widest: Counter[str] = Counter()
     for path in SOURCES:
-        for node in ast.walk(ast.parse(_plain(path))):
+        for node in ast.walk(tree(path)):
             if isinstance(node, ast.ClassDef):
                 widest[node.name] = max(widest[node.name], len(public(node)))
     return widest
@@ -110,11 +112,11 @@ def test_a_class_over_the_limit_is_found() -> None:
 def test_every_room_says_what_it_is_for() -> None:
     for room in {path.parent for path in SOURCES}:
         assert (room / "__init__.py").is_file(), name(room)
-        assert ast.get_docstring(ast.parse(_plain(room / "__init__.py"))), name(room)
+        assert ast.get_docstring(tree(room / "__init__.py")), name(room)
 
 
 def test_every_module_says_what_it_is() -> None:
-    assert not [name(path) for path in SOURCES if not ast.get_docstring(ast.parse(_plain(path)))]
+    assert not [name(path) for path in SOURCES if not ast.get_docstring(tree(path))]
 
 
 def test_the_engine_reads_no_clock_and_no_global_chance() -> None:

@@ -60,6 +60,17 @@ class Dask:
             assert monotonic() < until, "the workers do not join"
             sleep(0.1)
 
+    def dismiss(self) -> None:
+        """Stop all workers, and wait until the scheduler knows."""
+        for worker in self.workers:
+            worker.kill()
+            worker.wait()
+        self.workers.clear()
+        until = monotonic() + SOON
+        while self._joined():
+            assert monotonic() < until, "the workers do not leave"
+            sleep(0.05)
+
     def close(self) -> None:
         """Stop all processes that were started here."""
         for process in (*self.workers, self.scheduler):
@@ -89,10 +100,17 @@ class Dask:
             return len(client.nthreads())
 
 
-@pytest.fixture
-def dask(tmp_path: Path) -> Iterator[Dask]:
-    with closing(Dask(tmp_path)) as started:
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
+    """A scheduler for all tests but those that end it: one takes a second of processor to start."""
+    with closing(Dask(tmp_path_factory.mktemp("dask"))) as started:
         yield started
+
+
+@pytest.fixture
+def dask(running: Dask) -> Iterator[Dask]:
+    yield running
+    running.dismiss()
 
 
 @pytest.fixture(autouse=True)
@@ -117,7 +135,12 @@ def test_two_workers_give_the_results_of_none_though_one_is_killed(dask: Dask) -
     assert (len(found.puzzles), found.searched) == (1, HAS_ONE + 1)
 
 
-def test_a_cluster_that_dies_is_told_of(dask: Dask) -> None:
+def test_a_cluster_that_dies_is_told_of(tmp_path: Path) -> None:
+    with closing(Dask(tmp_path)) as dask:
+        dies(dask)
+
+
+def dies(dask: Dask) -> None:
     dask.join(2)
     going = fought(bouts(1_000), cluster=dask.address)
     next(going)

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sources import tree
+
 TUI = Path(__file__).resolve().parents[3] / "tui"
 WRITERS = "battle/changes"
 HELD = {"session", "chart", "viewport"}
@@ -43,9 +45,8 @@ def test_one_room_alone_assigns_what_a_session_holds() -> None:
     found = {}
     for path in sorted(TUI.rglob("*.py")):
         name = path.relative_to(TUI)
-        tree = ast.parse(path.read_text(encoding="utf-8"))
         if name.parts[0] not in OTHERS and not str(name).startswith(WRITERS):
-            found[str(name)] = writes(tree) + ["setattr"] * set_by_name(tree)
+            found[str(name)] = writes(tree(path)) + ["setattr"] * set_by_name(tree(path))
     assert {name: what for name, what in found.items() if what} == {}
 
 
