@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import get_args
 
 from engine.game.parts.words import Landmark
@@ -16,14 +17,31 @@ WHAT: dict[Landmark, str] = {
 """What is said where there is none of a kind."""
 
 
-def landmarks(battle: SeenBattle) -> dict[Landmark, list[int]]:
-    """Return the entries of each kind of landmark, in their order.
+Landmarks = dict[Landmark, list[int]]
+"""The entries of each kind, in their order."""
+
+
+def landmarks(battle: SeenBattle) -> Landmarks:
+    """Return the entries of each kind of landmark.
 
     All of it is public: guns are heard, and a ship that is lost or taken is seen to be so.
     """
-    found: dict[Landmark, list[int]] = {kind: [] for kind in KINDS}
-    words = battle.game.words
-    for record in battle.entries:
-        for kind in {kind for event in record.events for kind in words.landmarks_of(event)}:
-            found[kind].append(record.at)
+    found = none()
+    for _ in looked_for(battle, found):
+        pass
     return found
+
+
+def none() -> Landmarks:
+    """Return no entry of any kind, to be filled in."""
+    return {kind: [] for kind in KINDS}
+
+
+def looked_for(battle: SeenBattle, found: Landmarks) -> Iterator[int]:
+    """Fill in landmarks, and yield after each entry, so that others may do something between."""
+    kinds_of = battle.game.words.landmarks_of
+    for record in battle.entries:
+        kinds = [kind for event in record.events for kind in kinds_of(event)]
+        for kind in set(kinds) if kinds else ():
+            found[kind].append(record.at)
+        yield record.at

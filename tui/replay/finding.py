@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, get_args
 
 from engine.base.errors import Refused
 from engine.game.parts.words import Landmark
-from engine.review.landmarks import WHAT, landmarks
+from engine.review.landmarks import WHAT, looked_for, none
 from tui.panel.curve_bars import marked
 
 if TYPE_CHECKING:
@@ -34,8 +34,16 @@ class Finding:
 
     def __init__(self, reel: Reel) -> None:
         self.reel = reel
-        self._landmarks: dict[Landmark, list[int]] | None = None
+        self._landmarks = none()
+        self._surveying: Iterator[int] | None = looked_for(reel.battle, self._landmarks)
+        """What looks for landmarks, as long as it has not come to the end."""
         self._told: dict[int, str] = {}
+
+    def survey(self, entries: int) -> bool:
+        """Look through some more entries for landmarks; False when all are looked through."""
+        if self._surveying and next(islice(self._surveying, entries - 1, None), None) is None:
+            self._surveying = None
+        return self._surveying is not None
 
     def find(self, words: str) -> int:
         """Return the position that words name; `Refused` says what may be written."""
@@ -86,8 +94,8 @@ class Finding:
         }
 
     def _of(self, kind: Landmark) -> Sequence[int]:
-        if self._landmarks is None:
-            self._landmarks = landmarks(self.reel.battle)
+        while self.survey(self.reel.end):
+            pass
         if not self._landmarks[kind]:
             raise Refused(f"{WHAT[kind]} in this battle")
         return self._landmarks[kind]

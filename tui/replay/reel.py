@@ -16,6 +16,7 @@ from engine.base.errors import Refused
 from engine.game.chart import Hull, Mark, Smoke, Spectacle, Volley
 from engine.game.panel import Row
 from engine.game.record import Forgotten, Record
+from engine.game.sheet import Fill
 from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import chapters
 from engine.review.curve import kept_beside
@@ -199,6 +200,8 @@ class Reel:
             key = getattr(each, "key", "")
             if key:
                 return str(key)
+        if isinstance(self.record.command, Fill):
+            return ""  # a sheet is about no ship, and takes long to be put again
         before, seat = self.battle.at(self.n - 1), self.record.seat
         asked = (each for each in self.game.pending(before) if each.seat == seat)
         return next((each.ship for each in asked), "")

@@ -120,11 +120,10 @@ def panel_lines(  # noqa: PLR0913 - the entry and the room it has
     first = [*entry_rows(reel, falling), *study_rows(reel), *remark_rows(reel), *reel.rows()]
     lines: list[Sequence[Run]] = list(lay_out(first, width, height, glyphs))
     after = height - len(lines)
-    least = len(lay_out(squadrons, width, after, glyphs)) if after > 0 else 0
-    if card and after - least > 3:
-        lines += lay_out(card, width, after - least, glyphs)
-    after = height - len(lines)
-    lines += lay_out(squadrons, width, after, glyphs) if after > 0 else ()
+    roster = lay_out(squadrons, width, after, glyphs) if after > 0 else []
+    if card and after - len(roster) > 3:
+        lines += lay_out(card, width, after - len(roster), glyphs)
+    lines += roster  # laid out once: of sixty ships that takes milliseconds
     after = height - len(lines)
     if third or after <= 2:
         return lines

@@ -47,6 +47,10 @@ from tui.terminal.page import wrapped
 
 SEARCH = "search"
 """The group of the task that looks for words; one at a time."""
+SURVEY = "survey"
+"""The group of the task that looks for landmarks."""
+SURVEYED = 400
+"""Entries that are looked through for landmarks before other keys are taken."""
 AT_ONCE = 8
 """Entries that are looked through before other keys are taken: some milliseconds."""
 
@@ -300,6 +304,13 @@ class ReplayScreen(FilmScreen):
     def act_go(self) -> None:
         """Ask for a turn or an entry."""
         self.ask(self._places_named(), self._go)
+        self.work(self._survey, SURVEY, alone=True)
+
+    async def _survey(self) -> None:
+        """Look for landmarks while the player types."""
+        finding = self.reel.finding
+        while finding.survey(SURVEYED):
+            await sleep(0)
 
     def _places_named(self) -> str:
         chapter = f"{self.reel.chapters[-1].name}, " if self.reel.chapters else ""

@@ -1,0 +1,146 @@
+"""Keys in the replay of a battle of more than 10,000 entries: processor, and time to the last byte.
+
+The battle is made here, in most of a minute: a series of Trafalgars in Wooden Ships, best of seven,
+seed 7, between ensigns, 12,714 entries in 30 MB. It is opened before anything is measured.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from tests.bench.conftest import Figure
+from tests.bench.key_time import milliseconds
+from tests.tui.pseudo_terminal import Terminal
+
+pytestmark = pytest.mark.bench
+SCRIPT = """
+from engine.kernel.battle import Battle
+from tui.app import WeatherGageApp
+from tui.replay.screen import ReplayScreen
+from tui.screens.settings import Settings
+
+battle = Battle.open({path!r}, write=False)
+start = lambda app: ReplayScreen(battle, 6000)
+app = WeatherGageApp(Settings(animation=False, guide=False), saves={saves!r}, start=start)
+app.run(mouse=False)
+"""
+AIM = 16.0
+"""Milliseconds of processor from a key to its last byte."""
+FORK = 400.0
+"""The same of a fork in the middle, which writes 14 MB and opens another screen."""
+TIMES = 20
+
+
+@pytest.fixture(scope="module")
+def long_battle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the file of the battle."""
+    path = tmp_path_factory.mktemp("long") / "long.battle"
+    battle = Battle.new(
+        "series:wooden_ships", "trafalgar", 7, {"best_of": 7}, path=path, created="2026-11-26"
+    )
+    players = {
+        seat.key: make_player("ensign", battle.game, 7, seat.key)
+        for seat in battle.game.seats(battle.state)
+    }
+    while pending := battle.pending():
+        question = pending[0]
+        mind = players[question.seat]
+        battle.answer(question.seat, mind.choose(battle.view(question.seat), question))
+    battle.close()
+    assert battle.position > 10_000
+    return path
+
+
+@pytest.fixture(scope="module")
+def replay(long_battle: Path) -> Iterator[Terminal]:
+    """Return a replay of it in a terminal, in the middle."""
+    script = SCRIPT.format(path=str(long_battle), saves=str(long_battle.parent))
+    with Terminal(script, 140, 45) as running:
+        running.read(until=running.shows("entry 6000 of"))
+        yield running
+
+
+def processor(terminal: Terminal) -> float:
+    """Return the milliseconds that the application has computed, in all its threads."""
+    tasks = Path(f"/proc/{terminal.child}/task")
+    return sum(int((each / "schedstat").read_text().split()[0]) for each in tasks.iterdir()) / 1e6
+
+
+def measured(terminal: Terminal, key: str) -> tuple[float, float]:
+    """Press a key; return the processor it took, and the time until the last byte."""
+    before = processor(terminal)
+    took = milliseconds(terminal, key)
+    return processor(terminal) - before, took
+
+
+def typed(terminal: Terminal, keys: str) -> None:
+    """Press keys that are not measured."""
+    for key in keys:
+        milliseconds(terminal, key)
+
+
+def noted(figure: Figure, name: str, found: list[tuple[float, float]], most: float = AIM) -> None:
+    """Note the median and the most."""
+    used, took = (sorted(each) for each in zip(*found, strict=True))
+    figure(f"{name}, processor, p50", used[len(used) // 2], "ms", most)
+    figure(f"{name}, processor, most", used[-1], "ms", 3 * most)
+    figure(f"{name}, to the last byte, p50", took[len(took) // 2], "ms", 3 * most)
+
+
+@pytest.mark.parametrize(
+    ("name", "keys"),
+    [
+        ("an entry on and back", ("\x1b[C", "\x1b[D")),
+        ("an activation", ("]", "[")),
+        ("a turn", ("}", "{")),
+        ("a battle of the chain", (")", "(")),
+        ("the end and the start", ("\x1b[F", "\x1b[H")),
+    ],
+)
+def test_a_step(replay: Terminal, figure: Figure, name: str, keys: tuple[str, ...]) -> None:
+    for key in keys:
+        milliseconds(replay, key)
+    noted(figure, name, [measured(replay, keys[n % len(keys)]) for n in range(TIMES)])
+
+
+def test_a_jump_and_a_search(replay: Terminal, figure: Figure) -> None:
+    jumps = []
+    for n in range(TIMES):
+        typed(replay, f":{500 * n + 100}")
+        jumps.append(measured(replay, "\r"))
+    noted(figure, "a jump to an entry", jumps)
+    for name, words, most in (
+        ("a loss", "loss", AIM),
+        ("words of the log", "strikes", AIM),
+        ("words that nothing tells, told before", "hornpipe", AIM),
+    ):
+        typed(replay, f":{words}")
+        first = measured(replay, "\r")
+        figure(f"{name}, the first time, processor", first[0], "ms", 4000)
+        found = []
+        for _ in range(TIMES // 2):
+            typed(replay, "\x1b:" if words == "hornpipe" else ":")
+            typed(replay, words)
+            found.append(measured(replay, "\r"))
+        noted(figure, name, found, most)
+        typed(replay, "\x1b")
+
+
+def test_a_note_and_a_fork(replay: Terminal, figure: Figure) -> None:
+    notes = []
+    for n in range(TIMES // 2):
+        typed(replay, f"nnote {n}")
+        notes.append(measured(replay, "\r"))
+        typed(replay, "]")
+    noted(figure, "a note", notes)
+    typed(replay, ":6000\rp")
+    noted(
+        figure, "a fork in the middle, and the battle that goes on", [measured(replay, "\r")], FORK
+    )
+    assert os.path.exists(f"/proc/{replay.child}")
