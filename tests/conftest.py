@@ -33,7 +33,7 @@ os.environ |= {
     "XDG_CACHE_HOME": os.path.join(STATE, "cache"),
     "XDG_DATA_HOME": os.path.join(STATE, "data"),
     "WEATHERGAGE_CONFIG": os.path.join(STATE, "config"),
-    "LOGNAME": "anna",
+    "WEATHERGAGE_NAME": "anna",
 }
 atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 

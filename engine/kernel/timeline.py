@@ -46,6 +46,8 @@ class Timeline(Generic[S, E]):
         self.position = 0
         self._line: list[Record] = []
         self._states: list[S | None] = [start]
+        self._applied: tuple[Record, ...] | None = ()
+        """The applied commands, as they were asked for last: a replay asks ten times a key."""
         self._between: dict[int, tuple[Record[E], tuple[S, ...]]] = {}
         """The states after each event of the latest commands, by the command's number."""
 
@@ -55,7 +57,9 @@ class Timeline(Generic[S, E]):
     @property
     def entries(self) -> tuple[Record, ...]:
         """The applied commands, oldest first."""
-        return tuple(self._line[: self.position])
+        if self._applied is None:
+            self._applied = tuple(self._line[: self.position])
+        return self._applied
 
     @property
     def last(self) -> Record | None:
@@ -80,6 +84,7 @@ class Timeline(Generic[S, E]):
         self._line.append(record)
         self._states.append(None)
         self.position += 1
+        self._applied = None
         if states is not None:
             self._states[-1] = states[-1] if states else self._states[-2]
             self._keep(self.position, record, states)
@@ -87,6 +92,7 @@ class Timeline(Generic[S, E]):
     def move(self, position: int) -> None:
         """Undo or redo to a position on the line."""
         self.position = position
+        self._applied = None
 
     def at(self, n: int) -> S:
         """Return the state after the nth command; 0 is the start."""

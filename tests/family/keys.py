@@ -247,7 +247,7 @@ def lines(name: str) -> Iterator[str]:
     """Yield what each action of a walk changes on the screen."""
     with TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
-        patch.setenv("LOGNAME", "anna")
+        patch.setenv("WEATHERGAGE_NAME", "anna")
         drawn = FixedSecrets()
         for module in ("tui.mail.desk", "tui.mail.battle"):
             patch.setattr(f"{module}.secrets", drawn)

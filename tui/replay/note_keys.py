@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import partial
 from getpass import getuser
@@ -20,6 +21,8 @@ from tui.replay.reel_notes import drawn, notes_here, take_note
 from tui.screens.chart_model import ChartModel
 from tui.screens.game_app import GameApp
 
+NAME = "WEATHERGAGE_NAME"
+"""What says in the environment who sits here."""
 AS = "@"
 """Before a name at the beginning of a note: it is by that name, and so are those after it."""
 
@@ -198,8 +201,8 @@ class NoteKeys:
 
 
 def own_name() -> str:
-    """Return the name of who sits here, as the system knows it; '' where it knows none."""
+    """Return the name of who sits here: as they say, else as the system knows them, or ''."""
     try:
-        return getuser()
+        return os.environ.get(NAME) or getuser()
     except (OSError, KeyError, ImportError):
         return ""
