@@ -124,14 +124,16 @@ def test_a_jump_and_a_search(replay: Terminal, figure: Figure) -> None:
     for name, words, most in (
         ("a loss", "loss", FAR),
         ("words of the log", "strikes", TOLD),
-        ("words that nothing tells", "hornpipe", AIM),
+        ("words that nothing tells", "hornpipe", FAR),
     ):
         typed(replay, f":{words}")
         first = measured(replay, "\r")
         figure(f"{name}, the first time, processor", first[0], "ms", 4000)
-        found = []
-        for _ in range(TIMES // 2):
-            if words == "hornpipe":  # the line is still there, to be mended
+        if words == "hornpipe":
+            replay.read(until=replay.shows("nothing tells of"))
+        found: list[tuple[float, float]] = []
+        while len(found) < TIMES // 2:
+            if found and words == "hornpipe":  # the line is still there, to be mended
                 typed(replay, "\x1b")
             typed(replay, f":{words}")
             found.append(measured(replay, "\r"))

@@ -102,6 +102,8 @@ class ReplayScreen(FilmScreen):
         self.branches = BranchKeys(self.reel, self, self.advice)
         self.reel.rows = self.branches.rows
         self.choosing_export = False
+        self._searching = False
+        """Whether words are still looked for."""
         self._next_players: dict[str, str] = {}
         """Who plays on from here if nobody says otherwise, by seat."""
         self.typed: Typed | None = None
@@ -270,7 +272,10 @@ class ReplayScreen(FilmScreen):
 
     def act_back(self) -> None:
         """Step back: stop playing, put measuring and cursor away, or leave."""
-        if self.running:
+        if self._searching:
+            self.stop_work(SEARCH)
+            self.say("No longer looked for")
+        elif self.running:
             self.pause()
             self.draw_words()
         elif self.notes.drop():
@@ -413,12 +418,15 @@ class ReplayScreen(FilmScreen):
 
     async def _look_on(self, search: Iterator[int | None], begun: int) -> None:
         """Look on until it is found; whoever has gone elsewhere meanwhile is left there."""
-        found = None
-        while found is None:
-            await sleep(0)
-            found = _looked(search)
-            if self.reel.n != begun:
-                return
+        found, self._searching = None, True
+        try:
+            while found is None:
+                await sleep(0)
+                found = _looked(search)
+                if self.reel.n != begun:
+                    return
+        finally:
+            self._searching = False
         self.sentence = ""
         self.jump(self.reel.go(found))
 

@@ -459,3 +459,20 @@ def test_the_parts_of_a_replay_never_overlap(columns: int, lines: int) -> None:
         for part in (spots.chart, spots.panel, spots.third, spots.log):
             assert not part.height or part.top + part.height <= spots.timeline.top
         assert spots.timeline.top < spots.prompt.top < lines
+
+
+async def test_a_long_search_lets_other_keys_in_and_is_stopped(tmp_path: Path) -> None:
+    """Escape ends the search and not the replay; a step on leaves it where one is."""
+    battle = Battle.open(SAVES / "sample_fleet.battle", write=False)
+    async with house(tmp_path, **watching(battle, 0)) as (app, _):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        for key in ("escape", "right"):
+            at = screen.reel.n
+            for each in (":", *"hornpipe", "enter"):
+                screen.press(each)
+            assert "Looking for 'hornpipe'" in screen.sentence
+            screen._searching = True
+            screen.press(key)
+            assert screen.reel.n == at + (key == "right")
+        assert app.screen is screen
