@@ -146,7 +146,8 @@ def kept_beside(battle: SeenBattle) -> Curve | None:
         curve = decoded(_decode, content(path, LARGEST, "the curve of a battle"), path)
     except FileFault:
         return None
-    return curve if _sound(curve) and curve.battle == battle.header.id else None
+    own = curve.battle == battle.header.id and curve.positions == battle.position + 1
+    return curve if own and _sound(curve) else None
 
 
 def _sound(curve: Curve) -> bool:

@@ -27,6 +27,8 @@ LONGEST = 400
 LONGEST_NAME = 40
 MOST_MARKS = 40
 """Circles and arrows of a note."""
+FARTHEST = 100_000.0
+"""Inches from the corner of a board beyond which nothing is."""
 
 
 class Circle(msgspec.Struct, frozen=True, tag="circle"):
@@ -123,9 +125,21 @@ def read(data: bytes, battle: str, position: int) -> list[Note]:
             continue
         notes.pop(found.gone, None)
         note = found.note
-        if note and note.id and 0 <= note.n <= position and len(note.marks) <= MOST_MARKS:
+        if note and note.id and 0 <= note.n <= position and _sound(note.marks):
             notes[note.id] = _cleaned(note)
     return list(notes.values())
+
+
+def _sound(marks: tuple[Mark, ...]) -> bool:
+    """Tell whether marks are as many as may be, and on a board: a file may hold any."""
+    places = [
+        place
+        for mark in marks
+        for place in ((mark.at,) if isinstance(mark, Circle) else (mark.start, mark.end))
+    ]
+    return len(marks) <= MOST_MARKS and all(
+        place is None or max(map(abs, place)) <= FARTHEST for place in places
+    )
 
 
 def add(battle: SeenBattle, note: Note) -> Note:

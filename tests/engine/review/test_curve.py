@@ -14,7 +14,7 @@ from engine.kernel.battle import Battle
 from engine.review import annotating
 from engine.review import curve as curves
 from engine.review.costly import CostlyChoice
-from engine.review.curve import Curve
+from engine.review.curve import Curve, Gift
 from engine.review.fortune import sums, told, told_sums
 from tests.tui.running import save_battle
 from tui.cli import main
@@ -93,7 +93,16 @@ def test_a_damaged_curve_is_none(path: Path, data: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"chances": {0: 1.5}}, {"chances": {99: 0.5}}, {"battle": "another"}]
+    "change",
+    [
+        {"chances": {0: 1.5}},
+        {"chances": {99: 0.5}},
+        {"battle": "another"},
+        {"positions": 10**12},
+        {"dice": {1: Gift(7.0, 0.0)}},
+        {"costs": {-1: 1.0}},
+        {"weighed": (99,)},
+    ],
 )
 def test_a_forged_or_foreign_curve_is_none(path: Path, change: dict[str, Any]) -> None:
     curves.keep(replace(judged(path), **change), path)

@@ -72,13 +72,16 @@ def test_several_write_at_once_and_nothing_is_lost(battle: Battle) -> None:
 @pytest.mark.parametrize(
     "data",
     [b"", b"{", b"\xff\n", b'{"battle":"another","note":{"n":1,"id":"x","text":"no"}}\n',
-     b'{"battle":7}\n', b"[]\n" * 9],
+     b'{"battle":7}\n', b"[]\n" * 9,
+     b'{"battle":"OWN","note":{"n":1,"id":"x","marks":[{"type":"arrow","start":[0,0],"end":[1e300,0]}]}}',
+     b'{"battle":"OWN","note":{"n":1,"id":"x","marks":[{"type":"circle","at":[0,-1e300]}]}}',
+     b'{"battle":"OWN","note":{"n":-1,"id":"x","text":"before"}}'],
 )  # fmt: skip
 def test_what_cannot_be_read_or_is_of_another_battle_is_left_out(
     battle: Battle, data: bytes
 ) -> None:
     assert battle.path
-    notes_path(battle.path).write_bytes(data)
+    notes_path(battle.path).write_bytes(data.replace(b"OWN", battle.header.id.encode()))
     assert kept_beside(battle) == []
     add(battle, Note(n=1, text="after a line that was cut short"))
     assert [note.text for note in kept_beside(battle)] == ["after a line that was cut short"]
