@@ -45,9 +45,12 @@ def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     return f"{words}: {reason.words}" if reason else words
 
 
-def missed(cost: float, reason: Reason | None, unit: str) -> str:
-    """Return what a choice was worth less than the best one, and the main reason for that."""
-    what = f"{cost:.1f} {unit} less"
+def missed(cost: float, reason: Reason | None, unit: str, than: str = "") -> str:
+    """Return what a choice was worth less than the best one, and the main reason for that.
+
+    `than` are words for the best one, where it does not stand beside it.
+    """
+    what = f"{cost:.1f} {unit} less{than}"
     if reason is None:
         return what
     return f"{what}; {'against it' if reason.worth < 0 else 'what it lacks'}: {reason.words}"

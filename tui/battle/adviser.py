@@ -139,7 +139,8 @@ class Coach:
             cost, reason = await think(weighed_up, game, view, decision, answer, random)
             if cost > worst:
                 whose = f"{decision.ship or decision.slot}: " if decision.slot else ""
-                worst, sentence = cost, f"{whose}{missed(cost, reason, game.thinking.unit)}"
+                words = missed(cost, reason, game.thinking.unit, " than the best order")
+                worst, sentence = cost, f"{whose}{words}"
         if worst < self.much:
             return ""
         self._told = about
