@@ -21,6 +21,11 @@ def notes_here(reel: Reel) -> list[Note]:
     return [note for note in reel.notes if note.n == reel.n]
 
 
+def leave_out_kept(reel: Reel) -> None:
+    """Leave out the notes beside the file: a host's guests see those of the battle alone."""
+    reel.notes = tuple(note for note in reel.notes if not note.id)
+
+
 def take_note(reel: Reel, note: Note) -> None:
     """Take in a note that was written just now."""
     reel.notes = tuple(sorted((*reel.notes, note), key=lambda each: each.n))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.base.errors import Refused
 from engine.game.chart import Pointer, Ring
 from engine.kernel.battle import Battle
 from engine.review.notes import Arrow, Circle, Note, add, notes_on
@@ -16,6 +17,7 @@ from tui.chart.viewport import places
 from tui.cli import main
 from tui.files.facts import facts_of
 from tui.files.shelving import archived, copied
+from tui.host.screens.hosted_replay import HostedReplayScreen
 from tui.replay.notes_screen import NotesScreen
 from tui.replay.reel import Reel
 from tui.replay.reel_notes import drawn
@@ -99,6 +101,21 @@ async def test_a_battle_that_goes_on_takes_notes_in_its_file_and_no_marks(tmp_pa
     with Battle.open(path, write=False) as again:
         assert [note.text for note in again.notes] == ["@me so"]
     assert not list(tmp_path.glob("*.notes"))
+
+
+async def test_guests_of_a_host_see_and_find_none_that_stand_beside(tmp_path: Path) -> None:
+    battle = Battle.open(own(tmp_path, "ironclads"), write=False)
+    add(battle, Note(n=5, by="anna", text="gravy"))
+    assert Reel(battle).find("gravy") == 5
+    async with house(tmp_path, start=lambda: HostedReplayScreen(battle, 5)) as (app, pilot):
+        assert "gravy" not in screen_of(app)
+        for key, why in (("n", "writes nothing"), ("m", "writes nothing"), ("B", "no branches")):
+            await pilot.press(key)
+            assert why in screen_of(app)
+        screen = app.screen
+        assert isinstance(screen, HostedReplayScreen)
+        with pytest.raises(Refused, match="nothing tells of 'gravy'"):
+            screen.reel.find("gravy")
 
 
 def test_the_library_counts_them_and_they_go_where_the_battle_goes(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from tui.host.terms import Terms
 from tui.plain.look import wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.table import Stirred
+from tui.replay.reel_notes import leave_out_kept
 
 HELP = """
 A number goes to that battle: it plays yours on, watches one that is under way, replays
@@ -157,7 +158,9 @@ class HostedLobby:
             return
         if hosted.standing == "finished":
             shown = hosted.shown_to(self._person)
-            await PlainReplay(shown, self._terminal.read, self._terminal.write).run()
+            replay = PlainReplay(shown, self._terminal.read, self._terminal.write)
+            leave_out_kept(replay.reel)
+            await replay.run()
         else:
             while shown_to(hosted, self._person):
                 table = HostedLines(

@@ -7,6 +7,7 @@ from typing import ClassVar
 from engine.base.errors import Refused
 from engine.kernel.battle import Battle
 from tui.input.actions import Handlers
+from tui.replay.reel_notes import leave_out_kept
 from tui.replay.screen import ReplayScreen
 
 UNWRITTEN = "a host writes nothing down for who watches"
@@ -24,7 +25,7 @@ class HostedReplayScreen(ReplayScreen):
         """Watch from an entry on; notes beside the file are those of whoever has the file."""
         super().__init__(battle, at, viewer_seat)
         self.branches.why_not = "a host shows no branches: they would be files of its own"
-        self.reel.notes = tuple(note for note in self.reel.notes if not note.id)
+        leave_out_kept(self.reel)
 
     def act_fork(self) -> None:
         """Play on: not here."""
