@@ -30,7 +30,7 @@ from engine.puzzles.solving import Solving
 
 ROOT = Path(__file__).resolve().parents[3]
 SYSTEMS = ("oak_iron", "wooden_ships", "iron_oak")
-LEAST_SHIPPED = 30
+LEAST_SHIPPED = 50
 DUEL = Match(game="iron_oak", scenario="duel", a="captain", b="captain", seed=11, arranged=True)
 """A battle of two ships that has a puzzle in it."""
 
