@@ -15,7 +15,8 @@ from tui.app import WeatherGageApp
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.screens.settings import Settings
 
-PATIENCE = 4.0
+PATIENCE = 20.0
+"""Seconds at most: what is waited for comes at once where the machine has nothing else to do."""
 BYTES = {
     "enter": "\r", "escape": "\x1b[27u", "tab": "\t", "shift+tab": "\x1b[Z", "space": " ",
     "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",

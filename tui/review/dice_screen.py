@@ -50,6 +50,7 @@ class DiceScreen(SearchedList):
         """How many entries are counted."""
         self.proved = ""
         """What is proved of the dice, in words."""
+        self._summed_up = False
         self._rolls: list[Thrown] = []
         self._rows: list[ListedRow] = []
         self._entries: dict[int, int] = {}
@@ -59,6 +60,11 @@ class DiceScreen(SearchedList):
         """Begin to count, and to prove the dice of a battle that is over."""
         self.work(self._count, "count")
         self.work(self._prove, "prove")
+
+    @property
+    def looked(self) -> bool:
+        """Whether all is counted, and what is proved is known."""
+        return self._summed_up and bool(self.proved)
 
     async def _count(self) -> None:
         """Count some entries at a time: a long battle has thousands."""
@@ -70,6 +76,7 @@ class DiceScreen(SearchedList):
                     self.draw()
                 await sleep(0)
         self._rows = [*self._summed(), *self._faces(), *self._each()]
+        self._summed_up = True
         self.draw()
 
     async def _prove(self) -> None:

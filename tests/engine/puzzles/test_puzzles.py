@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import date
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -18,14 +19,23 @@ from engine.arena.cluster import ClusterFault
 from engine.arena.match import Bout, Match
 from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.answer import Answer
+from engine.game.sheet import Sheet
 from engine.kernel.registry import system
+from engine.players.filling import random_draft
 from engine.puzzles import checking, making
 from engine.puzzles.book import Book, read_book, write_book
 from engine.puzzles.checking import TIMES, checked
 from engine.puzzles.finding import FIND, LEAST, Found
 from engine.puzzles.judging import lead
-from engine.puzzles.puzzle import CLEAR, FINDERS, Judged, Puzzle, in_words
-from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf, shipped_path
+from engine.puzzles.puzzle import CLEAR, FINDERS, Judged, Puzzle, chosen, in_words
+from engine.puzzles.shelf import (
+    TODAY,
+    chosen_puzzle,
+    puzzle_named,
+    puzzle_of,
+    shelf,
+    shipped_path,
+)
 from engine.puzzles.solving import Solving
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -323,3 +333,33 @@ def test_commands_that_unpack_to_too_much_are_refused(found: Puzzle) -> None:
     for moves in (bomb, cut, many):
         with pytest.raises(SetUpFault, match=r"too many|cut short|more than|not packed"):
             msgspec.structs.replace(found, moves=moves).position()
+
+
+def test_a_sheet_is_answered_by_a_whole_draft_and_another_is_played_on() -> None:
+    book = read_book(shipped_path("wooden_ships"))
+    puzzle = msgspec.structs.replace(
+        next(each for each in book.puzzles if each.kind == "orders"), rounds=1
+    )
+    solving = Solving(puzzle)
+    assert isinstance(solving.question, Sheet)
+    best = solving.judge(puzzle.answers[0].given)
+    assert best is not None
+    assert best.right
+    drafts = (
+        random_draft(solving.battle.game, solving.view, solving.question, Random(seed))
+        for seed in range(99)
+    )
+    other = next(draft for draft in drafts if solving.known(draft) is None)
+    solving.permit(other)
+    judged = solving.judge(other)
+    assert judged is not None
+    assert judged.own.draft == other
+    assert set(chosen(other)) == {id for each in other.values() for id in each.chosen}
+
+
+def test_the_next_puzzle_is_one_that_was_not_tried() -> None:
+    names = [puzzle.name for _, puzzle in shelf()]
+    assert chosen_puzzle("", 5).name == names[0]
+    assert chosen_puzzle("", 5, names[:3]).name == names[3]
+    assert chosen_puzzle("", 5, names) == chosen_puzzle(TODAY, 5)
+    assert chosen_puzzle(names[7], 5).name == names[7]

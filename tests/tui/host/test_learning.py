@@ -8,9 +8,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from engine.base.errors import Refused
 from engine.game.decision import Decision
 from engine.puzzles.puzzle import Puzzle
-from engine.puzzles.shelf import shelf
+from engine.puzzles.shelf import shelf as puzzles_shelf
+from engine.teaching.shelf import shelf
 from tests.tui.host.far import company
 from tests.tui.host.near import Near, near, running_hub, until
 from tests.tui.host.test_lines import comes
@@ -36,7 +38,7 @@ def host_of_nobody(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.fixture(scope="module")
 def puzzle() -> Puzzle:
     """A puzzle with a plain choice."""
-    named = (each for _, each in shelf() if each.game == "iron_oak")
+    named = (each for _, each in puzzles_shelf() if each.game == "iron_oak")
     return next(each for each in named if each.answers[0].answer is not None)
 
 
@@ -96,6 +98,9 @@ async def test_lessons_are_a_key_from_the_lobby_and_write_nothing_but_stars(
         await anna.sees("Done, 2 of 2 stars")
         await anna.press("q")
         await anna.sees("2 of", "** ")
+        coached = next(lesson for _, lesson in shelf() if lesson.coach)
+        with pytest.raises(Refused, match="for a program of your own"):
+            anna.app.show("lesson", coached)
         await anna.press("q")
         await anna.sees("LOBBY")
         assert files(tmp_path) == {"stars/anna.toml"}

@@ -193,6 +193,7 @@ async def test_lessons_on_a_host_keep_the_stars_of_each_person(tmp_path: Path) -
             await lines.types("lessons", "turning_and_the_eye", "> ")
             await lines.types("learn ../../users", "no lesson is called ../../users")
             await lines.types("learn first_battle", "for a screen of your own")
+            await lines.types("learn", "which lesson: learn NAME; lessons lists them")
             await lines.types("learn turning_and_the_eye", "Enter goes on.")
             for line in ("", "a1", "1 45 port", "", "2", "1 10", ""):
                 await lines.types(line, "> ")

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import io
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from datetime import date
 from pathlib import Path
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
+from engine.arena.cluster import ClusterFault
+from engine.base.errors import Refused
 from engine.game.decision import Decision
 from engine.puzzles import checking
-from engine.puzzles.book import read_book, write_book
+from engine.puzzles.book import Book, read_book, write_book
 from engine.puzzles.checking import Checked
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf, shipped_path
@@ -23,7 +26,9 @@ from tests.tui.wired import Wired, wired
 from tui.cli import main
 from tui.files.own_folders import NOWHERE
 from tui.openers import OPENERS
-from tui.puzzles import diary, list_screen
+from tui.plain import puzzle as plain_puzzle
+from tui.plain.puzzle import PlainPuzzle
+from tui.puzzles import diary, list_screen, puzzle_screen
 from tui.puzzles.list_screen import PuzzlesScreen
 from tui.puzzles.puzzle_screen import PuzzleScreen
 
@@ -374,3 +379,86 @@ def test_making_goes_on_with_its_file_alone_and_with_no_other_search(
     assert "keeps another search: seed is 1 there, 77 here" in capsys.readouterr().err
     assert puzzle_named(book.puzzles[0].name) == book.puzzles[0]
     assert list(tmp_path.glob("*.lock")) == []
+
+
+async def test_only_the_question_is_answered_and_what_is_stopped_is_not_kept(
+    puzzle: Puzzle, tmp_path: Path, own_diary: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with solving(puzzle, tmp_path) as person:
+        screen = shown(person)
+        person.app.call_next(screen.act, "aside")
+        await person.sees("in a puzzle only its question is answered")
+        with pytest.raises(Refused, match="only its question"):
+            screen.course.submit(puzzle.seat, {})
+        person.app.call_next(screen.act, "hand")
+        await person.until(lambda: "Find it." not in person.text, "the hand in its place")
+        person.app.call_next(screen.act, "hand")
+        await person.sees("Find it.")
+        await person.rests()
+        monkeypatch.setattr(type(screen.solving), "judge", lambda *_: None)
+        await takes(person, 0)
+        assert not own_diary.exists()
+        orders, screen.session.orders = screen.session.orders, None
+        screen.course.take_at_once()
+        screen.session.orders = orders
+        monkeypatch.setattr(puzzle_screen, "following", lambda *_: None)
+        person.app.call_next(screen.go_on)
+        await person.until(lambda: isinstance(person.app.screen, PuzzlesScreen), "the list")
+
+
+def test_the_command_makes_puzzles_and_goes_on_with_its_own_file_alone(
+    puzzle: Puzzle,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ends: list[BaseException] = []
+
+    def made(book: Book, count: int, jobs: int, cluster: str) -> Iterator[Book]:
+        named = msgspec.structs.replace(puzzle, name=f"iron_oak_{90 + len(book.puzzles)}")
+        yield msgspec.structs.replace(book, puzzles=(*book.puzzles, named), searched=3)
+        if ends:
+            raise ends.pop()
+
+    monkeypatch.setattr("engine.puzzles.making.made", made)
+    path = tmp_path / "mine.json"
+    words = ["puzzles", "make", GAME, "--count", "1", "--write", str(path)]
+    assert main(words) == 0
+    assert "1 puzzle out of 3 battles" in capsys.readouterr().out
+    ends.append(ClusterFault("the cluster is gone"))
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert "2 puzzles" in told.out
+    assert "the cluster is gone" in told.err
+    ends.append(KeyboardInterrupt())
+    assert main(words) == 130
+    assert main([*words, "--seed", "9"]) == 2
+    assert "keeps another search: seed is 1 there, 9 here" in capsys.readouterr().err
+    assert main([*words[:-1], str(tmp_path / "mine.json" / "no.json")]) == 2
+    assert "cannot be made" in capsys.readouterr().err
+
+
+async def test_in_lines_a_line_that_is_gone_ends_the_judging_and_the_last_puzzle_says_so(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch, own_diary: Path
+) -> None:
+    seen: list[str] = []
+
+    async def read(prompt: str) -> str:
+        return "1"
+
+    far = SimpleNamespace(connected=False, aside=None)
+    table = PlainPuzzle(puzzle, read, seen.append, far=far)
+    assert table._gone()
+    far.connected = True
+    assert not table._gone()
+
+    async def at_once(work: Callable[[], object]) -> object:
+        return None  # what is found is not waited for
+
+    far.aside = at_once
+    await table.run()
+    assert not table.answered
+    assert not own_diary.exists()
+    monkeypatch.setattr(plain_puzzle, "following", lambda *_: None)
+    await plain_puzzle.solve(puzzle, read, seen.append)
+    assert seen[-1] == "You have tried all puzzles that there are."

@@ -18,6 +18,7 @@ from tui.cli import main
 from tui.files.facts import facts_of
 from tui.files.shelving import archived, copied
 from tui.host.screens.hosted_replay import HostedReplayScreen
+from tui.replay import note_keys
 from tui.replay.notes_screen import NotesScreen
 from tui.replay.reel import Reel
 from tui.replay.reel_notes import drawn
@@ -40,6 +41,9 @@ def test_circles_and_arrows_are_drawn_on_every_board(name: str, glyphs: Glyphs) 
         at, other = places(scene)[:2]
         marks = drawn([Circle(keys[0]), Circle("nobody"), Arrow(at, other)], scene)
         assert [type(mark) for mark in marks] == [Ring, Pointer]
+        (elsewhere,) = drawn([Circle(at=at)], scene)
+        assert isinstance(elsewhere, Ring)
+        assert elsewhere.at == at
         window = kind_of(scene.board).whole(70, 20, places(scene))
         plain = framed_chart(scene, window, glyphs)
         noted = framed_chart(scene, window, glyphs, marks)
@@ -86,6 +90,27 @@ async def test_a_mark_is_drawn_by_the_cursor_and_kept_by_a_note(tmp_path: Path) 
         assert screen.reel.n == 21
         await pilot.press(":", *"entry 21", "enter")
         assert screen.reel.n == 21
+
+
+async def test_a_list_without_notes_says_so_and_takes_none_away(tmp_path: Path) -> None:
+    battle = Battle.open(own(tmp_path, "boarding"), write=False)
+    async with house(tmp_path, start=lambda: ReplayScreen(battle, 20)) as (app, pilot):
+        await pilot.press("N")
+        await until(pilot, lambda: isinstance(app.screen, NotesScreen), "the list")
+        assert "Nobody has written a note yet." in screen_of(app)
+        await pilot.press("d", "enter")
+        assert isinstance(app.screen, NotesScreen)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen), "the replay")
+
+
+def test_who_has_no_name_here_has_none_in_his_notes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody() -> str:
+        raise KeyError("no such user")
+
+    monkeypatch.delenv("WEATHERGAGE_NAME")
+    monkeypatch.setattr(note_keys, "getuser", nobody)
+    assert note_keys.own_name() == ""
 
 
 async def test_a_battle_that_goes_on_takes_notes_in_its_file_and_no_marks(tmp_path: Path) -> None:
