@@ -52,6 +52,20 @@ class TerminalGround(Message):
         self.light = 0.3 * red + 0.6 * green + 0.1 * blue > LIGHT
 
 
+class _Parser(XTermParser):
+    """Textual's, but a key is parsed anew each time.
+
+    Textual keeps the events of the latest thousand in a cache of the class: each holds the
+    application that it was sent to, which on a host is somebody's who has left.
+    """
+
+    def _parse_extended_key(  # type: ignore[override]  # no cache
+        self, sequence: str
+    ) -> list[events.Key] | None:
+        found: list[events.Key] | None = super()._parse_extended_key.__wrapped__(self, sequence)
+        return found
+
+
 class Keyboard:
     """Turns bytes into messages for the game: keys, pastes, and the mouse where it is on.
 
@@ -65,7 +79,7 @@ class Keyboard:
         self._decode = getincrementaldecoder("utf-8")("surrogateescape").decode
         self._sequences = Sequences(patience)
         self._asked_at: float | None = None
-        self._parser = XTermParser()
+        self._parser = _Parser()
         self._latest = ""
         """The latest characters of a paste, as many as the sequence that ends it."""
         self._pasted: list[str] | None = None

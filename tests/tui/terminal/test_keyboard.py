@@ -341,3 +341,12 @@ def test_a_terminal_may_say_how_light_its_ground_is(said: str, light: bool) -> N
 )
 def test_any_other_string_of_a_terminal_says_nothing(said: str) -> None:
     assert list(keyboard().feed(said.encode())) == []
+
+
+@pytest.mark.parametrize("code", ["\r", "\x1b[A", "\x1b[97;5u", "\t"])
+def test_each_press_of_a_key_is_an_event_of_its_own(code: str) -> None:
+    """One that is kept for the next person would hold all that the first one had on his screen."""
+    boards = [Keyboard(mouse=False, size=lambda: Size(80, 24)) for _ in range(2)]
+    pressed = [event for board in (*boards, boards[0]) for event in board.feed(code.encode())]
+    assert len(pressed) == 3
+    assert len({id(event) for event in pressed}) == 3
