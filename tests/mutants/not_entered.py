@@ -77,6 +77,27 @@ NOT_ENTERED: dict[str, str] = {
         ),
         "a file that goes, or changes, between two looks at it",
     ),
+    **dict.fromkeys(
+        (
+            "engine/puzzles/finding.py (_can_be)",
+            "engine/puzzles/finding.py (_written)",
+            "engine/puzzles/finding.py (_promise)",
+        ),
+        "a question that makes no puzzle: searches of minutes meet it, the shipped 150 came by them",
+    ),
+    **dict.fromkeys(
+        (
+            "tui/replay/branches/branch_keys.py (BranchKeys._count_on)",
+            "tui/replay/branches/branch_keys.py (BranchKeys._lay_beside)",
+            "tui/replay/branches/branch_keys.py (BranchKeys._step)",
+            "tui/replay/branches/branch_keys.py (BranchKeys.rows)",
+            "tui/replay/branches/differences.py (Beside._damage)",
+            "tui/replay/branches/differences.py (Beside._told)",
+            "tui/replay/branches/differences.py (parting)",
+            "tui/files/branches.py (_read)",
+        ),
+        "branches of long battles, with many ships that differ, or beside letters: looked at by hand",
+    ),
     "tui/terminal/terminal_app.py (TerminalApp.call)": "a call before the terminal is taken",
     "tui/host/connection/terminal.py (RemoteDriver._do_asked)": (
         "a fault of the program in what a screen is asked to do: it ends as any fault does"
