@@ -83,7 +83,7 @@ NOT_ENTERED: dict[str, str] = {
             "engine/puzzles/finding.py (_written)",
             "engine/puzzles/finding.py (_promise)",
         ),
-        "a question that makes no puzzle: searches of minutes meet it, the shipped 150 came by them",
+        "a question that makes no puzzle: searches of minutes meet it, and found the shipped 150",
     ),
     **dict.fromkeys(
         (
@@ -96,7 +96,7 @@ NOT_ENTERED: dict[str, str] = {
             "tui/replay/branches/differences.py (parting)",
             "tui/files/branches.py (_read)",
         ),
-        "branches of long battles, with many ships that differ, or beside letters: looked at by hand",
+        "branches of long battles, with many ships apart, or beside letters: looked at by hand",
     ),
     "tui/terminal/terminal_app.py (TerminalApp.call)": "a call before the terminal is taken",
     "tui/host/connection/terminal.py (RemoteDriver._do_asked)": (
