@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import accumulate, chain
+from itertools import accumulate, chain, zip_longest
 
 import msgspec
 
@@ -240,8 +240,8 @@ class Panel:
             kept = [row for row in rows if not isinstance(row, ShipLine)]
             rows = [
                 row
-                for place, row in enumerate(kept)
-                if not (odds and isinstance(row, Heading) and isinstance(kept[place + 1], SideLine))
+                for row, below in zip_longest(kept, kept[1:])
+                if not (odds and isinstance(row, Heading) and isinstance(below, SideLine | None))
             ]
         lines = self._laid(rows, width, height)
         hand = self._laid(self._hand(), width)

@@ -212,3 +212,22 @@ async def test_stars_that_cannot_be_kept_are_told(
     assert isinstance(screen, LessonScreen)
     screen.course._award()
     await learner.sees("Your stars cannot be kept: no folder of yours can be written to.")
+
+
+async def test_a_lesson_of_boxes_is_gone_through_on_a_small_screen(tmp_path: Path) -> None:
+    """What is told leaves little room for the panel, whose last heading may head nothing."""
+    start = lambda _: LessonScreen.begun(lesson_named("boxes_and_orders"), _)  # noqa: E731
+    settings = Settings(animation=False)
+    async with wired((80, 24), saves=tmp_path, settings=settings, start=start) as person:
+        await person.rests()
+        while not taught(person).done:
+            question = taught(person).asked()
+            if question is None:
+                person.writes("enter")
+            else:
+                course = person.app.screen.course  # type: ignore[attr-defined]
+                given = taught(person).right_answer(question)
+                course.submit(question.seat, given)
+                course.advance()
+            await person.rests()
+        await person.sees("Done, 2 of 2 stars")
