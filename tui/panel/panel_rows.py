@@ -90,11 +90,11 @@ def _worded(row: Words, width: int) -> tuple[PanelLine, ...]:
 
 
 def going_on(line: PanelLine, width: int, glyphs: Glyphs) -> PanelLine:
-    """Return a line with an ellipsis, for a text that is cut after it, where it fits."""
+    """Return a line with an ellipsis, for a text that is cut after it; a word gives way to it."""
     dots = ".." if glyphs == "ascii" else "…"
     room = width - columns_of(line)
     sign = next((each for each in (f" {dots}", dots) if len(each) <= room), "")
-    return [*line, ("dim", sign)] if sign else line
+    return [*line, ("dim", sign)] if sign else _cut([*line, ("dim", dots)], width)
 
 
 def heading(row: Heading, width: int, glyphs: Glyphs) -> list[PanelLine]:
