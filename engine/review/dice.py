@@ -233,10 +233,10 @@ def cells(each: Sum) -> Cells:
 
 
 def fell(rolled: Rolled) -> str:
-    """Return the faces of a roll, `d10 7, d6 3`; of one kind of die the die once."""
+    """Return the faces of a roll, `d10 7, d6 3`; of one kind of die the die once, if it is named."""
     dice = {die for die, _ in rolled.faces}
-    if len(dice) == 1 and len(rolled.faces) > 1:
-        return f"{next(iter(dice))} {' '.join(face for _, face in rolled.faces)}"
+    if len(dice) == 1:
+        return " ".join((*filter(None, dice), *(face for _, face in rolled.faces)))
     return ", ".join(f"{die} {face}" for die, face in rolled.faces)
 
 
@@ -261,4 +261,4 @@ def told_faces(found: Faces) -> str:
     each = ", ".join(
         f"{face} x{times} ({found.fair[face]:.1f})" for face, times in found.fell.items()
     )
-    return f"{found.die}, {dice} times: {each}; {in_words(found.chance)}"
+    return f"{found.die or 'the die'}, {dice} times: {each}; {in_words(found.chance)}"

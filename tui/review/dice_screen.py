@@ -22,7 +22,7 @@ KIND = 14
 NAME = 26
 """Columns of what a row is about."""
 ABOUT = "`1 in 30`: so seldom are fair dice as far off."
-ROLLS, FACES = "Every roll", "Faces: how often each fell, and fair dice"
+ROLLS, FACES = "Every roll: entry, ship, kind, what came (fair), the dice", "Faces: how often each fell, and fair dice"
 
 
 class DiceScreen(SearchedList):
@@ -122,7 +122,7 @@ class DiceScreen(SearchedList):
             self._entries[at] = n
             one = dice.of_one(rolled)
             luck = f"{one.got} ({one.mean:.1f})"
-            rare = "" if one.chance >= dice.COMMON else f" {dice.in_words(one.chance)}"
+            rare = "" if one.chance >= dice.COMMON else f"; {dice.in_words(one.chance)}"
             who = cut(f"{rolled.side}: {rolled.ship}", NAME)
             kind = cut(rolled.kind, KIND)
             text = f"{n:>5} {who:<{NAME}} {kind:<{KIND}} {luck:<9}{dice.fell(rolled)}{rare}"

@@ -12,8 +12,8 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.wording import plain
 
-DIE = "die"
-"""What the one kind of die of the game is called."""
+DIE = ""
+"""The one kind of die of the game needs no name: its faces are signs."""
 _PURPOSES = {
     "skill_test": "skill tests",
     "challenge_test": "challenges",
