@@ -22,7 +22,8 @@ KIND = 14
 NAME = 26
 """Columns of what a row is about."""
 ABOUT = "`1 in 30`: so seldom are fair dice as far off."
-ROLLS, FACES = "Every roll: entry, ship, kind, what came (fair), the dice", "Faces: how often each fell, and fair dice"
+ROLLS = "Every roll: entry, ship, kind, what came (fair), the dice"
+FACES = "Faces: how often each fell, and fair dice"
 
 
 class DiceScreen(SearchedList):
