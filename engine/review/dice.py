@@ -233,7 +233,7 @@ def cells(each: Sum) -> Cells:
 
 
 def fell(rolled: Rolled) -> str:
-    """Return the faces of a roll, `d10 7, d6 3`; of one kind of die its name once, if it has one."""
+    """Return the faces of a roll, `d10 7, d6 3`; one kind of die is named once, if at all."""
     dice = {die for die, _ in rolled.faces}
     if len(dice) == 1:
         return " ".join((*filter(None, dice), *(face for _, face in rolled.faces)))
