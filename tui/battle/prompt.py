@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.game.game import Seat
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
-from tui.battle.session import SCREEN, BattleSession
+from tui.battle.session import SCREEN, BattleSession, YesOrNo
 from tui.drama.acts import winners
 from tui.input.keys import Keymap
 from tui.input.orders import Orders
@@ -40,17 +40,16 @@ class Prompt:
         session = self.session
         if session.typed:
             return [session.typed.line(width)]
-        if session.question or session.sentence:
-            return prompts.sentence_lines(self._said(), width)[:most]
+        if session.question:
+            return prompts.sentence_lines(self._asked(session.question), width)[:most]
+        if session.sentence:
+            return prompts.told_lines(session.sentence, self.keymap, width, hints)[:most]
         if session.orders and not session.listing and not session.advised:
             return self._ordered(session.orders, width, hints)[:most]
-        return prompts.sentence_lines(self._told(), width)[:1]
+        return prompts.told_lines(self._told(), self.keymap, width, hints)[:1]
 
-    def _said(self) -> str:
-        """Return the open question with the keys that answer it, else what is said."""
-        question = self.session.question
-        if question is None:
-            return self.session.sentence
+    def _asked(self, question: YesOrNo) -> str:
+        """Return an open question with the keys that answer it."""
         enter, escape = (self.keymap.key(SCREEN, name) for name in ("accept", "back"))
         return f"{question.text}  {question.answers(enter, escape)}"
 

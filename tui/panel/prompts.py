@@ -151,6 +151,14 @@ def sentence_lines(text: str, width: int) -> list[Line]:
     return [(("prompt", f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
 
 
+def told_lines(text: str, keymap: Keymap, width: int, hints: Sequence[str]) -> list[Line]:
+    """Return a sentence, and keys behind it as far as they have room in its one line."""
+    keys = keymap.hinted("battle", hints, width - len(text) - 5) if text and hints else []
+    if not keys:
+        return sentence_lines(text, width)
+    return [_with_hints(("prompt", " "), text, hint_runs(keys, "prompt"), width)]
+
+
 def order_lines(  # noqa: PLR0913 - the orders and the room they have
     orders: Orders,
     width: int,
