@@ -18,7 +18,8 @@ from tui.terminal.cut import cut
 from tui.terminal.page import TextPage
 
 TURNS = re.compile(r"TURN \d+ OF (\d+)")
-DATE = re.compile(r", \d{4}(-\d\d)*")
+SPARED = re.compile(r", \d{4}(-\d\d)*|^Battle of (?=.*:)")
+"""What a long name of a battle does without in the list."""
 FIRST = "A first battle: half an hour, two small ships a side, nothing to be laid out."
 LONGEST = 45
 """Signs of what stands before the colon in what is said of a battle, where that is its name."""
@@ -161,5 +162,5 @@ def _row(offer: Offer) -> str:
     ships = str(offer.ships or "")
     turns = f"{offer.turns}t" if offer.turns else ""
     even = _balance(offer.even)
-    title = offer.title if len(offer.title) < NAME else DATE.sub("", offer.title)
+    title = offer.title if len(offer.title) < NAME else SPARED.sub("", offer.title)
     return f"{cut(title, NAME - 1):<{NAME}}{ships:>2} {turns:>3} {even}".rstrip()

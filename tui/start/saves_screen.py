@@ -20,7 +20,7 @@ from tui.terminal.cut import cut, rows_of
 from tui.terminal.page import ClickSpot, TextPage
 
 TITLE = 26
-"""Columns of a battle's title in the list."""
+"""Columns of a battle's title in the list at least, and half of those at most."""
 LIST, PICTURE = 42, 48
 """Columns of the list at least, and of the picture on a wide screen."""
 WIDER = (("players", 21), ("result", 9), ("length", 8), ("system", 24))
@@ -61,7 +61,7 @@ class SavesScreen(SearchedList, LibraryScreen):
         """Return a line for each battle."""
         room, written = self._list_width - 2, self._written
         if written is None or written[0] is not self.rows or written[1] != room:
-            columns = _columns(room)[2:]
+            columns = _columns(room)
             written = self.rows, room, [ListedRow(_line(row, columns)) for row in self.rows]
             self._written = written
         return written[2]
@@ -224,11 +224,12 @@ class SavesScreen(SearchedList, LibraryScreen):
 
 def _columns(room: int) -> list[tuple[str, int]]:
     """Return the columns that there is room for, by name, with their widths."""
-    chosen, left = [("title", 26), ("date", 14)], room - 40
+    chosen, left = [("title", TITLE), ("date", 14)], room - 40
     for name, width in WIDER:
         if width <= left:
             chosen.append((name, width))
             left -= width
+    chosen[0] = ("title", TITLE + min(left, TITLE))
     return chosen
 
 
@@ -241,10 +242,11 @@ def _line(row: Listed, columns: list[tuple[str, int]]) -> str:
         "length": f"{facts.length:>6}" if facts and facts.length else "",
         "system": facts.system if facts else "",
     }
-    beside = "".join(f"{cut(cells[name], width - 1):<{width}}" for name, width in columns)
+    (_, long), _, *others = columns
+    beside = "".join(f"{cut(cells[name], width - 1):<{width}}" for name, width in others)
     day = date.fromisoformat(row.day)
-    title = cut(f"{branch}{row.name}", TITLE - 1)
-    return f"{title:<{TITLE}}{f'{day.day} {day:%b %Y}':>12}  {beside}".rstrip()
+    title = cut(f"{branch}{row.name}", long - 1)
+    return f"{title:<{long}}{f'{day.day} {day:%b %Y}':>12}  {beside}".rstrip()
 
 
 @lru_cache(maxsize=256)
