@@ -1,4 +1,4 @@
-"""Counted nouns: one ship, two ships."""
+"""Counted nouns, one ship, two ships; and the whole numbers that people type."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 
 _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
 """What sentences that are kept in battle files may say wrongly."""
+LONGEST = 18
+"""Digits of a number that are read: Python refuses to read some thousands of them."""
 
 
 def counted(count: int, noun: str, nouns: str = "") -> str:
@@ -27,3 +29,12 @@ def agreeing(sentence: str) -> str:
     ('Blue withdraws: 2 strike points, 1 ship', '11 ships')
     """
     return _ONE_OF_MANY.sub(r"1 \1\2", sentence)
+
+
+def whole(digits: str) -> int:
+    """Return the number that decimal digits are; of endless ones the first `LONGEST` do.
+
+    >>> whole("042"), whole("9" * 5000) == whole("9" * 18)
+    (42, True)
+    """
+    return int(digits[:LONGEST])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from time import monotonic
 from typing import NamedTuple
 
+from engine.base.counting import whole
 from engine.base.errors import Refused
 
 LONGEST = 3600.0
@@ -83,8 +84,8 @@ def budget(words: str) -> Allowance:
     try:
         if words.endswith("s") and 0.0 < float(words[:-1]) <= LONGEST:
             return Allowance(seconds=float(words[:-1]))
-        if words.isdecimal() and 0 < int(words) <= MOST:
-            return Allowance(int(words))
+        if words.isdecimal() and 0 < whole(words) <= MOST:
+            return Allowance(whole(words))
     except ValueError:
         pass
     raise Refused(f"an admiral's budget is playouts, '200', or seconds, '0.5s'; not '{words}'")

@@ -13,8 +13,8 @@ HEAD = (
     "|---|---|---|---:|---:|---:|---:|---|",
 )
 _ROW = re.compile(
-    r"^\| (?P<name>\w+) \| [^|]* \| [^|]* \| (?P<found>-?[\d.]+) "
-    r"\| (?P<rounds>\d+) \| (?P<lead>-?[\d.]+) \| (?P<error>[\d.]+) \| yes \|$",
+    r"^\| (?P<name>\w+) \| [^|]* \| [^|]* \| (?P<found>-?\d+\.\d+) "
+    r"\| (?P<rounds>\d+) \| (?P<lead>-?\d+\.\d+) \| (?P<error>\d+\.\d+) \| yes \|$",
     re.M,
 )
 
@@ -45,5 +45,5 @@ def checked_before(page: str, puzzles: Iterable[Puzzle], times: int) -> dict[str
         for each in puzzles
         if (row := rows.get(each.name))
         and row["found"] == f"{each.lead:.2f}"
-        and int(row["rounds"]) == times * each.rounds
+        and row["rounds"] == str(times * each.rounds)
     }

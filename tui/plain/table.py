@@ -7,6 +7,7 @@ from random import Random
 from typing import Protocol, TypeVar
 
 from engine.base.clean import clean
+from engine.base.counting import whole
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.game.answer import Answer
 from engine.game.command import Given
@@ -274,9 +275,9 @@ class PlainTable:
         """Return what a line answers; `Refused` says what may be typed."""
         number, _, rest = line.partition(" ")
         if number.isdecimal():
-            if not 1 <= int(number) <= len(decision.options):
+            if not 1 <= whole(number) <= len(decision.options):
                 raise Refused(f"there is no answer {number}; there are {len(decision.options)}")
-            option = decision.options[int(number) - 1]
+            option = decision.options[whole(number) - 1]
             return self._with_values(option, rest.strip(), decision)
         view = self._view
         phrases = [
@@ -477,7 +478,7 @@ class PlainTable:
         self._many(lines(self.game.screen.card(self._view, key)), raw=True)
 
     def _last(self, rest: str) -> None:
-        count = int(rest) if rest.isdecimal() else LATEST
+        count = whole(rest) if rest.isdecimal() else LATEST
         told = self._log.lines(self.seats.viewer_seat)
         self._many((line.text for line in told[-count:] if count), "Nothing has happened yet.")
 
@@ -529,9 +530,9 @@ class PlainTable:
         """
         ways, way = self._ways_out(), None
         for word in rest.split():
-            if not word.isdecimal() or not 1 <= int(word) <= len(ways):
+            if not word.isdecimal() or not 1 <= whole(word) <= len(ways):
                 raise Refused(f"there is no way out {word}; there are {len(ways)}")
-            way = ways[int(word) - 1]
+            way = ways[whole(word) - 1]
             if way.why_not:
                 raise Refused(way.why_not)
             ways = way.more() if way.more else ()

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, get_args
 
+from engine.base.counting import whole
 from engine.base.errors import Refused
 from engine.game.parts.words import Landmark
 from engine.review.landmarks import WHAT, looked_for, none
@@ -68,11 +69,11 @@ class Finding:
         if wanted in ("start", "end"):
             return 0 if wanted == "start" else reel.end
         if wanted[:1] == "t" and wanted[1:].isdecimal():
-            return self._turn_named(int(wanted[1:]))
+            return self._turn_named(whole(wanted[1:]))
         if wanted.isdecimal():
-            if int(wanted) > reel.end:
+            if whole(wanted) > reel.end:
                 raise Refused(f"there is no entry {wanted}; the last is {reel.end}")
-            return int(wanted)
+            return whole(wanted)
         chapters = (each.first for each in reel.chapters if wanted == each.name.lower())
         noted = (note.n for note in reel.notes if wanted and wanted in note.told.lower())
         if (at := next(chain(chapters, noted), None)) is not None:

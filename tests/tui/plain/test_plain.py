@@ -219,7 +219,11 @@ def test_where_nobody_here_is_asked_no_line_is_read_and_a_slot_without_options_s
     assert table._filled(Sheet("orders", "A", "orders", "", (slot,)), slot) == "nothing is open"
 
 
-@pytest.mark.parametrize("line", ["\x1b[2J", "1 nan port", "1 1e999", "A" * 5000, "9" * 400, "é–☃"])
+@pytest.mark.parametrize(
+    "line",
+    ["\x1b[2J", "1 nan port", "1 1e999", "A" * 5000, "9" * 5000, f"leave {'9' * 5000}", "é–☃"],
+    ids=lambda line: repr(line[:12]),
+)
 def test_hostile_lines_get_a_sentence_and_change_nothing(quick: Battle, line: str) -> None:
     seen = typed(quick, line)
     assert quick.position <= 1
@@ -230,7 +234,8 @@ def test_hostile_lines_get_a_sentence_and_change_nothing(quick: Battle, line: st
 
 def test_a_replay_in_lines_goes_on_back_and_to_places() -> None:
     seen: list[str] = []
-    lines = iter(["", "back", "back", "back", "go t2", "go 5000", "go end", "", "turn", "look",
+    lines = iter(["", "back", "back", "back", "go t2", "go 5000", f"go {'9' * 5000}",
+                  "go end", "", "turn", "look",
                   "chart", "ships", "help", "dance", "quit"])  # fmt: skip
 
     async def read(prompt: str) -> str | None:

@@ -21,7 +21,7 @@ from engine.puzzles.book import Book, read_book, write_book
 from engine.puzzles.checking import Checked
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.shelf import puzzle_named, puzzle_of, shelf, shipped_path
-from engine.puzzles.table import table
+from engine.puzzles.table import checked_before, table
 from tests.tui.wired import Wired, wired
 from tui.cli import main
 from tui.files.own_folders import NOWHERE
@@ -341,6 +341,13 @@ def test_only_new_puzzles_are_checked_where_the_table_has_the_others(
     assert "| 30 | 2.00 | 0.10 | yes |" in next(row for row in rows if "iron_oak_97" in row)
     assert main(words[:4]) == 2
     assert "--new needs the document" in capsys.readouterr().err
+
+
+def test_a_row_of_a_table_whose_figures_are_none_tells_of_no_check(puzzle: Puzzle) -> None:
+    told = table([puzzle], {puzzle.name: Checked(puzzle.name, 5 * puzzle.rounds, 1.5, 0.25)})
+    assert [*checked_before(told, [puzzle], 5)] == [puzzle.name]
+    for was, now in ((f"| {5 * puzzle.rounds} |", f"| {'9' * 5000} |"), ("1.50", "1.5.0")):
+        assert checked_before(told.replace(was, now), [puzzle], 5) == {}
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,9 @@ def test_words_name_a_position(words: str, n: int) -> None:
     assert Reel(battle).find(words) == n
 
 
-@pytest.mark.parametrize("words", ["t9", "99", "", "somewhere"])
+@pytest.mark.parametrize(
+    "words", ["t9", "99", "", "somewhere", "9" * 5000, f"t{'9' * 5000}"], ids=lambda text: text[:9]
+)
 def test_words_that_name_no_position_are_refused_with_a_reason(words: str) -> None:
     with pytest.raises(Refused):
         Reel(played(1)).find(words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
+from engine.base.counting import whole
 from engine.base.errors import Refused
 from engine.review.landmarks import WHAT, landmarks
 from tui.battle.battle_log import LogLine
@@ -71,7 +72,7 @@ class FindKeys:
             firsts = {line.at: place for place, line in reversed([*enumerate(lines)])}
             return sorted(firsts[n] for n in entries if n in firsts)
         if words[0] == "t" and words[1:].isdecimal():
-            turn, game = int(words[1:]), battle.game
+            turn, game = whole(words[1:]), battle.game
             of_turn = (
                 place
                 for place, line in enumerate(lines)

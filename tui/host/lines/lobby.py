@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from engine.base.clean import clean
+from engine.base.counting import whole
 from engine.base.errors import Refused, WeatherGageError
 from engine.kernel.registry import home
 from engine.players import PLAYERS
@@ -129,9 +130,9 @@ class HostedLobby:
 
     def _battle(self, number: str) -> HostedBattle:
         """Return the battle of a number, as it was listed last."""
-        if not number.isdecimal() or not 1 <= int(number) <= len(self._listed):
+        if not number.isdecimal() or not 1 <= whole(number) <= len(self._listed):
             raise Refused(f"there is no battle {number}; list lists {len(self._listed)}")
-        return self._listed[int(number) - 1]
+        return self._listed[whole(number) - 1]
 
     def _about(self, hosted: HostedBattle) -> None:
         for text, _ in facts(hosted, self._person, self._hub.persons):

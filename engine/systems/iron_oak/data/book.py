@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from engine.base.counting import whole
 from engine.kit.records import Books, Records
 from engine.systems.iron_oak.data import tables as kinds
 from engine.systems.iron_oak.data.battles import OF_SHIPS, BattleRecord, VictoryLine
@@ -96,12 +97,12 @@ def _book(records: Records, version: str) -> Book:
 def _cards(records: Records) -> dict[int, ActionCard]:
     cards = {}
     for key, card in records.records("action_cards", ActionCard, "cards").items():
-        if not (key.isdecimal() and 1 <= int(key) <= 50):
+        if not (key.isdecimal() and 1 <= whole(key) <= 50):
             records.note("action_cards.toml: cards", key, "is no number from 1 to 50")
         elif card.kind not in CARD_KINDS:
             records.note(f"action_cards.toml: cards.{key}", "kind", "is no kind of card")
         else:
-            cards[int(key)] = card
+            cards[whole(key)] = card
     return dict(sorted(cards.items()))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from engine.base.counting import whole
 from engine.game.parts.building import Switch
 from engine.game.position import Faults, nearest, shown
 from engine.systems.iron_oak.state.state import Rules
@@ -62,8 +63,8 @@ def _switch(faults: Faults, name: str, value: Any) -> bool:
 
 def _number(faults: Faults, name: str, value: Any) -> int:
     word = str(value)
-    if word.isdecimal() and 1 <= int(word) <= MOST_SEATS:
-        return int(word)
+    if word.isdecimal() and 1 <= whole(word) <= MOST_SEATS:
+        return whole(word)
     faults.add(name, f"found {shown(value)}, allowed is a whole number from 1 to {MOST_SEATS}")
     return 1
 
