@@ -16,7 +16,7 @@ import msgspec
 from engine.arena.match import Fought, Match
 from engine.arena.stamp import Stamp, difference, stamp
 from engine.base.errors import FileFault
-from engine.base.reading import PLAIN, UNREADABLE, misfit, must_be_regular, reason
+from engine.base.reading import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular, reason
 from engine.kernel.appended import Appended
 from engine.kernel.locks import lock_alone
 
@@ -59,7 +59,7 @@ class Scorebook:
         """What the user must be told about the file; '' for nothing."""
         self._head = msgspec.json.encode(Head(FORMAT, _plain(match), stamp(match))) + b"\n"
         path = Path(path)
-        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0) | PLAIN
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | AT_ONCE | PLAIN
         try:
             descriptor = os.open(path, flags, 0o644)
         except (OSError, ValueError) as error:

@@ -15,7 +15,8 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
     Raises `FileFault` when it cannot be written; the file is then unchanged. Only its owner may
     read a `private` file. Where the folder cannot be written through, what was written stands.
     """
-    fresh = path.with_name(f"{path.name}.new")
+    # Its own for each process: two windows may write the same file at once.
+    fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
         flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC

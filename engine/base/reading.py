@@ -27,7 +27,7 @@ LONGEST = 2000
 """Characters of a hand-written line at most: parsing a dotted key takes quadratic time."""
 SHOWN = 200
 """Characters of a decoder's message that are shown, since it may quote the file."""
-_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
+AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 """Opening a pipe without a writer must not block."""
 UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """What decoding raises: not JSON or TOML, of the wrong type, not text, nested too deep."""
@@ -64,7 +64,7 @@ def opened(path: Path | str) -> BinaryIO:
 
     Raises `FileFault` for what is no file, `OSError` or `ValueError` when it cannot be opened.
     """
-    file = os.fdopen(os.open(path, os.O_RDONLY | _AT_ONCE | PLAIN), "rb")
+    file = os.fdopen(os.open(path, os.O_RDONLY | AT_ONCE | PLAIN), "rb")
     try:
         must_be_regular(path, file.fileno())
     except BaseException:

@@ -16,7 +16,7 @@ import msgspec
 
 from engine.base.checksum import seal, unseal
 from engine.base.errors import FileFault
-from engine.base.reading import PLAIN, UNREADABLE, misfit, must_be_regular, unusable
+from engine.base.reading import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular, unusable
 from engine.kernel.appended import Appended
 from engine.kernel.fair import Fairness
 from engine.kernel.leaving import LEAVING
@@ -306,7 +306,7 @@ def _descriptor(path: Path, write: bool) -> int:
     try:
         if path.is_dir():
             raise FileFault(f"{path} is a directory, not a battle file")
-        descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | PLAIN)
+        descriptor = os.open(path, flags | AT_ONCE | PLAIN)
     except PermissionError:
         if write and os.access(path, os.R_OK):
             raise FileFault(f"{path} may not be written (permission denied); watch it") from None

@@ -90,18 +90,20 @@ def is_own_turn(path: Path) -> bool:
 def put_away(folder: Path, name: str) -> Path:
     """Move a desk and its battle to the bin of their folder; return the desk's path there.
 
-    Raises `FileFault` when they cannot be moved.
+    Notes and drafts go along. Raises `FileFault` when they cannot be moved.
     """
-    path, away = desk_path(folder, name), folder / BIN
+    path, battle, away = desk_path(folder, name), battle_path(folder, name), folder / BIN
     number = 1
     while (target := away / f"{name}{'' if number == 1 else f'-{number}'}{ENDING}").exists():
         number += 1
     try:
         away.mkdir(exist_ok=True)
         path.rename(target)
-        battle = battle_path(folder, name)
-        if battle.exists():  # there is none before the dice are agreed
-            battle.rename(target.with_suffix(BATTLE))
+        there = target.with_suffix(BATTLE)
+        for each in sorted(folder.iterdir()):  # there is none before the dice are agreed
+            beside = each.name.startswith(f"{battle.name}.") and each.suffix != BATTLE
+            if each == battle or beside:
+                each.rename(there.with_name(there.name + each.name.removeprefix(battle.name)))
     except OSError as error:
         unusable(path, "be moved", error)
     return target

@@ -84,12 +84,12 @@ class BattleSummary(msgspec.Struct, kw_only=True, frozen=True):
 
 def find(folders: Iterable[Path]) -> list[Saved]:
     """Return the battle files in these folders, the latest written first."""
-    found: dict[Path, Saved] = {}
+    found: dict[str, Saved] = {}
     for folder in folders:
         for path in _files(folder):
             saved = saved_at(path)
             if saved:
-                found.setdefault(path.resolve(), saved)
+                found.setdefault(os.path.realpath(path), saved)
     return sorted(found.values(), key=lambda saved: saved.changed, reverse=True)
 
 

@@ -6,6 +6,7 @@ folder beside them.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -84,7 +85,9 @@ def is_sample(path: Path) -> bool:
     In a checkout the samples lie among the player's battles, and only their names tell.
     """
     # However the path was typed: a sample may be named from the folder it lies in.
-    return path.resolve().parent == samples_folder().resolve() and (
+    # Not `resolve`: that raises for a link that leads to itself.
+    folder, samples = os.path.dirname(os.path.realpath(path)), os.path.realpath(samples_folder())
+    return folder == samples and (
         samples_folder() != ROOT / "saves" or path.name.startswith(SAMPLE)
     )
 

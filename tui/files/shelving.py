@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from typing import NamedTuple
 from engine.base import durable
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused
-from engine.base.reading import PLAIN, content, unusable
+from engine.base.reading import AT_ONCE, PLAIN, content, unusable
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import as_file_fault
 from engine.kernel.drafts import drafts_of
@@ -153,7 +153,7 @@ def _must_stay_free(path: Path) -> None:
     """Raise `FileFault` for a battle that is being played: its player would lose sight of it."""
     _must_be_movable(path)
     try:
-        descriptor = os.open(path, os.O_RDWR | getattr(os, "O_NONBLOCK", 0) | PLAIN)
+        descriptor = os.open(path, os.O_RDWR | AT_ONCE | PLAIN)
     except OSError as error:
         unusable(path, "be moved", error)
     try:
@@ -163,23 +163,27 @@ def _must_stay_free(path: Path) -> None:
 
 
 def _free(folder: Path, stem: str, ending: str = ENDING) -> Path:
-    """Return a path in a folder that nothing has."""
+    """Return a path in a folder that nothing has, nor left notes of another battle behind."""
     for number in count(1):
         path = folder / f"{stem}{'' if number == 1 else f'-{number}'}{ending}"
-        if not os.path.lexists(path):
+        if not any(map(os.path.lexists, _with_beside(path))):
             return path
     raise AssertionError("numbers do not end")
 
 
+def _with_beside(path: Path) -> tuple[Path, ...]:
+    """Return a battle file and the names of all that is kept beside it."""
+    return path, drafts_of(path), curve_path(path), notes_path(path)
+
+
 def _move(path: Path, target: Path) -> None:
     """Move a file and what is kept beside it; `FileFault` where another has the name."""
-    if os.path.lexists(target):
-        raise FileFault(f"{target} is there already")
+    if there := next(filter(os.path.lexists, _with_beside(target)), None):
+        raise FileFault(f"{there} is there already")
     try:
-        path.rename(target)
-        for beside in (drafts_of, curve_path, notes_path):
-            with suppress(FileNotFoundError):
-                beside(path).rename(beside(target))
+        for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
+            with nullcontext() if one == path else suppress(FileNotFoundError):
+                one.rename(other)
     except OSError as error:
         unusable(path, "be moved", error)
 

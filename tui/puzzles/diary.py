@@ -14,7 +14,7 @@ from pathlib import Path
 import msgspec
 
 from engine.base.errors import FileFault
-from engine.base.reading import UNREADABLE, content
+from engine.base.reading import AT_ONCE, PLAIN, UNREADABLE, content, must_be_regular
 from engine.puzzles.progress import Attempt, Progress, progress_of
 from engine.puzzles.puzzle import Puzzle
 from tui.files.own_folders import data_folder, is_nowhere
@@ -61,23 +61,25 @@ def note(puzzle: Puzzle, right: bool, today: date, path: Path | None = None) -> 
     noted = tuple(attempts(path))
     if progress_of((*noted, attempt)) == progress_of(noted):
         return True
-    line = msgspec.json.encode(attempt)
+    line = msgspec.json.encode(attempt) + b"\n"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o644)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | AT_ONCE | PLAIN, 0o644)
         try:
+            must_be_regular(path, descriptor)
+            if os.fstat(descriptor).st_size + len(line) >= LARGEST:
+                return False  # a larger one is not read
             # A line of a file that was cut short must not swallow this one.
-            os.write(descriptor, b"\n" * _is_cut(path) + line + b"\n")
+            line = b"\n" * _is_cut(descriptor) + line
+            return os.write(descriptor, line) == len(line)
         finally:
             os.close(descriptor)
-    except OSError:
+    except (OSError, FileFault):
         return False
-    return True
 
 
-def _is_cut(path: Path) -> bool:
-    with path.open("rb") as file:
-        if file.seek(0, os.SEEK_END) == 0:
-            return False
-        file.seek(-1, os.SEEK_END)
-        return file.read(1) != b"\n"
+def _is_cut(descriptor: int) -> bool:
+    if os.lseek(descriptor, 0, os.SEEK_END) == 0:
+        return False
+    os.lseek(descriptor, -1, os.SEEK_END)
+    return os.read(descriptor, 1) != b"\n"

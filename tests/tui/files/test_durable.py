@@ -71,3 +71,23 @@ def test_whoever_writes_is_told_that_it_stands(
     assert saves.own_copy(battle.path, tmp_path / "own").exists()
     durable.write(tmp_path / "page.html", b"page", private=False)
     assert not list(tmp_path.rglob("*.new"))
+
+
+def test_two_windows_that_write_a_file_at_once_write_it_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, really, other = tmp_path / "some.curve", os.fsync, os.getpid() + 1
+    done: list[Path] = []
+
+    def fsync(descriptor: int) -> None:
+        really(descriptor)
+        if not done:  # another process writes the same file just now
+            done.append(path)
+            with monkeypatch.context() as there:
+                there.setattr(os, "getpid", lambda: other)
+                durable.write(path, b"theirs")
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    durable.write(path, b"our own, which is longer")
+    assert path.read_bytes() == b"our own, which is longer"
+    assert [*tmp_path.iterdir()] == [path]

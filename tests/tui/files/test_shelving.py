@@ -13,6 +13,7 @@ from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_of
 from engine.review.curve import curve_path
+from engine.review.notes import notes_path
 from tests.tui.letters import introduced
 from tui.files.facts import facts_of
 from tui.files.index import Index
@@ -74,6 +75,29 @@ def test_a_copy_has_a_name_of_its_own_and_comes_back_from_the_archive(path: Path
     assert (folder / "bin" / "duel copy-3.battle").exists()
 
 
+def test_notes_that_a_battle_left_behind_are_not_written_over(path: Path) -> None:
+    folder, left = path.parent, {}
+    for name in ("lost", "duel copy", "bin/duel"):
+        left[name] = notes_path(folder / f"{name}.battle")
+        left[name].parent.mkdir(exist_ok=True)
+        left[name].write_text(name)
+    notes_path(path).write_text("own")
+    with pytest.raises(FileFault, match=r"lost\.battle\.notes is there already"):
+        renamed(path, "lost")
+    assert copied(path, folder).path.stem == "duel copy-2"
+    assert binned(path).path.stem == "duel-2"
+    assert {name: each.read_text() for name, each in left.items()} == {name: name for name in left}
+    assert notes_path(folder / "bin" / "duel-2.battle").read_text() == "own"
+
+
+def test_a_link_to_itself_that_has_come_in_the_place_of_a_battle_is_told(path: Path) -> None:
+    path.unlink()
+    path.symlink_to(path)
+    for act in (lambda each: renamed(each, "x"), lambda each: archived(each, each.parent)):
+        with pytest.raises(FileFault, match="too many levels"):
+            act(path)
+
+
 @pytest.mark.parametrize(
     ("act", "folder"), [(lambda path: archived(path, path.parent), "archive"), (binned, "bin")]
 )
@@ -124,13 +148,16 @@ def test_what_is_played_came_with_the_game_or_is_a_hosts_stays(path: Path) -> No
 
 def test_a_battle_by_mail_goes_to_the_bin_with_its_desk_and_comes_back(tmp_path: Path) -> None:
     anna, _ben = introduced(tmp_path, "quickstart")
-    path, before = anna.path, everything(anna.folder)
+    path = anna.path
+    notes_path(path).write_text("hers")
+    before = everything(anna.folder)
     with pytest.raises(Refused, match="letters"):
         renamed(path, "x")
     with pytest.raises(Refused, match="letters"):
         copied(path, tmp_path)
     done = binned(path)
     assert not path.exists()
+    assert notes_path(done.path).read_text() == "hers"
     done.undo()
     assert everything(anna.folder) == before
     with Index(None) as index:

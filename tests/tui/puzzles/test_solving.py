@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -234,9 +235,14 @@ def test_a_diary_that_cannot_be_kept_is_no_fault(
 ) -> None:
     wall = tmp_path / "wall"
     wall.write_text("a file where a folder should be", encoding="utf-8")
-    monkeypatch.setattr(diary, "diary_path", lambda: wall / diary.FILE)
-    assert not diary.note(puzzle, True, TODAY)
-    assert diary.load().results == {}
+    large, pipe = tmp_path / "large", tmp_path / "pipe"
+    with large.open("wb") as file:
+        file.truncate(diary.LARGEST)
+    os.mkfifo(pipe)
+    for path in (wall / diary.FILE, large, pipe, Path(os.devnull)):
+        monkeypatch.setattr(diary, "diary_path", lambda path=path: path)
+        assert not diary.note(puzzle, True, TODAY), path
+        assert diary.load().results == {}
 
 
 # In lines -----------------------------------------------------------------------------
