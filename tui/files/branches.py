@@ -37,11 +37,12 @@ class Branch(NamedTuple):
 def tree_of(path: Path | None, header: Header, folders: Iterable[Path]) -> list[Branch]:
     """Return the branches of a battle's tree, the root first, each below the one that it left.
 
-    Battles of a host and by mail are left out: their files are others' as well.
+    Battles of a host and by mail are left out: their files are others' as well. So are those of
+    another game, whatever parent they name.
     """
     own = [_branch(path, header)] if path else []
     known: dict[str, Branch] = {each.id: each for each in own}
-    for each in _read(folders):
+    for each in _read(folders, header.game):
         known.setdefault(each.id, each)  # a copy has the id of what it was copied from
     if header.id not in known:
         return []
@@ -69,13 +70,13 @@ def _walked(root: Branch, below: dict[str, list[Branch]]) -> Iterator[Branch]:
         left += [one._replace(level=each.level + 1) for one in reversed(found)]
 
 
-def _read(folders: Iterable[Path]) -> Iterator[Branch]:
+def _read(folders: Iterable[Path], game: str) -> Iterator[Branch]:
     for folder in dict.fromkeys(folders):
         for path in battle_files(folder):
             if is_hosted(path) or desks.is_by_mail(path):
                 continue
             saved = saved_at(path)
-            if saved and saved.header:
+            if saved and saved.header and saved.header.game == game:
                 yield _branch(path, saved.header)
 
 

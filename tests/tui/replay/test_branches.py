@@ -6,19 +6,24 @@ import shutil
 from functools import partial
 from pathlib import Path
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from engine.base.checksum import seal
 from engine.game.chart import Counter, Hull
 from engine.kernel.battle import Battle
 from engine.kernel.journal import Parent
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.app import WeatherGageApp
 from tui.files.branches import tree_of
+from tui.files.saves import samples_folder
 from tui.replay.branches.best_line import LONGEST, play_on
 from tui.replay.branches.differences import Beside, parting
 from tui.replay.reel import Reel
 from tui.replay.screen import ReplayScreen
+
+SAMPLE = samples_folder() / "sample_boarding.battle"
 
 
 def played_on(fork: Battle, option: int, entries: int = 99) -> Battle:
@@ -52,11 +57,39 @@ def test_a_tree_has_each_branch_below_the_one_it_left(trunk: Battle, tmp_path: P
     assert tree_of(None, trunk.header, []) == []
     own = replace(trunk.header, parent=Parent("", trunk.header.id, 1))
     assert len(tree_of(trunk.path, own, [tmp_path])) == 3  # one that names itself ends nothing
+    claims(tmp_path / "alien.battle", SAMPLE, trunk.header.id)  # a battle of another game
+    assert len(tree_of(trunk.path, trunk.header, [tmp_path])) == 3
+
+
+def claims(path: Path, source: Path, parent: str, behind: bytes = b"") -> None:
+    """Write a file whose first line is of another battle, and says that it left the parent."""
+    header = msgspec.json.decode(source.read_bytes().splitlines()[0])
+    del header["sum"]
+    header |= {"id": path.stem, "parent": {"path": "", "id": parent, "entry": 1}}
+    path.write_bytes(seal(msgspec.json.encode(header), b"")[0] + b"\n" + behind)
 
 
 def shown(app: WeatherGageApp, words: str) -> bool:
     """Tell whether words stand on the screen."""
     return words in screen_of(app)
+
+
+async def test_a_branch_that_cannot_be_opened_holds_up_none_behind_it(
+    trunk: Battle, tmp_path: Path
+) -> None:
+    assert trunk.path
+    claims(tmp_path / "damaged.battle", trunk.path, trunk.header.id, b"{}\n{}\n")
+    async with house(tmp_path, start=lambda: ReplayScreen(trunk, 3)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press("B")
+        await until(pilot, lambda: screen.branches.beside, "one beside")
+        assert screen.branches.beside
+        assert screen.branches.beside.told.endswith("captain, 2026-11-21")
+        for key, here in (("down", 3), ("down", 4), ("down", 1), ("up", 4)):
+            await pilot.press(key)
+            wanted = f"Branch {here} of 4"
+            await until(pilot, partial(shown, app, wanted), wanted)
 
 
 async def test_up_and_down_walk_the_branches_at_an_entry_and_one_lies_beside(

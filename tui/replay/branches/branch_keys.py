@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from engine.base.errors import Refused
+from engine.base.errors import FileFault, Refused
 from engine.game.chart import Mark
 from engine.game.panel import Heading, Row, words
 from engine.kernel.battle import Battle
@@ -165,11 +165,12 @@ class BranchKeys:
 
     async def _walk(self, step: int) -> None:
         if await self._find():
-            await self._turn_to(self.tree[(self._here() + step) % len(self.tree)])
+            here, count = self._here(), len(self.tree)
+            others = [self.tree[(here + step * far) % count] for far in range(1, count)]
+            await self._turn_to(*await _first_whole(others))
 
-    async def _turn_to(self, branch: Branch) -> None:
+    async def _turn_to(self, branch: Branch, other: Battle) -> None:
         """Show another branch at the same entry, or at its end."""
-        other: Battle = await to_thread(Battle.open, branch.path, False)
         display, reel, old = self.display, self.reel, self.display.battle
         display.battle, self.beside = other, None
         reel.read(other)
@@ -194,10 +195,10 @@ class BranchKeys:
             self.display.draw()
             self.display.say("No branch beside it now")
             return
-        battle: Battle = await to_thread(Battle.open, others[at].path, False)
+        branch, battle = await _first_whole(others[at:])
         other = Reel(battle, self.reel.n, self.reel.viewer_seat)
         battle.close()
-        self.beside = Beside(self.reel, other, others[at].told)
+        self.beside = Beside(self.reel, other, branch.told)
         self.display.draw()
 
     async def _count_on(self) -> None:
@@ -222,5 +223,16 @@ class BranchKeys:
             fork.close()
         if await self._find():
             made = next(each for each in self.tree if each.path == path)
-            await self._turn_to(made)
+            await self._turn_to(made, await to_thread(Battle.open, made.path, False))
             display.say(f"Captains played {count} entries from here: {path.name}")
+
+
+async def _first_whole(branches: Iterable[Branch]) -> tuple[Branch, Battle]:
+    """Return the first branch that can be opened, and its battle; else raise what the first did."""
+    fault: FileFault | None = None
+    for branch in branches:
+        try:
+            return branch, await to_thread(Battle.open, branch.path, False)
+        except FileFault as error:
+            fault = fault or error
+    raise fault or Refused("there is no other branch")
