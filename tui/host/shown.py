@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
-from weakref import WeakKeyDictionary
+from weakref import WeakValueDictionary
 
 from engine.base.dice import apart
 from engine.base.errors import Refused
@@ -228,6 +228,8 @@ class PersonsBattle(ShownBattle):
         self._seats = frozenset(seats)
         own = (each.side for each in self.game.seats(battle.state) if each.key in self._seats)
         self._sides = frozenset(own)
+        self._all: ShownBattle | None = None
+        """What `whole` has returned, which lives as long as this does."""
 
     def revoke(self) -> None:
         """Take the seats away: they are another's from now on."""
@@ -258,9 +260,8 @@ class PersonsBattle(ShownBattle):
     def whole(self) -> ShownBattle:
         """Return what everybody sees of the battle once it is over, the same for all."""
         self._must_be_over()
-        if self._battle not in _whole:
-            _whole[self._battle] = ShownBattle(self._battle)
-        return _whole[self._battle]
+        self._all = _whole.setdefault(self._battle, ShownBattle(self._battle))
+        return self._all
 
     def submit(self, seat: str, command: Any) -> tuple[Any, ...]:
         """Decide a command of one's own seat."""
@@ -345,8 +346,9 @@ class OwnDrafts:
         self._drafts.keep(seat, sheet, draft)
 
 
-_whole: WeakKeyDictionary[Battle, ShownBattle] = WeakKeyDictionary()
-"""What is shown of battles that are over; what was found out about one is kept with it."""
+_whole: WeakValueDictionary[Battle, ShownBattle] = WeakValueDictionary()
+"""What is shown of battles that are over, as long as somebody may look at it; what was found out
+about one is kept with it. By weak keys no battle would ever go: what is shown of it holds it."""
 
 
 def _turn(game: Game[Any, Any, Any], state: Any) -> tuple[str, int]:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import ast
+import gc
 from pathlib import Path
+from weakref import ref
 
 import pytest
 
 import tui.host
 from engine.base.errors import Refused
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.players import make_player
 from tests.tui.host.near import Near, near, running_hub
 from tui.host.hosted import HostedBattle
@@ -16,7 +20,7 @@ from tui.host.hub import Hub, LeftPlace
 from tui.host.screens.gathering import GatheringScreen
 from tui.host.screens.hosted_battle import HostedBattleScreen
 from tui.host.screens.lobby import LobbyScreen
-from tui.host.shown import ShownBattle
+from tui.host.shown import PersonsBattle, ShownBattle
 from tui.host.terms import Terms, Watching
 from tui.replay.screen import ReplayScreen
 from tui.review.aftermath import AftermathScreen
@@ -213,3 +217,14 @@ def test_screens_of_a_host_take_a_battle_from_nowhere_else() -> None:
         and (node.value.id if isinstance(node.value, ast.Name) else node.value.attr) == "hosted"
     ]
     assert reached == []
+
+
+def test_a_battle_that_is_over_goes_with_those_who_look_at_it() -> None:
+    battle = Battle.new(system("oak_iron"), "quickstart", 3)
+    battle.leave("resign", "A")
+    anna, guest = PersonsBattle(battle, "A"), PersonsBattle(battle)
+    assert anna.whole() is anna.whole() is guest.whole()
+    gone = ref(battle)
+    del battle, anna, guest
+    gc.collect()
+    assert gone() is None
