@@ -185,7 +185,7 @@ def battle(scenario: str, seed: int, first: bool) -> tuple[Outcome, str]:
     finally:
         dismiss(players.values())
     seats = [seat for seat in found.game.seats(found.state) if players[seat.key].name == PLAYER]
-    return outcome, seats[0].side or seats[0].key
+    return outcome, seats[0].fights_for
 
 
 def test_the_gunner_beats_the_ensign_in_quick_starts() -> None:

@@ -73,8 +73,8 @@ def crews(game: Game, state: Any, seed: int, first: str, second: str) -> dict[st
     The names may be those of programs: call `dismiss` in the end.
     """
     seats = game.seats(state)
-    home = seats[0].side or seats[0].key
-    names = {seat.key: first if (seat.side or seat.key) == home else second for seat in seats}
+    home = seats[0].fights_for
+    names = {seat.key: first if seat.fights_for == home else second for seat in seats}
     return {key: make_player(name, game, seed, key, programs=True) for key, name in names.items()}
 
 
@@ -115,7 +115,7 @@ def _result(battle: Battle, outcome: Outcome, number: int, swapped: bool) -> Fou
     first = game.seats(state)[0]
     return Fought(
         number=number,
-        winner=_winner(outcome, first.side or first.key, swapped),
+        winner=_winner(outcome, first.fights_for, swapped),
         turns=_turns(battle),
         commands=battle.position,
         reason=after.decided or outcome.reason,

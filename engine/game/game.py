@@ -37,6 +37,11 @@ class Seat(msgspec.Struct, frozen=True):
     name: str
     side: str = ""
 
+    @property
+    def fights_for(self) -> str:
+        """Its side, or itself where it has none: what wins or loses with it."""
+        return self.side or self.key
+
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a battle ended: the winning sides (none: a draw) and why, in a sentence."""

@@ -79,8 +79,8 @@ def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | No
             return Outcome((), REASONS.get(record.text, UNKNOWN))
         if record.kind == "resign":
             gone = resigned(log[:number])
-            sides = dict.fromkeys(_side(seat) for seat in seats)
-            left = [s for s in sides if any(_side(x) == s and x.key not in gone for x in seats)]
+            sides = dict.fromkeys(seat.fights_for for seat in seats)
+            left = [s for s in sides if any(x.fights_for == s and x.key not in gone for x in seats)]
             if len(left) < min(2, len(sides)):
                 lost = [seat.name for seat in seats if seat.key in gone]
                 return Outcome(tuple(left), f"{' and '.join(lost)} resigned")
@@ -118,7 +118,3 @@ def leaving_told(record: Record, who: Mapping[str, str]) -> str:
             return f"{name} hands over to {record.text}"
         case _:
             return REASONS.get(record.text, UNKNOWN).capitalize()
-
-
-def _side(seat: Seat) -> str:
-    return seat.side or seat.key

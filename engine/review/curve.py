@@ -104,14 +104,14 @@ def judge_of(battle: SeenBattle) -> str:
 def side_of(game: Game[Any, Any, Any], state: Any) -> str:
     """Return the side whose chances a curve tells: the first seat's."""
     first = game.seats(state)[0]
-    return first.side or first.key
+    return first.fights_for
 
 
 def side_names(battle: SeenBattle) -> dict[str, str]:
     """Return what each side is called: by the name of its seat, where it has one alone."""
     seats: dict[str, list[str]] = {}
     for seat in battle.game.seats(battle.state):
-        seats.setdefault(seat.side or seat.key, []).append(seat.name)
+        seats.setdefault(seat.fights_for, []).append(seat.name)
     return {side: names[0] if len(names) == 1 else side for side, names in seats.items()}
 
 

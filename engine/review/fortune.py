@@ -101,7 +101,7 @@ def sums(curve: Curve, battle: SeenBattle, last: int | None = None) -> Sums | No
     if curve.unweighed or any(n not in curve.chances for n in range(last + 1)):
         return None
     game = battle.game
-    sides = {seat.key: seat.side or seat.key for seat in game.seats(battle.state)}
+    sides = {seat.key: seat.fights_for for seat in game.seats(battle.state)}
     choices = dict.fromkeys(sides.values(), 0.0)
     dice = variance = rest = 0.0
     for n in range(1, last + 1):

@@ -278,7 +278,7 @@ def told_outcome(seats: Iterable[Seat], outcome: Outcome | None) -> str:
 def winners(seats: Iterable[Seat], outcome: Outcome | None) -> tuple[str, ...]:
     """Return the names of the seats of the winning sides."""
     won = outcome.winners if outcome else ()
-    return tuple(seat.name for seat in seats if (seat.side or seat.key) in won)
+    return tuple(seat.name for seat in seats if seat.fights_for in won)
 
 
 def _ended(outcome: Outcome | None, won: tuple[str, ...]) -> str:

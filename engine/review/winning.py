@@ -76,7 +76,7 @@ class Winning:
         if outcome is None or not outcome.winners:
             return 0.5
         seat = next(each for each in self._game.seats(state) if each.key == self._choice.seat)
-        return float((seat.side or seat.key) in outcome.winners)
+        return float(seat.fights_for in outcome.winners)
 
 
 def _instead(question: Question, command: Any, choice: CostlyChoice) -> Any:

@@ -38,7 +38,7 @@ class SeriesSeats:
 
     def side(self, inner: str) -> str:
         """Return the side of the series that fights for a side of the battle."""
-        own = next(seat.key for seat in self._seats if (seat.side or seat.key) == inner)
+        own = next(seat.key for seat in self._seats if seat.fights_for == inner)
         mine = self.inside(own)  # two that change places: there and back is the same way
         return next(seat.side for seat in self.all if seat.key == mine)
 

@@ -15,7 +15,7 @@ import msgspec
 from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
 from engine.base.reading import UNREADABLE, content
-from engine.game.game import Outcome, Seat
+from engine.game.game import Outcome
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import as_file_fault
 from engine.kernel.journal import Damage, Seating
@@ -150,7 +150,7 @@ def _standing(battle: Battle[Any, Any, Any], outcome: Outcome, path: Path) -> st
     """Return how it ended for the one who played here; `over` where that is nobody or several."""
     if not outcome.winners:
         return "drawn"
-    sides = {seat.key: _side(seat) for seat in battle.game.seats(battle.state)}
+    sides = {seat.key: seat.fights_for for seat in battle.game.seats(battle.state)}
     players = named_players(battle.header)
     mine = {sides[seat] for seat, player in players.items() if player == "human" and seat in sides}
     if desks.is_by_mail(path):
@@ -169,10 +169,6 @@ def _by_mail(battle: Battle[Any, Any, Any], path: Path, sides: dict[str, str]) -
     return {
         sides[seat] for seat, who in seated.items() if desk and who == desk.me and seat in sides
     }
-
-
-def _side(seat: Seat) -> str:
-    return seat.side or seat.key
 
 
 def _short(text: str) -> str:

@@ -133,12 +133,12 @@ class Leaving:
         sides: dict[str, list[Seat]] = {}
         for seat in self._hosted.seats:
             if self._hosted.person_of(seat.key) == person:
-                sides.setdefault(side_of(seat), []).append(seat)
+                sides.setdefault(seat.fights_for, []).append(seat)
         return sides
 
     def fights_on(self, person: str, side: str) -> bool:
         """Tell whether other persons sit on a side, who go on when this one resigns."""
-        rest = (seat.key for seat in self._hosted.seats if side_of(seat) == side)
+        rest = (seat.key for seat in self._hosted.seats if seat.fights_for == side)
         return bool({self._hosted.person_of(key) for key in rest} - {"", person})
 
     def resign(self, person: str, side: str) -> None:
@@ -148,7 +148,7 @@ class Leaving:
             raise Refused("this is not your seat")
         if not self.fights_on(person, side):
             for seat in self._hosted.seats:  # those that computers have, too
-                if side_of(seat) == side and battle.outcome() is None:
+                if seat.fights_for == side and battle.outcome() is None:
                     battle.leave("resign", seat.key)
         else:
             for seat in own:
@@ -269,7 +269,7 @@ class Leaving:
             return "choose somebody else"
         if (key, to) in self._unwilling:
             return f"{to} does not want it"
-        side = next(side_of(seat) for seat in hosted.seats if seat.key == key)
+        side = next(seat.fights_for for seat in hosted.seats if seat.key == key)
         if set(self.sides(to)) - {side}:
             return f"{to} fights against this seat, and would see its secrets"
         return ""
@@ -311,11 +311,6 @@ class Leaving:
 
     def _who(self, key: str) -> str:
         return f"{self._hosted.person_of(key)} ({self._name(key)})"
-
-
-def side_of(seat: Seat) -> str:
-    """Return what a seat fights for: its side, or itself where it has none."""
-    return seat.side or seat.key
 
 
 def takers(persons: Collection[str], own: str) -> list[str]:

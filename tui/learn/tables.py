@@ -44,7 +44,7 @@ class CoachedTable(SeatTable):
     def won(self) -> bool:
         """Tell whether who learns has won the battle."""
         outcome, seat = self.battle.outcome(), self.lesson.seat
-        sides = {each.side or each.key for each in self.seats if each.key == seat}
+        sides = {each.fights_for for each in self.seats if each.key == seat}
         return bool(outcome and {seat, *sides} & set(outcome.winners))
 
 

@@ -116,8 +116,8 @@ def terms(desk: Desk) -> str:
 
 def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
     """Return the seats of the first side, or of all that are not on it."""
-    first = seats[0].side or seats[0].key
-    return {seat.key for seat in seats if ((seat.side or seat.key) == first) != second}
+    first = seats[0].fights_for
+    return {seat.key for seat in seats if (seat.fights_for == first) != second}
 
 
 def _options(game: Game[Any, Any, Any], scenario: str, squadrons: Sequence[str]) -> dict[str, Any]:

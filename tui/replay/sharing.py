@@ -204,9 +204,7 @@ def _points(reel: Reel, first: int, last: int) -> Iterable[Curve]:
 
 def _named(battle: SeenBattle, side: str) -> str:
     """Return what a side is called: by the name of its seat, if it has one alone."""
-    names = [
-        each.name for each in battle.game.seats(battle.state) if (each.side or each.key) == side
-    ]
+    names = [each.name for each in battle.game.seats(battle.state) if each.fights_for == side]
     return names[0] if len(names) == 1 else f"side {side}"
 
 

@@ -33,8 +33,8 @@ def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one
     """Return the desk of anna, who founds a strict battle."""
     game = home(scenario)
     seats = game.seats(game.set_up(scenario, options or {}))
-    first = seats[0].side or seats[0].key
-    players = {s.key: "anna" if (s.side or s.key) == first else "ben" for s in seats}
+    first = seats[0].fights_for
+    players = {s.key: "anna" if s.fights_for == first else "ben" for s in seats}
     tip = f"tip of anna {id}"
     held = Letter(
         letter=letters.MARK,

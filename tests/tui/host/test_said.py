@@ -12,7 +12,6 @@ from tests.tui.host.near import QUICK, Near, begun, near, running_hub
 from tui.battle.screen import BattleScreen
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
-from tui.host.leaving import side_of
 
 
 def _orders(hosted: HostedBattle, hub: Hub) -> None:
@@ -59,7 +58,7 @@ EVENTS: dict[str, Callable[[HostedBattle, Hub], None]] = {
     "declines": _declines,
     "comes": lambda hosted, hub: hosted.screen_opened("ben"),
     "hands over": lambda hosted, hub: hosted.leaving.hand("ben", "B", "ensign"),
-    "resigns": lambda hosted, hub: hosted.leaving.resign("ben", side_of(hosted.seats[1])),
+    "resigns": lambda hosted, hub: hosted.leaving.resign("ben", hosted.seats[1].fights_for),
     "is late": _is_late,
 }
 

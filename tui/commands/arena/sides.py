@@ -75,10 +75,10 @@ def _unfought(
     """Return a scenario before its first battle; raises what is wrong with it or its player."""
     seats = game.seats(game.set_up(name, wanted))
     make_player(chosen.player, game, chosen.seed, seats[0].key, programs=True)
-    first = seats[0].side or seats[0].key
+    first = seats[0].fights_for
     sides: tuple[list[str], list[str]] = ([], [])
     for seat in seats:
-        sides[(seat.side or seat.key) != first].append(seat.name)
+        sides[seat.fights_for != first].append(seat.name)
     return SideBalance(name, " and ".join(sides[0]), " and ".join(sides[1]))
 
 
