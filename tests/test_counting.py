@@ -79,3 +79,18 @@ def test_what_a_file_says_of_one_in_the_plural_is_told_rightly(kept: str, told: 
 def test_a_count_agrees_with_its_noun() -> None:
     assert [counted(n, "ship") for n in (0, 1, 2)] == ["0 ships", "1 ship", "2 ships"]
     assert [counted(n, "die", "dice") for n in (1, 5)] == ["1 die", "5 dice"]
+
+
+def test_no_plural_is_made_by_hand() -> None:
+    """A verb after a count ends otherwise: `2 wait`."""
+    by_hand = re.compile(
+        r"'e?s' (?:\* \([^()]+(?:\(\w+\))? (?:!= 1|> 1)\)|if \w+ [!>])"
+        r"|'' if \w+ == 1 else 's'"
+    )
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for room in ("engine", "tui")
+        for path in (ROOT / room).rglob("*.py")
+        if by_hand.search(path.read_text(encoding="utf-8"))
+    }
+    assert found == {"engine/systems/iron_oak/campaign/rules/commitment.py"}  # `2 to 4 ships`

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.arena.match import Winner
+from engine.base.counting import counted
 from engine.base.interval import wilson
 
 
@@ -42,7 +43,7 @@ class Evenness(msgspec.Struct, frozen=True):
             f"{side}{' won' * (not place)} {self._share(self.won[place])}"
             for place, side in enumerate(self.sides)
         )
-        battles = f"{self.games} battle{'s' * (self.games != 1)}"
+        battles = counted(self.games, "battle")
         return (
             f"Measured with {battles} of {self.player}s: {first}, {second}, "
             f"{self.drawn} drawn ({self._span(self.drawn)})."

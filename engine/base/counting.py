@@ -10,13 +10,22 @@ LONGEST = 18
 """Digits of a number that are read: Python refuses to read some thousands of them."""
 
 
-def counted(count: int, noun: str, nouns: str = "") -> str:
+def counted(count: int, noun: str, nouns: str = "", none: str = "0") -> str:
     """Return a count with its noun.
 
     >>> counted(1, "ship"), counted(0, "ship"), counted(2, "die", "dice")
     ('1 ship', '0 ships', '2 dice')
     """
-    return f"{count} {noun if count == 1 else nouns or noun + 's'}"
+    return f"{count or none} {noun if count == 1 else nouns or noun + 's'}"
+
+
+def some(count: int, noun: str, nouns: str = "") -> str:
+    """Return a count with its noun, and none in words.
+
+    >>> some(1, "hit"), some(0, "hit"), some(2, "die", "dice")
+    ('1 hit', 'no hits', '2 dice')
+    """
+    return counted(count, noun, nouns, "no")
 
 
 def agreeing(sentence: str) -> str:

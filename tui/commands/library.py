@@ -76,7 +76,7 @@ def _line(row: Any) -> str:
     facts, branch = row.facts, "  " * row.level + ("` " if row.level else "")
     if facts.fault:
         return clean(f"{branch}{row.day}  {DAMAGED}: {facts.fault}")
-    notes = f"{facts.notes} note{'s' * (facts.notes != 1)}" if facts.notes else ""
+    notes = counted(facts.notes, "note") if facts.notes else ""
     parts = (
         row.name,
         facts.system,

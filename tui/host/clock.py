@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from engine.base.counting import counted
 from engine.game.question import Question
 
 MARKS = (43200, 3600, 600, 180, 60, 30, 10)
@@ -86,5 +87,4 @@ def spoken(seconds: int) -> str:
     """Return seconds in the largest unit that divides them: `3 minutes`, `1 hour`."""
     units = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
     size, unit = next(each for each in units if seconds % each[0] == 0)
-    count = seconds // size
-    return f"{count} {unit}{'s' * (count != 1)}"
+    return counted(seconds // size, unit)

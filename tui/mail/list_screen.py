@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
+from engine.base.counting import counted
 from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
@@ -86,8 +87,7 @@ class MailListScreen(Chooser):
 
     def fill(self, page: TextPage) -> None:
         """Write the battles, two rows each, and more about the chosen one."""
-        count = len(self.rows)
-        page.bar(0, "BATTLES BY MAIL", "status", f"{count} battle{'s' * (count != 1)}")
+        page.bar(0, "BATTLES BY MAIL", "status", counted(len(self.rows), "battle"))
         if not self.rows:
             text = (
                 "There is none yet. A battle by mail is played by letters: small texts that are "
@@ -96,7 +96,7 @@ class MailListScreen(Chooser):
             page.paragraph(3, 3, page.columns - 6, text, "dim")
             return
         fit = max(1, (page.rows_count - 4 - BELOW - 1) // EACH)
-        first = scrolled(count, self.index, fit)
+        first = scrolled(len(self.rows), self.index, fit)
         for line, row in enumerate(self.rows[first : first + fit]):
             self._item(page, 2 + line * EACH, first + line, row)
         self._more(page, page.rows_count - 3 - BELOW, self.chosen)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from engine.base.clean import clean
+from engine.base.counting import counted
 from engine.base.errors import Refused, WeatherGageError
 from engine.post import letters
 from tui.files import desks as stored
@@ -84,10 +85,7 @@ class OpeningScreen(PageScreen):
         if not self.text:
             return "Pasted or typed"
         lines, signs = self.text.count("\n") + 1, len(self.text)
-        return (
-            f"Pasted or typed: {lines} line{'s' * (lines != 1)}, "
-            f"{signs} character{'s' * (signs != 1)}"
-        )
+        return f"Pasted or typed: {counted(lines, 'line')}, {counted(signs, 'character')}"
 
     def _list(self, page: TextPage, row: int) -> None:
         rows = page.rows_count - 3 - row

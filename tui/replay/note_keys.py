@@ -8,6 +8,7 @@ from functools import partial
 from getpass import getuser
 from typing import Protocol
 
+from engine.base.counting import counted
 from engine.base.errors import Refused
 from engine.game.chart import Mark, Pointer
 from engine.kernel.battle import Battle
@@ -125,7 +126,7 @@ class NoteKeys:
             self._marks.append(Arrow(begun, here))
         self._begun = None
         self.display.draw()
-        count = f"{len(self._marks)} mark{'s' * (len(self._marks) > 1)}"
+        count = counted(len(self._marks), "mark")
         self.display.say(f"{count} here; a note keeps them, leaving the entry drops them")
 
     def drop(self) -> bool:

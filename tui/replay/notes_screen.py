@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import ClassVar
 
+from engine.base.counting import counted
 from engine.review.notes import take_away
 from tui.input.actions import Handlers
 from tui.replay.reel import Reel
@@ -36,7 +37,7 @@ class NotesScreen(SearchedList):
         for note in self.reel.notes:
             turn = max((turn for turn, n in turns if n <= note.n), default=0)
             count = len(note.marks)
-            marks = f"  [{count} mark{'s' * (count > 1)}]" if count else ""
+            marks = f"  [{counted(count, 'mark')}]" if count else ""
             sign = "*" if note.kind == "bookmark" else " "
             rows.append(ListedRow(f"{note.n:>5}  T{turn:<4}{sign} {note.told}{marks}"))
         return rows

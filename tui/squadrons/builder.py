@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar
 
+from engine.base.counting import counted
 from engine.base.errors import Refused
 from engine.building.draft import Draft
 from engine.game.parts.building import Building
@@ -95,7 +96,7 @@ class BuilderScreen(TwoColumns):
         held = "drops" if after.draft != self.draft else "keeps"
         does = held if holds(self.now, offer) else "takes"
         name, price = offer.item.name, offer.item.cost
-        cost = "" if price is None else f", {price} point{'' if price == 1 else 's'}"
+        cost = "" if price is None else f", {counted(price, 'point')}"
         return f"Enter {does}  {name}{cost}: then {points_of(after.verdict)}"
 
     # Moving about ----------------------------------------------------------------------

@@ -7,6 +7,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, NamedTuple
 
+from engine.base.counting import counted
 from engine.building.draft import Draft, new_faults
 from engine.game.chart import Scene
 from engine.game.game import Game
@@ -269,7 +270,7 @@ class Builder:
     def _verdict(self) -> None:
         verdict, page = self.now.verdict, self.page
         count = len(verdict.faults)
-        says = "Legal" if verdict.legal else f"Not legal: {count} fault{'' if count == 1 else 's'}"
+        says = "Legal" if verdict.legal else f"Not legal: {counted(count, 'fault')}"
         page.rule(self.foot, says)
         room = page.rows_count - 3 - self.foot
         for number, line in enumerate(self.lines[:room]):

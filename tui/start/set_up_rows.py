@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
+from engine.base.counting import counted
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.game import Game, Seat
 from engine.game.parts.building import Switch
@@ -258,8 +259,7 @@ class SetUpRows:
         about, value = "", self.value(row)
         match row.what:
             case "game":
-                count = len(self.values(SetupLine("scenario")))
-                scenarios = f"{count} scenario{'s' * (count != 1)}"
+                scenarios = counted(len(self.values(SetupLine("scenario"))), "scenario")
                 about = f"{scenarios} in this game; right for the next game."
             case "a_side":
                 about = FLEETS

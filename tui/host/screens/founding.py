@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
+from engine.base.counting import counted
 from engine.players import PLAYERS
 from tui.files.begin import fresh_seed
 from tui.host.screens.host_app import host_of
@@ -145,7 +146,7 @@ class FoundingScreen(Chooser):
             return self.form.fault
         count = Counter(choice.players.values())
         people = count.pop(PERSON, 0)
-        seats = [f"{people} seat{'s' * (people != 1)} for people"]
+        seats = [f"{counted(people, 'seat')} for people"]
         seats += [f"{number} for the {name}" for name, number in count.items()]
         key = self.keymap.key(self.screen_name, "accept")
         return f"{key} founds  {choice.scenario}: {', '.join(seats)}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.base.counting import counted
 from engine.game.game import Seat
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
@@ -82,7 +83,7 @@ class HostedPrompt(Prompt):
     def _behind(self) -> str:
         """Return how many turns behind a watcher is; '' for a person who sees all at once."""
         turns = self.session.shown.behind
-        return f", {turns} turn{'s' * (turns != 1)} behind" if turns else ""
+        return f", {counted(turns, 'turn')} behind" if turns else ""
 
     def _who(self, key: str) -> str:
         """Return a seat with its person or computer player, and whether they are away."""

@@ -120,7 +120,7 @@ class LobbyScreen(BattlesOfHost):
         """Return who is connected, by name as far as there is room."""
         counts = self.host.hub.persons
         names = sorted(name for name, count in counts.items() if count > 0 and name)
-        guests = f"{counts['']} guest{'s' * (counts[''] > 1)}" if counts[""] > 0 else ""
+        guests = counted(counts[""], "guest") if counts[""] > 0 else ""
         here = f"here: {', '.join(filter(None, (*names, guests)))}"
         short = ", ".join(filter(None, (counted(len(names), "person", "people"), guests)))
         return here if len(here) <= room else f"here: {short}"

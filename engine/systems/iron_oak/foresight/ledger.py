@@ -5,6 +5,7 @@ Iron & Oak 3.5.
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.systems.iron_oak.data.battles import VictoryLine
 from engine.systems.iron_oak.fleet.hulls import (
     card,
@@ -43,10 +44,6 @@ def stands(state: State, line: VictoryLine) -> str:
     return "; ".join(text)
 
 
-def _many(count: int, what: str, more: str = "s") -> str:
-    return f"{count} {what}{'' if count == 1 else more}"
-
-
 def _counted(state: State, line: VictoryLine) -> list[str]:
     now = count(state, line)
     if line.at_least is not None:
@@ -62,7 +59,7 @@ def _leaving(state: State, line: VictoryLine, ship: Ship) -> str:
         return "lost" if not ship.lost.startswith("left") else "left, but not so"
     last = line.by_turn if line.by_turn is not None else state.turns
     turns = max(0, last - state.turn + 1)
-    texts = [_many(steps_off(ship, line.edges), "box", "es"), f"{_many(turns, 'turn')} left"]
+    texts = [counted(steps_off(ship, line.edges), "box", "boxes"), f"{counted(turns, 'turn')} left"]
     if line.after_turn is not None and state.turn <= line.after_turn:
         texts.append(f"not before turn {line.after_turn + 1}")
     texts += [
@@ -105,9 +102,9 @@ def _harmed(state: State, line: VictoryLine, ship: Ship) -> str:
         return "captured"
     texts = []
     if "heavy_damage" in line.states and damage(ship) != "heavy":
-        texts.append(f"{_many(_to_heavy(ship), 'Hit')} to heavy damage")
+        texts.append(f"{counted(_to_heavy(ship), 'Hit')} to heavy damage")
     if "sunk" in line.states:
-        texts.append(f"{_many(original_hits(ship) - ship.hits, 'Hit')} to sink")
+        texts.append(f"{counted(original_hits(ship) - ship.hits, 'Hit')} to sink")
     return ", ".join(texts)
 
 
@@ -142,7 +139,7 @@ def _sections(state: State, line: VictoryLine) -> str:
     wanted = len(found) if line.when == "fort_silenced" else line.at_least or 1
     down = sum(silenced(each) for each in found)
     left = [
-        f"{section_card(each).name} {_many(original_hits(each) - each.hits, 'Hit')}"
+        f"{section_card(each).name} {counted(original_hits(each) - each.hits, 'Hit')}"
         for each in found
         if not silenced(each)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.base.counting import counted
 from engine.game.tableau import Picture, Tableau
 from engine.kit.by_type import Pictures
 from engine.systems.iron_oak.data.book import book
@@ -107,7 +108,7 @@ def _past(state: State, event: ev.ShipsMoved) -> Tableau | None:
     who = Reader(state, "").names(event.ships)
     how = "drift" if event.how == "drift" else "run"
     where = f"{how}{'s' * (len(ships) == 1)} past {book().forts[fort].name} to {event.box}"
-    left = f"{len(guns)} section{'s' * (len(guns) != 1)} of it still in action"
+    left = f"{counted(len(guns), 'section')} of it still in action"
     owner = seat_of(state, ships[0])
     return Tableau("past", "PAST THE FORT", f"{who} {where}, {left}.", owner, "steam")
 

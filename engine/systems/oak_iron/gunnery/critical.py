@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.base.counting import counted
 from engine.game.decision import Decision, Option
 from engine.space.plane.sweep import pivot
 from engine.systems.oak_iron.damage.harm import cripple, take_fatigue
@@ -57,7 +58,7 @@ def careful_aim(state: State, step: CarefulAimOffer) -> tuple[Decision, ...]:
     idle = _useless(roll.faces)
     if not idle or roll.rerolled:
         return ()
-    dice = "1 die" if len(idle) == 1 else f"{len(idle)} dice"
+    dice = counted(len(idle), "die", "dice")
     options = (
         Option("careful_aim", f"re-roll {dice}", cmd.CarefulAim()),
         Option("stand", "let them lie", cmd.Pass()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from engine.base.counting import counted
 from engine.game.decision import Closed, Option
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
@@ -109,7 +110,7 @@ def _shots(
             closed = closed or at.why_not
             continue
         target = enemy.id if aim == "hull" else f"{enemy.id}'s {aim}"
-        label = f"{words} {target}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
+        label = f"{words} {target}, {counted(at.dice, 'die', 'dice')}"
         name = "_".join(part for part in (kind, side, enemy.id) if part)
         name = name if aim == "hull" else f"{name}_{aim}"
         command = cmd.Fire(kind, enemy.id, side, aim)
@@ -128,7 +129,7 @@ def _one(state: State, ship: Ship, enemy: Ship, kind: FireKind, card: str = "") 
         return []
     party = f"ashore: fight {enemy.id}'s party"
     words = party if kind == "landing_party" else f"close combat with {enemy.id}"
-    label = f"{words}, {at.dice} {'die' if at.dice == 1 else 'dice'}"
+    label = f"{words}, {counted(at.dice, 'die', 'dice')}"
     return [Option(f"{kind}_{enemy.id}", label, cmd.Fire(kind, enemy.id), subject=enemy.id)]
 
 

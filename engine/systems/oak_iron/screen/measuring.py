@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from engine.base.counting import some
 from engine.game.chart import Mark, Trace
 from engine.game.panel import Heading, Row, words
 from engine.game.parts.screen import Preview
@@ -14,7 +15,7 @@ from engine.systems.oak_iron.gunnery.declare import SIDES
 from engine.systems.oak_iron.gunnery.shot import band, shot
 from engine.systems.oak_iron.state.bases import LAND, hull, hulls, solids
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.state.wording import BAND_WORDS, dimmed, inches, some, who
+from engine.systems.oak_iron.state.wording import BAND_WORDS, dimmed, inches, who
 from engine.systems.oak_iron.table.line_of_sight import Sight, line_of_sight
 
 

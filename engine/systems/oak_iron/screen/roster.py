@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.base.counting import some
 from engine.game.panel import Heading, Row, ShipLine, SideLine, Span, Style, Words, words
 from engine.game.parts.screen import Status
 from engine.systems.oak_iron.data.book import book
@@ -186,7 +187,7 @@ def _others(squadron: Squadron) -> list[Row]:
     rows += [_card_row("now", card) for card in at_work(squadron)]
     rows += [_card_row("next", squadron.face_down)] if squadron.laid_open else []
     laid = ", one face down" if squadron.face_down and not squadron.laid_open else ""
-    rows.append(words(f"{wording.some(len(squadron.hand), 'card')} in hand{laid}"))
+    rows.append(words(f"{some(len(squadron.hand), 'card')} in hand{laid}"))
     held = [card for card in squadron.seen if card != HIDDEN and card not in squadron.discarded]
     known = [
         wording.valued(card) for card in _by_value(tuple(held)) if card not in at_work(squadron)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.base.counting import some
 from engine.game.tableau import Card, Tableau
 from engine.kit.by_type import Pictures
 from engine.systems.oak_iron.data.book import book
@@ -28,7 +29,7 @@ def _rake(state: State, event: ev.HitsScored) -> Tableau | None:
         return None
     one, other = wording.who(state, event.attacker), wording.who(state, event.target)
     where = "over her bow" if attack.rake == "bow" else "through her stern"
-    text = f"{one} rakes {other} {where}: {wording.some(event.hits, 'hit')}."
+    text = f"{one} rakes {other} {where}: {some(event.hits, 'hit')}."
     return Tableau("rake", f"{attack.rake.upper()} RAKE", text, state.ships[event.target].holder)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from engine.base.counting import some
 from engine.game.position import Reader
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import InitiativeCard
@@ -42,8 +43,7 @@ def _check_count(roster: Roster, head: Reader) -> None:
     why = f"5 and the admiral's value {admiral.value}"
     if "indecisive" in roster.keywords:
         why += ", less one for Indecisive"
-    cards = "card" if count == 1 else "cards"
-    head.fault("hand", f"found {count or 'no'} {cards}, allowed are {size}: {why}")
+    head.fault("hand", f"found {some(count, 'card')}, allowed are {size}: {why}")
 
 
 def _check_values(roster: Roster, head: Reader) -> None:

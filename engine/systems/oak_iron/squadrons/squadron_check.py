@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from engine.base.counting import counted
+from engine.base.counting import counted, some
 from engine.game.parts.building import Verdict
 from engine.game.position import Faults, Reader, named_table, source_of
 from engine.systems.oak_iron.data.book import book
@@ -71,7 +71,7 @@ def _check_size(roster: Roster, head: Reader) -> None:
     count = len(roster.ships)
     if isinstance(head.raw.get("ships"), list) and not size.fewest <= count <= size.most:
         allowed = f"allowed are {size.fewest} to {size.most} in {game}"
-        head.fault("ships", f"found {_number(count, 'ship')}, {allowed}")
+        head.fault("ships", f"found {some(count, 'ship')}, {allowed}")
 
 
 def _check_flagship(roster: Roster, head: Reader, ships: tuple[Reader, ...]) -> None:
@@ -198,10 +198,6 @@ def _repeated(words: Iterable[str]) -> list[int]:
         if word and seen[word] > 1:
             places.append(index)
     return places
-
-
-def _number(count: int, noun: str) -> str:
-    return f"{count or 'no'} {noun}{'' if count == 1 else 's'}"
 
 
 def _a(noun: str) -> str:

@@ -5,6 +5,7 @@ Figures that had to be reconstructed bear a mark.
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.parts.document import Document, DocumentPart
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import MARK, InitiativeCard, ShipType, doubt_mark
@@ -31,7 +32,7 @@ def _head(roster: Roster) -> tuple[str, ...]:
     words = [nation.name if nation else "no faction", size.name.lower() if size else "no size"]
     limit = f" of {size.points}" if size else ""
     count = len(roster.ships)
-    words += [f"{count} {'ship' if count == 1 else 'ships'}", f"{roster.points}{limit} points"]
+    words += [counted(count, "ship"), f"{roster.points}{limit} points"]
     return (", ".join(words) + ".", f"{LEGEND}.")
 
 

@@ -82,11 +82,6 @@ def angle(degrees: float) -> str:
     return f"{abs(degrees):g} to {'starboard' if degrees > 0 else 'port'}"
 
 
-def some(count: int, noun: str, nouns: str = "") -> str:
-    """Return a count with its noun: '1 hit', '3 hits', 'no hits'."""
-    return f"{count or 'no'} {noun if count == 1 else nouns or noun + 's'}"
-
-
 def listed(names: list[str]) -> str:
     """Return names as a list in words: 'A1, A2 and B3'."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

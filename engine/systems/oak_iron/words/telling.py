@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from engine.base.counting import some
 from engine.kit.by_type import Tells
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.data.book import book
@@ -28,7 +29,6 @@ from engine.systems.oak_iron.state.wording import (
     inches,
     listed,
     plain,
-    some,
     squadron_name,
     thing,
     valued,

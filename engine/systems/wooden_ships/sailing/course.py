@@ -9,6 +9,7 @@ from collections.abc import Collection
 
 import msgspec
 
+from engine.base.counting import some
 from engine.space.hexes import Hex, step, turned
 from engine.systems.wooden_ships.data.facts import ATTITUDES, Attitude
 from engine.systems.wooden_ships.fleet.place import hexes
@@ -95,7 +96,7 @@ class PlotTally:
         if self.turned_here and attitude(self.facing, helm.wind) == "D":
             return "she lies in the wind's eye after her turn and stops"
         if self.steps >= self.allowed:
-            return f"no more than {_count(self.allowed, 'point')}"
+            return f"no more than {some(self.allowed, 'point')}"
         return self._ahead() if sign == "1" else self._turn()
 
     def _free(self, sign: str) -> str:
@@ -108,21 +109,21 @@ class PlotTally:
         if self.turned_here:
             return "a second turn in the same hex"
         if self.turns >= self.helm.turning:
-            return f"she turns no more than {_count(self.helm.turning, 'time')}"
+            return f"she turns no more than {some(self.helm.turning, 'time')}"
         return ""
 
     def _ahead(self) -> str:
         now = attitude(self.facing, self.helm.wind)
         limit = self.helm.allowances[ATTITUDES.index(now)]
         if self.entered.get(now, 0) >= limit:
-            return f"attitude {now} allows {_count(limit, 'hex', 'hexes')}"
+            return f"attitude {now} allows {some(limit, 'hex', 'hexes')}"
         return ""
 
     def _dismasted(self, sign: str) -> str:
         if sign == "1":
             return "she is dismasted"
         if not self.helm.may_turn:
-            return f"a dismasted ship drifts for {_count(self.helm.wait, 'turn')} before she turns"
+            return f"a dismasted ship drifts for {some(self.helm.wait, 'turn')} before she turns"
         return "a dismasted ship turns once" if self.steps else ""
 
     def take(self, sign: str) -> None:
@@ -136,7 +137,3 @@ class PlotTally:
             self.facing = turned(self.facing, 1 if sign == "R" else -1)
             self.turns += 1
             self.turned_here = True
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number or 'no'} {one if number == 1 else many or one + 's'}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from engine.base.counting import counted as count_of
 from engine.game.chart import Lit, Mark
 from engine.game.panel import Bar, Heading, Row, words
 from engine.game.parts.screen import Preview
@@ -66,8 +67,10 @@ def _plot(view: State, ship: Ship, option: str) -> Preview:
     then = attitude(facing, view.wind)
     points = helm(view, ship).allowances[ATTITUDES.index(then)]
     rows: list[Row] = [
-        words(f"left {left} of {_count(have, 'point')}, {turns} of {_count(ship.turning, 'turn')}"),
-        words(f"bow to {label((column, row))}, then {then}: {_count(points, 'point')}"),
+        words(
+            f"left {left} of {count_of(have, 'point')}, {turns} of {count_of(ship.turning, 'turn')}"
+        ),
+        words(f"bow to {label((column, row))}, then {then}: {count_of(points, 'point')}"),
     ]
     line, table = brought(view, ship.id, option)
     stays = _fire_from(view, ship, (column, row), facing)
@@ -83,10 +86,6 @@ def _leads(view: State, ship: Ship, steps: Steps) -> set[Hex]:
         if len(longer) > len(steps) and longer[: len(steps)] == steps
         for column, row, _ in plotted(view, ship, longer).path[len(steps) :]
     }
-
-
-def _count(number: int, one: str) -> str:
-    return f"{number} {one}{'' if number == 1 else 's'}"
 
 
 def _fire_from(view: State, ship: Ship, bow: tuple[int, int], facing: int) -> list[Row]:

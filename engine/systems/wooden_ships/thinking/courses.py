@@ -162,7 +162,7 @@ def _way(view: State, ship: Ship, end: Guess) -> list[Reason]:
         if turns == FAR:
             words = "no way leads from there to the fight"
         if eagerness(view, ship) > 1:
-            words += f"; no shot for {view.quiet} turn{'s' * (view.quiet > 1)}"
+            words += f"; no shot for {counted(view.quiet, 'turn')}"
         found.append(Reason("way", words, -SAIL * eagerness(view, ship) * turns))
     if turns <= 1:
         found += _rake(view, ship, end)

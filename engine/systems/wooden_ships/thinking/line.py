@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.base.counting import counted
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.kit.cached_per_state import cached_per_state
@@ -35,7 +36,7 @@ def line_reasons(
     bow, facing = path_of(view, leader, expected_plot(view, ship, view.ships[leader], draft))[-1]
     astern = hexes(hexes(bow, facing)[1], facing)[1]
     off = min(distance(end[0], astern), LOST)
-    words = f"{off} hex{'es' * (off > 1)} off her station" if off else "keeps station"
+    words = f"{counted(off, 'hex', 'hexes')} off her station" if off else "keeps station"
     return (Reason("station", f"{words} astern of {leader}", OFF_STATION * (LOST - off)),)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import counted
 from engine.game.advice import Reason
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.fleet.place import apart
@@ -36,7 +37,7 @@ def fitting_signal(view: State, ship_id: str) -> tuple[str, str]:
         return NONE, "no enemy to signal about"
     nearest = min(enemies, key=lambda other: apart(ship, other))
     far = apart(ship, nearest)
-    text = f"{nearest.id} at {far} {'hex' if far == 1 else 'hexes'}"
+    text = f"{nearest.id} at {counted(far, 'hex', 'hexes')}"
     if far > ranges.max_range:
         return f"make_sail:{nearest.id}", text
     return (f"close:{nearest.id}" if far > ranges.carronade_range else "engage"), text

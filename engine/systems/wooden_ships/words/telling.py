@@ -45,7 +45,7 @@ tell = tells.line
 @tells(ev.SquadronMade)
 def _squadron(state: State, event: ev.SquadronMade, seat: str) -> str:
     points = sum(ship.points for ship in event.ships.values())
-    count = f"{len(event.ships)} {'ship' if len(event.ships) == 1 else 'ships'}"
+    count = counted(len(event.ships), "ship")
     return f"{seat_name(state, event.seat)} mustered {count}, {counted(points, 'point')}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.base.counting import counted
 from engine.game.advice import Reason
 from engine.systems.iron_oak.fleet.hulls import card, name, original_hits, value
 from engine.systems.iron_oak.gunnery.drms import gunnery_drms
@@ -39,7 +40,7 @@ def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
     """Yield what the next step of damage is worth, the likelier the fewer Hits are missing."""
     left = original_hits(target) - target.hits
     if left > 0:
-        words = f"{left} Hit{'s' if left > 1 else ''} more and it is over with {name(target)}"
+        words = f"{counted(left, 'Hit')} more and it is over with {name(target)}"
         share = min(1.0, hits / left)
         if share > 0.5:
             yield Reason("finish", words, share * value(target) / 2)
@@ -48,5 +49,5 @@ def _nearly(target: Unit, hits: float) -> Iterator[Reason]:
         lines = (line.min_hits - target.hits for line in card(target).maneuver)
         missing = min((each for each in lines if each > 0), default=0)
         if missing and hits / missing > 0.5:
-            words = f"{missing} Hit{'s' if missing > 1 else ''} more and she handles worse"
+            words = f"{counted(missing, 'Hit')} more and she handles worse"
             yield Reason("line", words, min(1.0, hits / missing) * LINE * value(target))

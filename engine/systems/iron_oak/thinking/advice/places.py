@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.base.counting import counted
 from engine.game.advice import Reason
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.fleet.hulls import guns_of, name
@@ -47,7 +48,7 @@ def place_reasons(state: State, ship_id: str, box: str) -> tuple[Reason, ...]:
     found = []
     if edge:
         boxes = to_edge(box, edge) + 1
-        words = f"{boxes} box{'es' if boxes > 1 else ''} to go to the {edge} edge"
+        words = f"{counted(boxes, 'box', 'boxes')} to go to the {edge} edge"
         found.append(Reason("edge", words, -STEP_OUT * (boxes - 1)))
     if ship.kind == "ship":  # a False Contact has nothing to win or to lose
         found += [*_fire(state, ship, box), *_reply(state, ship, box), *_rams(state, ship, box)]
@@ -111,9 +112,9 @@ def _distance(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         for enemy in enemies_of(state, ship)
     ]
     if away:
-        counted, boxes, enemy_name = min(away)
-        words = f"{boxes} box{'es' if boxes != 1 else ''} from {enemy_name}"
+        felt, boxes, enemy_name = min(away)
+        words = f"{counted(boxes, 'box', 'boxes')} from {enemy_name}"
         winner = ahead(state)
         if winner and winner != ship.control:
             words += ", and as it stands the battle is lost"
-        yield Reason("distance", words, -NEAR * pressing(state, ship.control) * counted)
+        yield Reason("distance", words, -NEAR * pressing(state, ship.control) * felt)

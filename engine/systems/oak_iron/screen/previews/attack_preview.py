@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.base.counting import some
 from engine.game.chart import Mark, Trace
 from engine.game.decision import Decision
 from engine.game.panel import Bar, Heading, Row, words
@@ -47,7 +48,7 @@ def attack_preview(view: State, decision: Decision, attacker: str, command: Fire
     rows: list[Row] = [
         Heading(f"{attacker} at {wording.who(view, target.id)}"),
         *_lie(at, command),
-        words(f"{terms(at.reasons)} = {wording.some(at.dice, 'die', 'dice')}"),
+        words(f"{terms(at.reasons)} = {some(at.dice, 'die', 'dice')}"),
         *_damage(target, found),
         *_fatigue(target, found),
         *_besides(found),
@@ -92,7 +93,7 @@ def _dice(view: State, attacker: str, at: Shot, command: Fire) -> list[Row]:
         words(f"counts {share}/{len(die)}  {wording.faces(at.hits)}"),
     ]
     if command.aim == "hull" and command.kind in ("broadside", "partial_fire"):
-        need = wording.some(at.fortitude, "hit")
+        need = some(at.fortitude, "hit")
         fatigue = f", fatigue from {at.hits_for_fatigue} hits" if at.hits_for_fatigue > 1 else ""
         rows.append(words(f"{need} a damage{fatigue}"))
         trigger = "critical_trigger_raking" if at.rake else "critical_trigger"
@@ -186,7 +187,7 @@ def _points_if(view: State, hurt: Ship, fate: str) -> list[Row]:
     points, ships, borne = (
         summed(count, then, side) for count in (strike.points, strike.total, strike.borne)
     )
-    against = f"{wording.some(points, 'point')}, {wording.some(ships, 'ship')}"
+    against = f"{some(points, 'point')}, {some(ships, 'ship')}"
     rows: list[Row] = [words(f"{hurt.id} {fate}: {name} {against}.")]
     if points > borne:
         rows.append(words(f"{points} is more than {borne}: {name} must strike.", "warning"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.base.counting import some
 from engine.game.panel import Row, words
 from engine.game.parts.screen import Preview
 from engine.systems.oak_iron.crew.boarding import ways_alongside
@@ -47,7 +48,7 @@ def _melee(state: State, attacker: str, target: str) -> Row:
     if not at.legal:
         return words(f"{attacker} cannot fight {target}: {at.why_not}", "dim")
     found = odds.attack_odds(state, attacker, target, at, "close_combat")
-    dice = wording.some(at.dice, "die", "dice")
+    dice = some(at.dice, "die", "dice")
     by = at.edge or "boats"
     return words(
         f"close combat, {attacker}: {dice} by her {by}, mean fatigue {found.mean_fatigue:.1f}"

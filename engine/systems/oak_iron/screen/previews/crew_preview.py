@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from engine.base.counting import counted
+from engine.base.counting import counted, some
 from engine.game.chart import Spot
 from engine.game.panel import Heading, Row, Track, Words, words
 from engine.game.parts.screen import Preview
@@ -187,6 +187,6 @@ def _prize(view: State, ship: Ship, command: do.Capture | do.Destroy) -> tuple[R
     rows: list[Row] = [Heading("What it would mean")]
     for key, squadron in view.squadrons.items():
         points, ships = strike.points(then, key), strike.total(then, key)
-        stands = f"{counted(points, 'point')}, {wording.some(ships, 'ship')}"
+        stands = f"{counted(points, 'point')}, {some(ships, 'ship')}"
         rows.append(words(f"{squadron.name}: {stands}"))
     return tuple(rows)

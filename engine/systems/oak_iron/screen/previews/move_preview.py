@@ -6,6 +6,7 @@ import math
 
 from msgspec.structs import replace
 
+from engine.base.counting import some
 from engine.game.chart import Mark, Spot, Trace
 from engine.game.panel import Heading, Row, Span, Words, words
 from engine.game.parts.screen import Preview
@@ -123,7 +124,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
         if len(ships) < len(course.struck):
             rows.append(words("the land costs 1 damage: aground, at anchor", "warning"))
         if ships and not view.rules.quick_start and course.speed:
-            dice = wording.some(course.speed, "die", "dice")
+            dice = some(course.speed, "die", "dice")
             rows.append(words(f"{dice}: a skull damages her, a sail fouls", "warning"))
     if course.off_table:
         if shift(view, course) == (0.0, 0.0):
@@ -133,7 +134,7 @@ def _end_words(view: State, then: State, course: Course, last_turn: bool) -> lis
             rows.append(words("the sea scrolls: all shifts back to give her room"))
         return rows
     if shoals.crossed(view, view.ships[course.ship], course.poses):
-        dice = wording.some(shoals.dice(view, view.ships[course.ship]).dice, "die", "dice")
+        dice = some(shoals.dice(view, view.ships[course.ship]).dice, "die", "dice")
         rows.append(words(f"over a shoal: {dice}, a skull puts her aground", "warning"))
     lies = points(then, course.ship)
     speeds = [f"{point} {rating(then, course.ship, point).value}" for point in lies]
@@ -198,7 +199,7 @@ def shot_rows(state: State, ship: str, target: str, at: Shot) -> list[Row]:
     rows: list[Row] = []
     if at.rake:
         rows.append(words(f"    {at.rake.upper()} RAKE, fortitude {at.fortitude}", "warning"))
-    dice = wording.some(at.dice, "die", "dice")
+    dice = some(at.dice, "die", "dice")
     rows.append(words(f"    {dice} = {terms(at.reasons)}"))
     rows.append(words(f"    {_chances(odds.attack_odds(state, ship, target, at, 'broadside'))}"))
     return rows
@@ -228,7 +229,7 @@ def _their_guns(state: State, enemy: str, ship: str) -> list[Row]:
         return []
     side, at = found
     rake = f", {at.rake} rake" if at.rake else ""
-    dice = wording.some(at.dice, "die", "dice")
+    dice = some(at.dice, "die", "dice")
     return [words(f"    bears on her {side}: {dice}{rake}", "warning")]
 
 
