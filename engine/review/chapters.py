@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
@@ -27,6 +28,11 @@ def chapters(battle: SeenBattle) -> tuple[Chapter, ...]:
     begins = [n for n, name in enumerate(names) if name and (n == 0 or name != names[n - 1])]
     ends = (*begins[1:], battle.position)
     return tuple(Chapter(names[n], n, end) for n, end in zip(begins, ends, strict=False))
+
+
+def name_at(found: Sequence[Chapter], n: int) -> str:
+    """Return the name of the chapter at a position; '' in a battle that has none."""
+    return next((each.name for each in reversed(found) if each.first <= n), "")
 
 
 def title_of(battle: SeenBattle) -> str:

@@ -15,10 +15,13 @@ WHAT: dict[Landmark, str] = {
     "capture": "no ship is taken",
 }
 """What is said where there is none of a kind."""
-
-
 Landmarks = dict[Landmark, list[int]]
 """The entries of each kind, in their order."""
+
+
+def kind_named(word: str) -> Landmark | None:
+    """Return the kind of landmark that a word names; None where it names none."""
+    return next((kind for kind in KINDS if kind == word), None)
 
 
 def landmarks(battle: SeenBattle) -> Landmarks:

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 from engine.base.counting import whole
 from engine.base.errors import Refused
 from engine.game.parts.words import Landmark
-from engine.review.landmarks import WHAT, looked_for, none
+from engine.review.chapters import name_at
+from engine.review.landmarks import KINDS, WHAT, looked_for, none
+from tui.input.next_place import ordered, place
 from tui.panel.curve_bars import marked
 
 if TYPE_CHECKING:
@@ -25,9 +27,6 @@ SWING = "swing"
 SWINGS = 10
 COSTLY = "costly"
 """The word that goes to the next of the choices that cost most."""
-LANDMARKS: tuple[Landmark, ...] = get_args(Landmark)
-ORDERS = ("first", "next", "previous")
-"""What may stand before words that are looked for."""
 
 
 class Finding:
@@ -91,7 +90,7 @@ class Finding:
         return {
             SWING: self._swings,
             COSTLY: self._costly,
-            **{kind: partial(self._of, kind) for kind in LANDMARKS},
+            **{kind: partial(self._of, kind) for kind in KINDS},
         }
 
     def _of(self, kind: Landmark) -> Sequence[int]:
@@ -143,7 +142,7 @@ class Finding:
                 yield None
         raise Refused(
             f"nothing tells of '{wanted}'; type words of the log, a turn as t3, an entry as 151, "
-            f"start, end, {', '.join((*LANDMARKS, SWING, COSTLY))}, or words of a note"
+            f"start, end, {', '.join((*KINDS, SWING, COSTLY))}, or words of a note"
         )
 
     def _told_at(self, n: int) -> str:
@@ -158,23 +157,5 @@ class Finding:
         places = [n for number, n in reel.turns if number == turn]
         if not places:
             raise Refused(f"there is no turn {turn}; the last is {reel.turns[-1][0]}")
-        near = (n for n in places if self._chapter_at(n) == reel.chapter)
+        near = (n for n in places if name_at(reel.chapters, n) == reel.chapter)
         return next(near, places[0])
-
-    def _chapter_at(self, n: int) -> str:
-        return next((each.name for each in reversed(self.reel.chapters) if each.first <= n), "")
-
-
-def ordered(wanted: str) -> tuple[str, str]:
-    """Return `first`, `next` or `previous` before words, or '', and the words behind it."""
-    word, _, rest = wanted.partition(" ")
-    return (word, rest.strip()) if rest.strip() and word in ORDERS else ("", wanted)
-
-
-def place(places: Sequence[int], n: int, order: str) -> int:
-    """Return the place after n, or the first, or the one before; round the end to the others."""
-    if order == "first":
-        return places[0]
-    if order == "previous":
-        return next((each for each in reversed(places) if each < n), places[-1])
-    return next((each for each in places if each > n), places[0])

@@ -18,7 +18,7 @@ from engine.game.panel import Row
 from engine.game.record import Forgotten, Record
 from engine.game.sheet import Fill
 from engine.kernel.seen import SeenBattle, may_be_told
-from engine.review.chapters import chapters
+from engine.review.chapters import chapters, name_at
 from engine.review.curve import kept_beside
 from engine.review.notes import notes_on
 from tui.battle.battle_log import seen
@@ -73,7 +73,7 @@ class Reel:
     @property
     def chapter(self) -> str:
         """The name of the chapter here; '' in a battle without chapters."""
-        return self._chapter_at(self.n)
+        return name_at(self.chapters, self.n)
 
     @property
     def seat(self) -> str:
@@ -138,9 +138,6 @@ class Reel:
         `Refused` says what may be written.
         """
         return self.finding.find(words)
-
-    def _chapter_at(self, n: int) -> str:
-        return next((each.name for each in reversed(self.chapters) if each.first <= n), "")
 
     # What can be seen ------------------------------------------------------------------
 
