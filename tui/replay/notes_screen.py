@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from engine.base.counting import counted
-from engine.review.notes import take_away
+from engine.review.notes import Note, take_away
 from tui.input.actions import Handlers
 from tui.replay.reel import Reel
 from tui.screens.chooser import ListedRow, SearchedList
@@ -32,15 +32,7 @@ class NotesScreen(SearchedList):
         self.index = next(here, max(0, len(reel.notes) - 1))
 
     def listed(self) -> Sequence[ListedRow]:
-        turns = self.reel.turns
-        rows = []
-        for note in self.reel.notes:
-            turn = max((turn for turn, n in turns if n <= note.n), default=0)
-            count = len(note.marks)
-            marks = f"  [{counted(count, 'mark')}]" if count else ""
-            sign = "*" if note.kind == "bookmark" else " "
-            rows.append(ListedRow(f"{note.n:>5}  T{turn:<4}{sign} {note.told}{marks}"))
-        return rows
+        return [ListedRow(told(self.reel, note)) for note in self.reel.notes]
 
     def fill(self, page: TextPage) -> None:
         """Write the notes."""
@@ -80,3 +72,12 @@ class NotesScreen(SearchedList):
         self.kept_words = ""
         self.index = max(0, min(self.index, len(self.reel.notes) - 1))
         self.say("The note is gone")
+
+
+def told(reel: Reel, note: Note) -> str:
+    """Return a note as a row: its entry, the turn there, and what it says."""
+    # An entry that was noted may have been undone.
+    turn = reel.game.turn(reel.battle.at(min(note.n, reel.end)))
+    marks = f"  [{counted(len(note.marks), 'mark')}]" if note.marks else ""
+    sign = "*" if note.kind == "bookmark" else " "
+    return f"{note.n:>5}  T{turn:<4}{sign} {note.told}{marks}"

@@ -76,7 +76,8 @@ class DiceScreen(SearchedList):
                 if self.is_current:
                     self.draw()
                 await sleep(0)
-        self._rows = [*self._summed(), *self._faces(), *self._each()]
+        told = [*self._summed(), *self._faces()]
+        self._rows = [*told, *self._each(len(told))]
         self._summed_up = True
         self.draw()
 
@@ -114,10 +115,8 @@ class DiceScreen(SearchedList):
             for line in wrapped(dice.told_faces(found), max(40, self.extent.width - 6))
         ]
 
-    def _each(self) -> list[ListedRow]:
-        """Return every roll in the order of the battle."""
-        self._entries = {}
-        first = len(self._summed()) + len(self._faces())
+    def _each(self, first: int) -> list[ListedRow]:
+        """Return every roll in the order of the battle; `first` is the number of its row."""
         rows = []
         for at, (n, rolled) in enumerate(self._rolls, first):
             self._entries[at] = n

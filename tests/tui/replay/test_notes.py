@@ -19,7 +19,7 @@ from tui.files.facts import facts_of
 from tui.files.shelving import archived, copied
 from tui.host.screens.hosted_replay import HostedReplayScreen
 from tui.replay import note_keys
-from tui.replay.notes_screen import NotesScreen
+from tui.replay.notes_screen import NotesScreen, told
 from tui.replay.reel import Reel
 from tui.replay.reel_notes import drawn
 from tui.replay.screen import ReplayScreen
@@ -170,3 +170,14 @@ def test_pages_pictures_and_texts_have_them(
         assert "<b>: <script>" not in text or ending == "md"
         assert "&lt;script&gt;" in text or ending in ("svg", "md")
         assert "line collision" in text or ending != "svg"
+
+
+def test_a_note_has_the_turn_of_its_own_battle_in_a_chain() -> None:
+    """The turns of each battle begin at one; an entry that is gone has that of the last one."""
+    with Battle.open("saves/sample_campaign.battle", write=False) as battle:
+        reel = Reel(battle)
+        third = reel.chapters[2].first + 9
+        rows = [told(reel, Note(n=n, by="anna", text="here")) for n in (third, reel.end + 5)]
+        turns = [battle.game.turn(battle.at(n)) for n in (third, reel.end)]
+        assert max(battle.game.turn(battle.at(n)) for n in range(third)) > turns[0]
+        assert [row.split()[1:] for row in rows] == [[f"T{n}", "anna:", "here"] for n in turns]
