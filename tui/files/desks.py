@@ -14,7 +14,7 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.base.reading import Missing, content, decoded, unusable
 from engine.post import correspondence, letters
 from engine.post.correspondence import Desk
-from tui.files.saves import kept_in, saves_folder
+from tui.files.saves import kept_in, saves_folder, unused
 
 FOLDER = "mail"
 ENDING = ".desk"
@@ -93,9 +93,7 @@ def put_away(folder: Path, name: str) -> Path:
     Notes and drafts go along. Raises `FileFault` when they cannot be moved.
     """
     path, battle, away = desk_path(folder, name), battle_path(folder, name), folder / BIN
-    number = 1
-    while (target := away / f"{name}{'' if number == 1 else f'-{number}'}{ENDING}").exists():
-        number += 1
+    target = unused(away / f"{name}{ENDING}")
     try:
         away.mkdir(exist_ok=True)
         path.rename(target)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 
 from engine.base import durable
@@ -97,9 +97,8 @@ def own_copy(sample: Path, own: Path) -> Path:
 
     Another battle that has its name is left alone. Raises `FileFault` when it cannot be written.
     """
-    stem, data = sample.stem.removeprefix(SAMPLE), sample.read_bytes()
-    for number in count(1):
-        copy = own / f"{stem}{'' if number == 1 else f'_{number}'}{ENDING}"
+    data = sample.read_bytes()
+    for copy in numbered(own / sample.name.removeprefix(SAMPLE), "_"):
         if not copy.exists():
             durable.write(copy, data, private=False)
             return copy
@@ -136,12 +135,24 @@ def new_paths(folder: Path, scenario: str, now: datetime | None = None) -> Itera
 
 def recovered_path(damaged: Path) -> Path:
     """Return a free path beside a damaged file for the recovered battle."""
-    stem = f"{damaged.stem}_recovered"
-    for number in count(1):
-        path = damaged.with_name(f"{stem}{'' if number == 1 else f'_{number}'}{ENDING}")
-        if not path.exists():
-            return path
-    raise AssertionError("numbers do not end")
+    return unused(damaged.with_name(f"{damaged.stem}_recovered{ENDING}"), "_")
+
+
+def numbered(path: Path, sign: str = "-") -> Iterator[Path]:
+    """Yield a path, then the same one with 2, 3 and so on behind its name.
+
+    >>> paths = numbered(Path("duel.battle"))
+    >>> [next(paths).name for _ in range(3)]
+    ['duel.battle', 'duel-2.battle', 'duel-3.battle']
+    """
+    yield path
+    for number in count(2):
+        yield path.with_stem(f"{path.stem}{sign}{number}")
+
+
+def unused(path: Path, sign: str = "-") -> Path:
+    """Return a path, or one with a number behind its name, that nothing has."""
+    return next(each for each in numbered(path, sign) if not os.path.lexists(each))
 
 
 MOST_COPIES = 1000
@@ -153,13 +164,9 @@ def written_to(path: Path, content: str | bytes) -> Path:
 
     Where a file of that name is there already, the new one has a number behind it.
     """
-    names = (
-        path,
-        *(path.with_stem(f"{path.stem}-{number}") for number in range(2, MOST_COPIES)),
-    )
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for name in names:
+        for name in islice(numbered(path), MOST_COPIES - 1):
             with suppress(FileExistsError), name.open("xb") as file:
                 file.write(_bytes(content))
                 return name

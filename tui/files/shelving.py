@@ -10,7 +10,6 @@ import os
 import re
 from collections.abc import Callable, Collection
 from contextlib import nullcontext, suppress
-from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +28,7 @@ from engine.review.notes import notes_path
 from tui.files import desks
 from tui.files.facts import is_hosted
 from tui.files.library import BIN
-from tui.files.saves import ENDING, is_sample
+from tui.files.saves import ENDING, SAMPLE, is_sample, numbered
 from tui.files.shelves import ARCHIVE
 
 LONGEST = 80
@@ -65,7 +64,7 @@ def copied(path: Path, folder: Path) -> Done:
     """Copy a battle file into a folder, under a name that is free there."""
     _must_be_own(path)
     data = content(path, LARGEST, "a battle file")
-    target = _free(folder, f"{path.stem.removeprefix('sample_')} copy")
+    target = _free(folder / f"{path.stem.removeprefix(SAMPLE)} copy{ENDING}")
     durable.write(target, data, private=False)
     for beside in (curve_path, notes_path):
         with suppress(FileFault):
@@ -82,7 +81,7 @@ def archived(path: Path, folder: Path) -> Done:
         goal.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         unusable(goal, "be made", error)
-    target = _free(goal, path.stem)
+    target = _free(goal / f"{path.stem}{ENDING}")
     _move(path, target)
     told = "it is back among the battles" if out else "it lies in the archive now"
     return Done(told, target, path, lambda: _move(target, path))
@@ -100,7 +99,7 @@ def binned(path: Path) -> Done:
         bin_.mkdir(exist_ok=True)
     except OSError as error:
         unusable(bin_, "be made", error)
-    target = _free(bin_, path.stem, path.suffix)
+    target = _free(bin_ / path.name)
     _move(path, target)
     return Done(_in_bin(path), target, path, lambda: _move(target, path))
 
@@ -112,7 +111,8 @@ def imported(source: Path, folder: Path, known: Collection[str]) -> Done:
     for one that is damaged or forged, `Refused` where its id is `known`.
     """
     data = content(source, LARGEST, "a battle file")
-    target = _free(folder, _UNFIT.sub("_", source.stem).strip(" .")[:LONGEST] or "battle")
+    name = _UNFIT.sub("_", source.stem).strip(" .")[:LONGEST] or "battle"
+    target = _free(folder / f"{name}{ENDING}")
     fresh = target.with_name(f"{target.name}.import")
     durable.write(fresh, data, private=False)
     try:
@@ -162,13 +162,11 @@ def _must_stay_free(path: Path) -> None:
         os.close(descriptor)
 
 
-def _free(folder: Path, stem: str, ending: str = ENDING) -> Path:
-    """Return a path in a folder that nothing has, nor left notes of another battle behind."""
-    for number in count(1):
-        path = folder / f"{stem}{'' if number == 1 else f'-{number}'}{ending}"
-        if not any(map(os.path.lexists, _with_beside(path))):
-            return path
-    raise AssertionError("numbers do not end")
+def _free(path: Path) -> Path:
+    """Return a path, or one with a number, that nothing has, nor left notes of another behind."""
+    return next(
+        each for each in numbered(path) if not any(map(os.path.lexists, _with_beside(each)))
+    )
 
 
 def _with_beside(path: Path) -> tuple[Path, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +15,7 @@ from engine.game.game import Game
 from engine.game.parts.building import Verdict
 from engine.game.position import PASTED, named_table, nearest, read_toml
 from engine.kernel.registry import system, systems
+from tui.files.saves import unused
 
 ENDING = ".toml"
 LONGEST_TEXT = 8000
@@ -133,11 +133,7 @@ def save(draft: Draft, folder: Path, path: Path | None = None) -> Path:
 def free_path(folder: Path, name: str) -> Path:
     """Return a free path for a squadron, as `jamaica_station.toml`, else with a number."""
     stem = re.sub(r"\W+", "_", name.lower())[:LONGEST].strip("_") or "squadron"
-    for number in count(1):
-        path = folder / f"{stem}{'' if number == 1 else f'_{number}'}{ENDING}"
-        if not path.exists():
-            return path
-    raise AssertionError("numbers do not end")
+    return unused(folder / f"{stem}{ENDING}", "_")
 
 
 def copy(kept: KeptSquadron, folder: Path) -> Path:
