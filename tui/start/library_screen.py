@@ -10,6 +10,7 @@ from engine.base.errors import FileFault, Refused, WeatherGageError
 from tui.files.facts import Facts, facts_of
 from tui.files.index import Index
 from tui.files.labels import spelt
+from tui.files.library import saved_at
 from tui.files.saves import saves_folder
 from tui.files.shelves import COLUMNS, Library, Listed, battle_files
 from tui.files.shelving import Done, archived, copied, imported, renamed
@@ -148,6 +149,9 @@ class LibraryScreen(SavedBattlesScreen):
 
     def _stands(self) -> None:
         super()._stands()
+        self._begin_to_read()
+
+    def _begin_to_read(self) -> None:
         if self.kept.unread and not self.busy:
             self.work(self._read_on, "reading")
 
@@ -210,15 +214,18 @@ class LibraryScreen(SavedBattlesScreen):
                 raise FileFault(f"there is no battle in {source}")
             told: list[str] = []
             done: list[Done] = []
+            known = {row.facts.id for row in self.rows if row.facts}
             for each in sources:
-                known = {row.facts.id for row in self.rows if row.facts}
                 try:
                     done.append(await to_thread(imported, each, folder, known))
                 except WeatherGageError as error:
                     told.append(self.game_app.describe(error))
-                self._read()
-            for each_done in done:
-                self.has_done(each_done)
+                else:
+                    saved = saved_at(done[-1].path)
+                    known |= {saved.header.id} if saved and saved.header else set()
+            if done:  # the list is read anew once, however many came
+                self.done += done[:-1]
+                self.has_done(done[-1])
             summary = f"{len(done)} of {len(sources)} battles are here now"
             if len(sources) > 1:
                 self.said = "; ".join((summary, *told))
@@ -226,6 +233,7 @@ class LibraryScreen(SavedBattlesScreen):
                 self.said = told[0]
         finally:
             self.busy = ""
+        self._begin_to_read()
         self.draw()
 
     def on_unmount(self) -> None:

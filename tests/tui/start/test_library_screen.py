@@ -10,6 +10,7 @@ import pytest
 from engine.kernel.battle import Battle
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.files.saves import samples_folder
+from tui.files.shelves import Library
 from tui.start import library_screen, saved_battles
 from tui.start.saves_screen import SavesScreen
 
@@ -87,6 +88,34 @@ async def test_a_battle_is_imported_by_its_path_and_a_damaged_one_is_named(tmp_p
         (elsewhere / "none").mkdir()
         await pilot.press("I", *str(elsewhere / "none"), "enter")
         await until(pilot, lambda: "there is no battle in" in screen_of(app), "the fault")
+
+
+async def test_a_folder_is_imported_and_the_list_is_read_anew_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of two copies of a battle the second is here already."""
+    saves, elsewhere = tmp_path / "saves", tmp_path / "else"
+    for folder in (saves, elsewhere):
+        folder.mkdir()
+    for name in ("one", "two", "three"):
+        save_battle(elsewhere, name, turns=0)
+    copyfile(elsewhere / "one.battle", elsewhere / "zero.battle")
+    looks, look = list[Library](), Library.look
+
+    def counted(library: Library) -> None:
+        looks.append(library)
+        look(library)
+
+    monkeypatch.setattr(library_screen, "AT_ONCE", 0)
+    async with house(saves, (140, 30), start=SavesScreen) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, SavesScreen)
+        monkeypatch.setattr(Library, "look", counted)
+        await pilot.press("I", *str(elsewhere), "enter")
+        await until(pilot, lambda: "of 4 battles are here now" in screen_of(app), "what was said")
+        assert "3 of 4 battles" in screen_of(app)
+        assert len(looks) == 1
+        await until(pilot, lambda: not screen.kept.unread, "all to be read")
 
 
 async def test_what_cannot_be_tagged_or_moved_says_so(tmp_path: Path) -> None:
