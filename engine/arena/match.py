@@ -77,8 +77,8 @@ class Work(NamedTuple, Generic[R]):
 
     @property
     def place(self) -> str:
-        """Where another process finds the function: `engine.arena.fighting:fight`."""
-        return f"{self.run.__module__}:{self.run.__qualname__}"
+        """Where another process finds the function."""
+        return _place(self.run)
 
 
 class Errand(NamedTuple, Generic[R]):
@@ -92,4 +92,9 @@ class Errand(NamedTuple, Generic[R]):
     @property
     def place(self) -> str:
         """Where another process finds the function."""
-        return f"{self.run.__module__}:{self.run.__qualname__}"
+        return _place(self.run)
+
+
+def _place(function: Callable[..., object]) -> str:
+    """Return where another process finds a function: `engine.arena.fighting:fight`."""
+    return f"{function.__module__}:{function.__qualname__}"

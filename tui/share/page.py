@@ -22,7 +22,6 @@ from tui.share.canvas import canvases
 from tui.share.marks import parts
 from tui.share.paper import Paper, page_rules, style_sheet
 from tui.share.story import Curve, Story
-from tui.share.table import Table
 
 HERE = Path(__file__).parent
 LONG = 400_000
@@ -61,9 +60,24 @@ def page(story: Story, paper: Paper = "auto") -> str:
     )
 
 
+class _Table:
+    """Texts in the order in which they were first met, each kept once."""
+
+    def __init__(self) -> None:
+        self.entries: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, text: str) -> int:
+        """Return the number of a text, a new one for a new text."""
+        if text not in self._numbers:
+            self._numbers[text] = len(self.entries)
+            self.entries.append(text)
+        return self._numbers[text]
+
+
 def frames(story: Story) -> dict[str, Any]:
     """Return what the script of the page draws: elements and frames, each once, and the steps."""
-    elements, statuses, boxes = Table(), Table(), Table()
+    elements, statuses, boxes = _Table(), _Table(), _Table()
     steps: list[dict[str, Any]] = []
     had: tuple[int, int, list[int]] | None = None
     for moment, frame in zip(story.moments, canvases(m.scene for m in story.moments), strict=True):

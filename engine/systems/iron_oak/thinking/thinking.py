@@ -20,8 +20,8 @@ class IronOakThinking(Thinking[State]):
     """Scores by expected Hits and by the way to what wins the battle."""
 
     unit = "points of 40 VP"
-    winning_odds = 21.8  # fitted to 48 battles between lieutenants
     """A lead of 20 of them is a won battle (`thinking/standing.py: POINT`)."""
+    winning_odds = 21.8  # fitted to 48 battles between lieutenants
 
     slot_score = late_method("engine.systems.iron_oak.thinking.sheets:slot_score")
     evaluate = late_method("engine.systems.iron_oak.thinking.standing:standing")
