@@ -185,6 +185,7 @@ class Pointer(msgspec.Struct, frozen=True, tag="pointer"):
 
 
 Remarked = Ring | Pointer
+"""What lies over a chart because somebody has drawn it there."""
 Mark = (
     Hull
     | Terrain

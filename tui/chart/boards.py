@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.game.board import Board, Boxes, Hexes, Page, Sea
-from engine.game.chart import Mark, Pointer, Ring, Scene
+from engine.game.chart import Mark, Remarked, Scene
 from tui.chart.kind import BoardKind
 from tui.chart.window import Window
 from tui.terminal.cells import Grid
@@ -44,7 +44,7 @@ def framed_chart(
     the key of a ship.
     """
     grid: Grid = kind_of(scene.board).framed(scene, window, glyphs, extra, selected)
-    drawn = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Ring | Pointer)]
+    drawn = [mark for mark in (*scene.marks, *extra) if isinstance(mark, Remarked)]
     if drawn:
         from tui.chart.remarks import lay_remarks
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from math import cos, floor, hypot, pi, sin
 
-from engine.game.chart import Pointer, Ring
+from engine.game.chart import Pointer, Remarked, Ring
 from tui.chart.window import Cell, Window
 from tui.terminal.cells import Grid
 from tui.terminal.terminal import Glyphs
@@ -22,9 +22,7 @@ HEADS = {"ascii": ">v<^", "unicode": "►▼◄▲"}
 """The head of an arrow to the right, down, to the left, up."""
 
 
-def lay_remarks(
-    grid: Grid, window: Window, glyphs: Glyphs, marks: Iterable[Ring | Pointer]
-) -> None:
+def lay_remarks(grid: Grid, window: Window, glyphs: Glyphs, marks: Iterable[Remarked]) -> None:
     """Draw circles and arrows over a chart in its frame."""
     for mark in marks:
         cells = _ring(mark, window) if isinstance(mark, Ring) else _line(mark, window)
