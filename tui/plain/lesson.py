@@ -14,7 +14,7 @@ from tui.battle.adviser import Coach
 from tui.files.own_folders import USUAL_FILES, OwnFiles
 from tui.learn import stars
 from tui.learn.tables import CoachedTable, LessonTable
-from tui.plain.table import Does, Far, PlainTable, Read, T
+from tui.plain.table import Does, Far, PlainTable, Read
 
 
 class PlainLesson(PlainTable):
@@ -33,9 +33,8 @@ class PlainLesson(PlainTable):
         Advice is found by `far`, where others wait meanwhile.
         """
         self._own = own
-        self._far = far
         self._taught = Taught(lesson)
-        super().__init__(self._taught.battle, LessonTable(self._taught), read, write)
+        super().__init__(self._taught.battle, LessonTable(self._taught), read, write, far)
         self._at = -1
         """The step that was told last."""
 
@@ -99,9 +98,6 @@ class PlainLesson(PlainTable):
 
     def _asks(self, question: Question) -> dict[str, Does]:
         return super()._asks(question) | dict.fromkeys(("resign", "coach"), _not_here)
-
-    async def _thought(self, work: Callable[[], T]) -> T:
-        return await (self._far.aside(work) if self._far else super()._thought(work))
 
     async def _advice(self, question: Question) -> None:
         self._taught.helped = True  # it costs the second star

@@ -11,7 +11,7 @@ from engine.game.question import Question
 from engine.puzzles.puzzle import Puzzle
 from engine.puzzles.solving import Solving
 from tui.files.own_folders import USUAL_FILES, OwnFiles
-from tui.plain.table import Does, Far, PlainTable, Read, T
+from tui.plain.table import Does, Far, PlainTable, Read
 from tui.puzzles import diary
 from tui.puzzles.table import FIND_IT, PuzzleTable, following, title_of, verdict
 
@@ -38,9 +38,8 @@ class PlainPuzzle(PlainTable):
         """
         self.puzzle_table = PuzzleTable(Solving(puzzle))
         self._own = own
-        self._far = far
         self._taken: Given | None = None
-        super().__init__(self.puzzle_table.solving.battle, self.puzzle_table, read, write)
+        super().__init__(self.puzzle_table.solving.battle, self.puzzle_table, read, write, far)
 
     async def run(self) -> None:
         """Ask, and judge the answer."""
@@ -85,9 +84,6 @@ class PlainPuzzle(PlainTable):
 
     def _gone(self) -> bool:
         return self._far is not None and not self._far.connected
-
-    async def _thought(self, work: Callable[[], T]) -> T:
-        return await (self._far.aside(work) if self._far else super()._thought(work))
 
     def _looks(self, question: Question | None) -> dict[str, Does]:
         return super()._looks(question) | dict.fromkeys(OVER, _not_here)

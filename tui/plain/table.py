@@ -73,13 +73,20 @@ class PlainTable:
     HELP = HELP
 
     def __init__(
-        self, battle: PlayedBattle, seats: SeatTable, read: Read, write: Callable[[str], None]
+        self,
+        battle: PlayedBattle,
+        seats: SeatTable,
+        read: Read,
+        write: Callable[[str], None],
+        far: Far | None = None,
     ) -> None:
+        """Play a battle; what takes a while is found by `far`, where others wait meanwhile."""
         self.battle = battle
         self.game = battle.game
         self.seats = seats
         self._read = read
         self._write = write
+        self._far = far
         self._log = BattleLog(battle)
         self._told: dict[str, int] = {}
         """By seat, how many lines of its log were written."""
@@ -433,7 +440,7 @@ class PlainTable:
 
     async def _thought(self, work: Callable[[], T]) -> T:
         """Return what takes a while to be found."""
-        return work()
+        return await self._far.aside(work) if self._far else work()
 
     async def _advice(self, question: Question) -> None:
         view, random = self.battle.view(question.seat), Random(self.battle.position)

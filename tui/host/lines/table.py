@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.question import Question
 from engine.kernel.observers import Change
-from tui.host.connection.lines import LineTerminal, T
+from tui.host.connection.lines import LineTerminal
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.lobby_rows import facts
@@ -45,7 +45,7 @@ class HostedLines(PlainTable):
     ) -> None:
         shown = hosted.shown_to(person)
         self._table = HostedTable(hosted, shown, person)
-        super().__init__(shown, self._table, terminal.read, terminal.write)
+        super().__init__(shown, self._table, terminal.read, terminal.write, terminal)
         self._hosted = hosted
         self._person = person
         self._hub = hub
@@ -204,9 +204,6 @@ class HostedLines(PlainTable):
         if not self._hosted.agreement.terms.advice:
             raise Refused("this battle was founded without advice")
         await super()._advice(question)
-
-    async def _thought(self, work: Callable[[], T]) -> T:
-        return await self._terminal.aside(work)
 
     def _undo(self) -> None:
         self._may_go_back()
