@@ -22,7 +22,7 @@ from engine.game.panel import (
     Words,
 )
 from tui.terminal.cells import Run, columns_of
-from tui.terminal.cut import cut, cut_line, rows_of, short_name
+from tui.terminal.cut import SIGN, cut, cut_line, rows_of, short_name
 from tui.terminal.terminal import Glyphs
 
 PanelLine = list[Run]
@@ -94,7 +94,7 @@ def going_on(line: PanelLine, width: int, glyphs: Glyphs) -> PanelLine:
     dots = ".." if glyphs == "ascii" else "…"
     room = width - columns_of(line)
     sign = next((each for each in (f" {dots}", dots) if len(each) <= room), "")
-    return [*line, ("dim", sign)] if sign else _cut([*line, ("dim", dots)], width)
+    return [*line, ("dim", sign)] if sign else _cut([*line, ("dim", dots)], width, dots)
 
 
 def heading(row: Heading, width: int, glyphs: Glyphs) -> list[PanelLine]:
@@ -474,6 +474,6 @@ def _joined(line: PanelLine) -> PanelLine:
     return joined
 
 
-def _cut(line: PanelLine, width: int) -> PanelLine:
+def _cut(line: PanelLine, width: int, sign: str = SIGN) -> PanelLine:
     """Return a line cut to a width, without empty runs."""
-    return [run for run in cut_line(line, width) if run[1]]
+    return [run for run in cut_line(line, width, sign) if run[1]]

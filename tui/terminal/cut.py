@@ -21,7 +21,7 @@ _LEAST = 0.6
 """The part of the room that a text keeps when it is cut at a word; else the word is cut, too."""
 
 
-def cut(text: str, width: int) -> str:
+def cut(text: str, width: int, sign: str = SIGN) -> str:
     """Return a text in at most `width` columns; blanks at its end go without a sign.
 
     >>> cut("in sight of the fort", 14)
@@ -36,14 +36,14 @@ def cut(text: str, width: int) -> str:
     bare = text.rstrip()
     if len(bare) <= width:
         return text[: max(0, width)]
-    return f"{bare[: _end(bare, width - len(SIGN))]}{SIGN}"[: max(0, width)]
+    return f"{bare[: _end(bare, width - len(sign))]}{sign}"[: max(0, width)]
 
 
-def cut_line(line: Sequence[Run], width: int) -> tuple[Run, ...]:
+def cut_line(line: Sequence[Run], width: int, sign: str = SIGN) -> tuple[Run, ...]:
     """Return a line of runs, cut as a text is; the sign has the style of what it stands behind."""
     if columns_of(line) <= width:
         return tuple(line)
-    text = cut("".join(text for _, text in line), width)
+    text = cut("".join(text for _, text in line), width, sign)
     kept: list[Run] = []
     at = 0
     for style, run in line:

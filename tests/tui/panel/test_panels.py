@@ -310,10 +310,11 @@ def test_points_and_cards_of_both_sides_stay_when_there_is_room_for_little_else(
 @pytest.mark.parametrize("width", range(24, 30))
 def test_a_text_that_goes_on_has_its_sign_even_where_its_line_is_full(width: int) -> None:
     told = [words("turn 10 is over; Blue has fewer strike points"), words("E look back")]
-    (first, second) = (text_of(line) for line in lay_out(told, width, 2, "ascii"))
-    assert first.endswith("..")
-    assert len(first) <= width
-    assert second == "E look back"
+    for glyphs, sign in (("ascii", ".."), ("unicode", "…")):
+        (first, second) = (text_of(line) for line in lay_out(told, width, 2, glyphs))
+        assert first.endswith(sign)
+        assert len(first) <= width
+        assert second == "E look back"
 
 
 def test_no_text_is_cut_where_rows_that_have_no_room_leave_a_line_free() -> None:
