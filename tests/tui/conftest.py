@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from random import Random
 
@@ -12,6 +15,7 @@ from textual import _wait
 from tui.cli import main
 from tui.files import begin
 from tui.mail import battle, desk
+from tui.puzzles import diary
 
 HERE = Path(__file__).parent
 MOMENT = 1 / 150
@@ -60,6 +64,13 @@ def fixed_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = FixedSecrets()
     for module in (begin, battle, desk):
         monkeypatch.setattr(module, "secrets", drawn)
+
+
+@pytest.fixture(autouse=True)
+def one_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the puzzle of the day be the same on every day, and nobody have solved any before."""
+    monkeypatch.setattr(diary, "today", lambda: date(2026, 11, 26))
+    shutil.rmtree(os.environ["XDG_DATA_HOME"], ignore_errors=True)
 
 
 @pytest.fixture(autouse=True)

@@ -103,6 +103,7 @@ class Wired:
             await self.until(
                 lambda: (
                     not (app.terminal._waiting or app._held or turning())
+                    and getattr(app.screen, "ready", True)
                     and looked()
                     and all(queue.empty() for queue in queues())
                 ),

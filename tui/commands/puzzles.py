@@ -36,18 +36,17 @@ def puzzles(chosen: Namespace) -> int:
 
 
 def _solve(chosen: Namespace, name: str) -> int:
-    from datetime import date
-
     from engine.puzzles.shelf import chosen_puzzle
     from tui.commands.play import looks_of, make_ready, open_app
 
     if not chosen.plain:
         make_ready("puzzles")
     from tui.openers import OPENERS
+    from tui.puzzles.diary import today
 
     if not name:
         return open_app(looks_of(chosen), start=OPENERS["puzzles"])
-    puzzle = chosen_puzzle(name, date.today().toordinal())
+    puzzle = chosen_puzzle(name, today().toordinal())
     if chosen.plain:
         from tui.commands import plain
 

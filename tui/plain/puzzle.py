@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 
 from engine.base.errors import Refused
 from engine.game.command import Given
@@ -75,7 +74,7 @@ class PlainPuzzle(PlainTable):
         if found is None:
             return
         table.before = diary.load(own.answers)
-        kept = diary.note(puzzle, found.right, date.today(), own.answers)
+        kept = diary.note(puzzle, found.right, own.answers)
         table.now = diary.load(own.answers)
         for said in verdict(table, self.game.thinking.unit):
             self._say(f"{'  ' * bool(said.indent)}{said.text}")

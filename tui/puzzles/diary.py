@@ -48,7 +48,12 @@ def load(path: Path | None = None) -> Progress:
     return progress_of(attempts(path))
 
 
-def note(puzzle: Puzzle, right: bool, today: date, path: Path | None = None) -> bool:
+def today() -> date:
+    """Return the date here, which chooses the puzzle of the day and stands beside an answer."""
+    return date.today()
+
+
+def note(puzzle: Puzzle, right: bool, path: Path | None = None) -> bool:
     """Note an answer; tell whether it could be kept.
 
     One that changes nothing, as who gives the same answer again and again, is no line more: the
@@ -57,7 +62,7 @@ def note(puzzle: Puzzle, right: bool, today: date, path: Path | None = None) -> 
     path = path or diary_path()
     if is_nowhere(path):
         return False
-    attempt = Attempt(puzzle.name, right, puzzle.rating, today.isoformat())
+    attempt = Attempt(puzzle.name, right, puzzle.rating, today().isoformat())
     noted = tuple(attempts(path))
     if progress_of((*noted, attempt)) == progress_of(noted):
         return True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import ClassVar
 
 from engine.base.errors import Refused
@@ -38,7 +37,7 @@ class PuzzlesScreen(ListBelowMenu):
         of_games = shelf()
         self.puzzles: Sequence[tuple[str, Puzzle]] = of_games
         if of_games:
-            day = date.today().toordinal() if day is None else day
+            day = diary.today().toordinal() if day is None else day
             today = puzzle_of(day, [each for _, each in of_games])
             self.puzzles = [(TODAY, today), *of_games]
         self.progress = diary.load(self.game_app.own_files.answers)

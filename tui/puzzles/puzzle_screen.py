@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
 
 from engine.base.errors import Refused
@@ -67,7 +66,7 @@ class PuzzleCourse(BattleCourse):
             return
         own = self.app.own_files
         table.before = diary.load(own.answers)
-        kept = diary.note(table.solving.puzzle, verdict.right, date.today(), own.answers)
+        kept = diary.note(table.solving.puzzle, verdict.right, own.answers)
         table.now = diary.load(own.answers)
         self.advance()
         if not kept:

@@ -7,7 +7,6 @@ import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from datetime import date
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -34,7 +33,6 @@ from tui.puzzles.list_screen import PuzzlesScreen
 from tui.puzzles.puzzle_screen import PuzzleScreen
 
 GAME = "iron_oak"
-TODAY = date(2026, 11, 26)
 
 
 @pytest.fixture(autouse=True)
@@ -172,7 +170,7 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
 ) -> None:
     async with wired((80, 24), saves=tmp_path, start=lambda _: PuzzlesScreen()) as person:
         await person.sees("PUZZLES", "Puzzle of the day", "rating 1500")
-        today = puzzle_of(date.today().toordinal(), [each for _, each in shelf()])
+        today = puzzle_of(diary.today().toordinal(), [each for _, each in shelf()])
         await person.sees(f"Enter shows  {today.name}")
         person.writes("/", *f"{GAME}_", "enter")
         await person.sees(f"Enter shows  {GAME}_")
@@ -199,13 +197,13 @@ async def test_the_list_begins_with_the_puzzle_of_the_day_and_finds_by_number(
 
 def test_a_damaged_diary_loses_its_damaged_lines_alone(puzzle: Puzzle, own_diary: Path) -> None:
     assert diary.load().results == {}
-    assert diary.note(puzzle, True, TODAY)
+    assert diary.note(puzzle, True)
     with own_diary.open("ab") as file:
         file.write(
             b'\x00\xff\n{"puzzle":"../x","right":true,"rating":1}\n[[[\n{"puzzle":"cut_1","ri'
         )
     other = msgspec.structs.replace(puzzle, name="iron_oak_99")
-    assert diary.note(other, False, TODAY)
+    assert diary.note(other, False)
     progress = diary.load()
     assert progress.results == {puzzle.name: True, "iron_oak_99": False}
     assert progress.streak == 0
@@ -216,14 +214,14 @@ def test_a_thousand_answers_that_change_nothing_are_no_line_more(
     puzzle: Puzzle, own_diary: Path
 ) -> None:
     for right in (False, *[False, True] * 500):
-        assert diary.note(puzzle, right, TODAY)
+        assert diary.note(puzzle, right)
     assert len(own_diary.read_bytes().splitlines()) == 2
     assert diary.load().results == {puzzle.name: True}
 
 
 def test_two_windows_at_once_lose_no_answer(puzzle: Puzzle, own_diary: Path) -> None:
     def answer(n: int) -> bool:
-        return diary.note(msgspec.structs.replace(puzzle, name=f"a_{n}"), True, TODAY)
+        return diary.note(msgspec.structs.replace(puzzle, name=f"a_{n}"), True)
 
     with ThreadPoolExecutor(8) as pool:
         assert all(pool.map(answer, range(80)))
@@ -241,7 +239,7 @@ def test_a_diary_that_cannot_be_kept_is_no_fault(
     os.mkfifo(pipe)
     for path in (wall / diary.FILE, large, pipe, Path(os.devnull)):
         monkeypatch.setattr(diary, "diary_path", lambda path=path: path)
-        assert not diary.note(puzzle, True, TODAY), path
+        assert not diary.note(puzzle, True), path
         assert diary.load().results == {}
 
 
@@ -296,7 +294,7 @@ def test_the_command_lists_without_telling_what_a_puzzle_is_about(
     assert len(said.splitlines()) == len(shelf()) + 1
     line = next(line for line in said.splitlines() if f" {puzzle.name} " in line)
     assert puzzle.theme not in line
-    diary.note(puzzle, True, TODAY)
+    diary.note(puzzle, True)
     assert main(["puzzles", "--list"]) == 0
     assert f"{puzzle.scenario}, {puzzle.theme}" in capsys.readouterr().out
 

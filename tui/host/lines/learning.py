@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import date
 
 from engine.base.clean import clean
 from engine.base.errors import Refused
@@ -76,7 +75,7 @@ class Learning:
     async def _solve(self, name: str) -> None:
         """Solve puzzles that came with the game, the one of a name first."""
         tried = diary.load(self._own.answers).results
-        puzzle = chosen_puzzle(clean(name), date.today().toordinal(), tried)
+        puzzle = chosen_puzzle(clean(name), diary.today().toordinal(), tried)
         terminal = self._terminal
         await solve(puzzle, terminal.read, terminal.write, self._own, terminal)
         self._back()
