@@ -35,7 +35,7 @@ from tui.host.connection.users import Users
 from tui.input.keys import Keymap
 from tui.screens.settings import load
 
-HUGE = 250_000_000
+HUGE = 100_000_000
 
 
 class Thing(msgspec.Struct):
@@ -92,7 +92,7 @@ READERS: dict[str, Callable[[Path], object]] = {
 
 @pytest.fixture(scope="module")
 def huge(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of 250 MB of newlines."""
+    """A file of 100 MB of newlines."""
     path = tmp_path_factory.mktemp("huge") / "newlines"
     with path.open("wb") as file:
         for _ in range(HUGE // 1_000_000):
