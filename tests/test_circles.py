@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from tests.sources import tree
+from tests.sources import statements, tree
 
 ROOT = Path(__file__).resolve().parent.parent
 Graph = dict[str, set[str]]
@@ -23,14 +23,16 @@ def _name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def run(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a module that run, which those for the types alone do not."""
-    for node in ast.iter_child_nodes(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            yield from (each for kept in node.orelse for each in ast.walk(kept))
-        else:
-            yield node
-            yield from run(node)
+def run(tree: ast.AST) -> Iterator[ast.stmt]:
+    """Return the statements of a module that run, which those for the types alone do not."""
+    for_types = {
+        each
+        for node in statements(tree)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        for alone in node.body
+        for each in (alone, *statements(alone))
+    }
+    return (node for node in statements(tree) if node not in for_types)
 
 
 def needed(tree: ast.AST, known: Mapping[str, object]) -> set[str]:

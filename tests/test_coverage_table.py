@@ -12,7 +12,7 @@ import pytest
 from engine.systems.oak_iron.data.book import shipped
 from tests import card_rows
 from tests.card_rows import DOCUMENT, NOT_BUILT, PARTS, ROOT
-from tests.sources import tree
+from tests.sources import statements, tree
 
 TEXT = DOCUMENT.read_text("utf-8")
 BUILT, _, NOT_YET = TEXT.partition(NOT_BUILT)
@@ -29,7 +29,7 @@ NAMED = re.compile(r"`([^`]+)`")
 def defined(path: Path) -> frozenset[str]:
     """Return the functions, methods and classes of a module."""
     kinds = ast.FunctionDef | ast.ClassDef
-    return frozenset(node.name for node in ast.walk(tree(path)) if isinstance(node, kinds))
+    return frozenset(node.name for node in statements(tree(path)) if isinstance(node, kinds))
 
 
 def section(title: str) -> str:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sources import tree
+from tests.sources import statements, tree
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("engine", "tui", "tests")
@@ -74,7 +74,7 @@ class Names:
             mine = set(bound(tree(path).body))
             self.modules[".".join(parts)] |= mine
             self.modules[parts[-1]] |= mine
-            for node in ast.walk(tree(path)):
+            for node in statements(tree(path)):
                 if isinstance(node, ast.ClassDef):
                     self.classes[node.name] |= set(attributes(node))
                     bases[node.name] |= {base for each in node.bases for base in named(each)}

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from tests.sources import tree
+from tests.sources import statements, tree
 
 ROOT = Path(__file__).resolve().parent.parent
 SOURCES = sorted([*(ROOT / "engine").rglob("*.py"), *(ROOT / "tui").rglob("*.py")])
@@ -44,7 +44,7 @@ def name(path: Path) -> str:
 
 def imports(path: Path) -> Iterator[str]:
     """Yield the full names of the modules that a file imports."""
-    for node in ast.walk(tree(path)):
+    for node in statements(tree(path)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -64,7 +64,7 @@ def methods_of_classes() -> Counter[str]:
     """
     widest: Counter[str] = Counter()
     for path in SOURCES:
-        for node in ast.walk(tree(path)):
+        for node in statements(tree(path)):
             if isinstance(node, ast.ClassDef):
                 widest[node.name] = max(widest[node.name], len(public(node)))
     return widest
