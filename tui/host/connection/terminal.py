@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections import deque
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Protocol
 
@@ -47,6 +48,9 @@ SOONEST, LOOKS = 4, 12
 """Rounds of the loop before which nothing is looked at, for a task may have been begun; and those
 in which a key is usually done: after them it is looked at now and then."""
 LOOK_SECONDS = 0.002
+DEAR = 0.01
+"""Seconds of work of a turn after which the next key is one for another turn: several in one, as
+letters that are typed, are drawn once, but many screens in a row would keep everybody waiting."""
 
 
 class Transport(Protocol):
@@ -228,6 +232,8 @@ class RemoteDriver(Driver):
         self._keyboard = Keyboard(mouse, lambda: self.terminal.size)
         self._reading: asyncio.Task[None] | None = None
         self._data_came = asyncio.Event()
+        self._keys: deque[Message] = deque()
+        """Keys and the like that have come and wait for their turn."""
         self._resizes = Throttle(SIZES, SIZES_A_SECOND)
         self._resizing: asyncio.Task[None] | None = None
         """Runs while another size waits to be drawn."""
@@ -296,15 +302,17 @@ class RemoteDriver(Driver):
             try:
                 await asyncio.wait_for(self._data_came.wait(), due)
             except TimeoutError:
-                async with self.terminal.place.turn(Work.KEY):
-                    await self._pass_on(self._keyboard.tick())
-                continue
+                self._keys.extend(self._keyboard.tick())
             self._data_came.clear()
-            while self.terminal.unread:
+            while self._keys or self.terminal.unread:
+                read = 0
                 async with self.terminal.place.turn(Work.KEY):
-                    data = self.terminal.read()
-                    await self._pass_on(self._keyboard.feed(data))
-                await asyncio.sleep(max(READ_PAUSE, throttle.passed(len(data))))
+                    if not self._keys:
+                        data = self.terminal.read()
+                        read = len(data)
+                        self._keys.extend(self._keyboard.feed(data))
+                    await self._pass_on()
+                await asyncio.sleep(max(READ_PAUSE, throttle.passed(read)))
                 while self._behind():
                     await asyncio.sleep(READ_PAUSE)
 
@@ -314,11 +322,18 @@ class RemoteDriver(Driver):
         waiting += (screen.message_queue_size for screen in self._app.screen_stack[-1:])
         return max(waiting) > QUEUE_LIMIT
 
-    async def _pass_on(self, messages: Iterable[Message]) -> None:
-        """Have somebody's keys done, after what came before them, and what follows drawn."""
+    async def _pass_on(self) -> None:
+        """Have somebody's keys done, after what came before them, and what follows drawn.
+
+        What comes after a dear one waits for another turn.
+        """
         self._do_asked()
-        for message in messages:
-            self.process_message(message)
+        while self._keys:
+            self.process_message(self._keys.popleft())
+            if self._keys:
+                await rest(self._app)
+                if self.terminal.place.spent > DEAR:
+                    break
         await self._rest()
 
     def send_message(self, message: Message) -> None:

@@ -21,8 +21,8 @@ from weakref import WeakValueDictionary
 HALF_LIFE = 5.0
 """Seconds after which half of what somebody has asked for is forgotten."""
 USUAL_COST = 0.005
-"""Seconds of work that something is taken to cost before more is known."""
-LEAST_COST = 1e-6
+"""Seconds of work that something is taken to cost before more is known, and at least: who has
+asked only for what costs nothing may ask for something dear next."""
 COARSE = 2
 """Two of whom one asks for less than 2 to this power as much as the other mostly count alike."""
 LEARNT = 0.2
@@ -77,7 +77,7 @@ class Account:
         # steps: of many who ask for about as much, none is to wait for all the others.
         if self._asked == -math.inf:
             return self._asked
-        return math.floor((self._asked + math.log2(max(self._cost, LEAST_COST))) / COARSE)
+        return math.floor((self._asked + math.log2(max(self._cost, USUAL_COST))) / COARSE)
 
 
 class _Waiting(NamedTuple):
@@ -191,10 +191,17 @@ class Place:
         self._account = account
         self.turning = False
         """Whether it is this connection's turn."""
+        self._began = 0.0
+        """What the processor had worked when the latest turn began."""
 
     def ask(self) -> None:
         """Count something that is asked for on this connection."""
         self._account.ask()
+
+    @property
+    def spent(self) -> float:
+        """The seconds that the processor has worked since the latest turn began."""
+        return self._turns.worked() - self._began
 
     @asynccontextmanager
     async def thinking(self) -> AsyncIterator[None]:
@@ -207,11 +214,11 @@ class Place:
         """Wait for a turn and have it until the block ends; what it takes is counted."""
         await self._turns.take(work, self._account)
         self.turning = True
-        began = self._turns.worked()
+        self._began = self._turns.worked()
         try:
             yield
         finally:
             self.turning = False
-            took = self._turns.worked() - began
+            took = self.spent
             self._account.took(took)
             self._turns.give_back(work, took)
