@@ -350,6 +350,9 @@ class RemoteDriver(Driver):
             await asyncio.sleep(self._resizes.passed(1))
             async with self.terminal.place.turn(Work.DRAWING):
                 self._take_size()
+                await rest(self._app)
+                # Textual waits a moment for yet another size, and would draw outside of the turn.
+                self._app._check_resize()
                 await self._rest()
         self._resizing = None
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 from typing import Any
 
 import pytest
 
+from tests.tui.wired import wired
 from tui.host.connection.reading import Reading
-from tui.host.connection.turns import ROUNDS, Place, Turns, Work
+from tui.host.connection.turns import ROUNDS, Account, Place, Turns, Work
 
 KEY, DRAWING = Work.KEY, Work.DRAWING
 
@@ -87,11 +89,11 @@ async def test_a_key_that_comes_during_a_drawing_is_next() -> None:
 
 
 async def test_whoever_asks_for_more_waits() -> None:
-    """Fifty that ask without end, and for dear things, leave one who asks for little alone."""
+    """Fifty that ask without end, for cheap or dear things, leave one who asks for little alone."""
     host = Host()
     crowd = [host.turns.place(f"x{n}") for n in range(50)]
     anna = host.turns.place("anna")
-    for seconds in (0.005, 0.2):
+    for seconds in (0.0001, 0.005, 0.2):
         host.had.clear()
         for place in crowd:
             for _ in range(20):
@@ -234,3 +236,44 @@ async def test_of_what_one_person_has_thought_through_one_thing_is_at_a_time() -
     ends.set()
     with suppress(asyncio.CancelledError):
         await asyncio.gather(*tasks)
+
+
+@pytest.mark.parametrize(("seconds", "turns"), [(0, 1), (1, 5)])
+async def test_a_dear_key_leaves_the_next_one_for_another_turn(seconds: int, turns: int) -> None:
+    """Several that are cheap are drawn once; screens that open and close keep nobody waiting."""
+    async with wired() as person:
+        await person.rests()
+        host = Turns(worked=count(0, seconds).__next__)
+        taken: list[Work] = []
+        person.app.terminal.place = host.place()
+        take = host.take
+
+        async def noted(work: Work, account: Account) -> None:
+            taken.append(work)
+            await take(work, account)
+
+        host.take = noted  # type: ignore[method-assign]
+        person.writes("?", "escape", "?", "escape", "?")
+        await person.sees("Esc back")
+        await person.until(lambda: taken.count(KEY) >= turns, "all turns")
+        await person.rests()
+        assert taken.count(KEY) == turns
+        person.writes("escape")
+        await person.sees("WEATHER GAGE")
+
+
+async def test_another_size_is_laid_out_in_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Textual would wait a moment for yet another size, and fifty then draw side by side."""
+    async with wired((80, 24)) as person:
+        await person.rests()
+        lay, turning = person.app.screen._refresh_layout, []
+
+        def noted(*size: Any, **more: Any) -> None:
+            turning.append(person.app.terminal.place.turning)
+            lay(*size, **more)
+
+        monkeypatch.setattr(person.app.screen, "_refresh_layout", noted)
+        await person.resized(100, 30)
+        await person.rests()
+        assert turning
+        assert all(turning)
