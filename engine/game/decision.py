@@ -192,12 +192,16 @@ class Decision(msgspec.Struct, frozen=True):
 def _inside(at: Point, outline: tuple[Point, ...]) -> bool:
     """Even-odd test; points on the edge count as inside (within 1e-9)."""
     x, y = at
+    above, below = y + 1e-9, y - 1e-9
     within = False
-    for (ax, ay), (bx, by) in zip(outline, outline[1:] + outline[:1], strict=True):
-        cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-        spans = min(ax, bx) - 1e-9 <= x <= max(ax, bx) + 1e-9
-        if abs(cross) <= 1e-9 and spans and min(ay, by) - 1e-9 <= y <= max(ay, by) + 1e-9:
-            return True
-        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
-            within = not within
+    ax, ay = outline[-1]
+    for bx, by in outline:
+        # Most edges are all above or all below, and asked no more: this is asked for every place.
+        if (ay <= above or by <= above) and (ay >= below or by >= below):
+            cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+            if abs(cross) <= 1e-9 and min(ax, bx) - 1e-9 <= x <= max(ax, bx) + 1e-9:
+                return True
+            if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+                within = not within
+        ax, ay = bx, by
     return within
