@@ -17,6 +17,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
 
+from tests.sources import tree
+
 HERE = Path(__file__).parent
 
 # A shell that runs the tests in its background has them, and all they start, ignore these.
@@ -64,9 +66,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mix the modules, the same in every run: those that wait for others stand side by side.
 
-    Else all workers come to them last, and no core has anything to do meanwhile.
+    Else all workers come to them last, and no core has anything to do meanwhile. Those that look
+    at the sources follow each other, so that one worker parses them.
     """
-    items.sort(key=lambda item: crc32(str(item.path.relative_to(HERE)).encode()))
+    parsing = {
+        each.path for each in items if getattr(getattr(each, "module", None), "tree", 0) is tree
+    }
+    mixed = lambda path: 0 if path in parsing else crc32(str(path.relative_to(HERE)).encode())  # noqa: E731
+    items.sort(key=lambda item: mixed(item.path))
 
 
 def pytest_collection_finish() -> None:

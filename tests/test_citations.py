@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.sources import tree
+from tests.sources import statements, tree
 
 ROOT = Path(__file__).resolve().parent.parent
 SYSTEMS = ROOT / "engine" / "systems"
@@ -27,7 +27,7 @@ def docstrings(folder: Path) -> Iterator[tuple[str, str]]:
     """Yield each docstring below a folder, with its file and line."""
     kinds = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     for path in sorted(folder.rglob("*.py")):
-        for node in ast.walk(tree(path)):
+        for node in (tree(path), *statements(tree(path))):
             if isinstance(node, kinds) and (text := ast.get_docstring(node)):
                 line = getattr(node, "lineno", 1)
                 yield f"{path.relative_to(ROOT)}:{line}", text

@@ -17,6 +17,8 @@ NOUNS = re.compile(
     r"^ (?:strike )?(ships|points|hits|cards|turns|boxes|guns|sections|battles|squares|entries|"
     r"hexes|dice|seats|minutes|people|letters|messages|steps|positions|puzzles)\b"
 )
+PLACED = re.compile(rf"}}[\"'\s f]*?{NOUNS.pattern[1:]}")
+"""A noun behind a field of a text, which may go on in the next line."""
 FRAMED = re.compile(r"(\bof|\bto|\bor|least|most|than|limit|each|from) (?:the )?$")
 """Words before a figure that is no count of its own: `3 of 7 ships`, `2 to 4 ships`."""
 KEPT = (
@@ -37,7 +39,10 @@ NEVER_ONE = {
 
 def plurals(path: Path) -> Iterator[tuple[int, str]]:
     """Yield line and count of each figure that stands before a fixed plural."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    text = path.read_text(encoding="utf-8")
+    if not PLACED.search(text):
+        return
+    for node in ast.walk(ast.parse(text)):
         if not isinstance(node, ast.JoinedStr):
             continue
         before = ""

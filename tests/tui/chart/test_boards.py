@@ -23,7 +23,10 @@ KNOWN = {
 
 def asks(path: Path) -> bool:
     """Tell whether a module asks which kind a board is."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if "engine.game.board" not in text:
+        return False
+    tree = ast.parse(text)
     boards = {
         alias.name
         for node in ast.walk(tree)
