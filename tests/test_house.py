@@ -28,7 +28,7 @@ MOST_METHODS = 20
 WIDE_CLASSES = {
     "Battle": 32,
     "WeatherGageApp": 21,
-    "BaseScreen": 41,
+    "BaseScreen": 40,
     "BattleScreen": 23,
     "ReplayScreen": 26,
     "BuilderScreen": 21,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self, cast
 
 from textual import events
 from textual._styles_cache import StylesCache
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
 from textual.screen import Screen
 from textual.widget import Widget
@@ -38,7 +38,26 @@ if TYPE_CHECKING:
 SMALLEST = Size(80, 24)
 
 
-class BaseScreen(Screen[None], inherit_bindings=False):
+class ScreenOfItsApp(Screen[None], inherit_bindings=False):
+    """A screen that knows whose it is, in whoever's work it is asked."""
+
+    @property
+    def app(self) -> App[object]:  # type: ignore[override]  # it has no setter there either
+        """The application of this screen.
+
+        Textual answers with that of the task: on a host what one person does is told to the
+        screens of others, and they would ask for that person's turn.
+        """
+        above = self._parent
+        return above if isinstance(above, App) else super().app
+
+    @property
+    def game_app(self) -> GameApp:
+        """The application, as far as screens know it."""
+        return cast("GameApp", self.app)  # Textual knows it as any application
+
+
+class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     """A screen of the game.
 
     All screens inherit it, and say where their widgets stand (`plan`) and what actions do there
@@ -79,11 +98,6 @@ class BaseScreen(Screen[None], inherit_bindings=False):
         self._sign = Lines(self.ink, "prompt", id="sign")
         self._terminal_keys = TerminalKeys(self)
         self.styles.set_rule("layout", Rectangles(self._plan))
-
-    @property
-    def game_app(self) -> GameApp:
-        """The application, as far as screens know it."""
-        return cast("GameApp", self.app)  # Textual knows it as any application
 
     @property
     def ink(self) -> Ink:

@@ -24,6 +24,9 @@ from tests.tui.host.far import (
 )
 from tui.battle.changes.changes import SessionChanges
 from tui.host import hub
+from tui.host.app import HostedApp
+from tui.host.connection.terminal import RemoteTerminal
+from tui.host.terms import Terms
 
 SMALL = 80, 24
 
@@ -237,3 +240,30 @@ async def test_nobody_comes_to_a_host_without_guests_unnamed(tmp_path: Path) -> 
 async def refused(people: Company) -> None:
     with pytest.raises(Exception, match=r"[Pp]ermission denied|auth"):
         await people.connection("guest")
+
+
+async def test_who_waits_is_led_to_the_battle_by_the_work_of_whoever_sits_down_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where that person's turn is over when the one who waits hears of it."""
+    apps: dict[str, HostedApp] = {}
+
+    class Noted(HostedApp):
+        def __init__(self, hub: hub.Hub, person: str, terminal: RemoteTerminal) -> None:
+            super().__init__(hub, person, terminal)
+            apps[person] = self
+
+    monkeypatch.setattr("tui.host.host.HostedApp", Noted)
+    async with company(tmp_path) as people:
+        hosted = people.host.hub.found("anna", Terms(game="oak_iron", scenario="quickstart"))
+        hosted.sit("anna", "A", "porpoise")
+        anna, ben = await people.comes("anna", SMALL), await people.comes("ben", SMALL)
+        for far in (anna, ben):
+            await far.sees("LOBBY", "Quick start")
+        anna.press("enter")
+        await anna.sees("GATHERING", "Enter sits down as Blue")
+        await ben.quiet()
+        assert not apps["ben"].terminal.place.turning
+        with apps["ben"]._context():
+            hosted.sit("ben", "B", "dolphin")
+        await anna.sees("TURN 1")
