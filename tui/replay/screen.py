@@ -404,7 +404,7 @@ class ReplayScreen(FilmScreen):
                 self.say(self.game_app.describe(error))
         elif typed:
             typed.press(key)
-        self.draw_words()
+        self.draw_prompt()
 
     def _go(self, text: str) -> None:
         """Go to what words mean; in a long battle other keys are taken while it is looked for."""
