@@ -69,7 +69,10 @@ def _free(
     edge: SeaEdge, wanted: int, limit: int, wide: int, taken: set[tuple[SeaEdge, int]]
 ) -> int:
     """Return the free cell nearest to the wanted one; the wanted one when none is free."""
-    for cell in sorted(range(limit + 1), key=lambda cell: abs(cell - wanted)):
-        if not any((edge, cell + offset) in taken for offset in range(wide)):
-            return cell
+    for away in range(limit + 1):
+        for cell in (wanted - away, wanted + away):
+            if 0 <= cell <= limit and taken.isdisjoint(
+                [(edge, cell + offset) for offset in range(wide)]
+            ):
+                return cell
     return wanted
