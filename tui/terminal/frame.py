@@ -185,7 +185,10 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
     more = len(text) - len(was.text)
     signs, looked = was.text + UNKNOWN * more, [*was.looks, *[PLAIN] * more]
     start, end, look, bare = 0, -1, PLAIN, True
-    for at, (sign, wanted) in enumerate(zip(text, looks, strict=True)):
+    # Most cells of a row are as they were, sign and look being the same objects.
+    pairs = enumerate(zip(text, signs, looks, looked, strict=True))
+    for at in [at for at, (to, sign, new, old) in pairs if to != sign or new is not old]:
+        sign, wanted = text[at], looks[at]
         if sign == UNKNOWN or (sign == signs[at] and _alike(sign, wanted, looked[at])):
             continue
         if at == end and _alike(sign, wanted, look):

@@ -27,14 +27,11 @@ def one_cell(text: str, ascii_only: bool = False) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return _one_cell(text, ascii_only)
+    # Runs of a chart are many, and of few signs.
+    return "".join([_cell(sign, ascii_only) for sign in text])
 
 
-@lru_cache(4096)  # most runs of a chart come again with every frame
-def _one_cell(text: str, ascii_only: bool) -> str:
-    return "".join(_cell(sign, ascii_only) for sign in text)
-
-
+@lru_cache(4096)
 def _cell(sign: str, ascii_only: bool) -> str:
     from rich.cells import cell_len  # slow to import; commands that only print need no rich
 

@@ -7,7 +7,7 @@ runs (style name, text); `Ink` turns style names into colours of the palette.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import takewhile, zip_longest
 from typing import Protocol, cast
 
 from rich.segment import Segment
@@ -128,24 +128,38 @@ def filled(line: Sequence[Run], width: int, token: str = "text") -> Line:
 
 def changed(old: Line, new: Line) -> tuple[int, int] | None:
     """Return (first column that differs, column after the last one); None when none does."""
-    start = 0
-    # Equal runs at both ends are skipped whole: comparing cell by cell is slow.
-    while old and new and old[0] == new[0]:
-        start += len(new[0][1])
-        old, new = old[1:], new[1:]
-    after = 0
-    while old and new and old[-1] == new[-1]:
-        after += len(new[-1][1])
-        old, new = old[:-1], new[:-1]
-    before, now = _signs(old), _signs(new)
-    if len(before) != len(now):
-        return start, start + max(len(before), len(now)) + after
-    spots = [i for i, (was, cell) in enumerate(zip(before, now, strict=True)) if was != cell]
-    return (start + spots[0], start + spots[-1] + 1) if spots else None
+    before, now = columns_of(old), columns_of(new)
+    if before != now:
+        alike = takewhile(lambda runs: runs[0] == runs[1], zip(old, new, strict=False))
+        return columns_of(run for run, _ in alike), max(before, now)
+    start = _common(old, new)
+    return (start, now - _common(old, new, back=True)) if start < now else None
 
 
-def _signs(line: Line) -> list[tuple[str, str]]:
-    return [(glyph, token) for token, text in line for glyph in text]
+def _common(old: Line, new: Line, back: bool = False) -> int:
+    """Return how many cells two lines have alike, from the left or `back` from the right."""
+    # Run by run, as comparing all lines of a chart cell by cell takes milliseconds.
+    one, other = (iter(line[::-1] if back else line) for line in (old, new))
+    token = text = name = told = ""
+    count = 0
+    while True:
+        while not text:
+            if (run := next(one, None)) is None:
+                return count
+            token, text = run
+        while not told:
+            if (run := next(other, None)) is None:
+                return count
+            name, told = run
+        if token != name:
+            return count
+        size = min(len(text), len(told))
+        was, now = (text[-size:], told[-size:]) if back else (text[:size], told[:size])
+        if was != now:
+            pairs = zip(was[::-1], now[::-1], strict=True) if back else zip(was, now, strict=True)
+            return count + next(at for at, (left, right) in enumerate(pairs) if left != right)
+        count += size
+        text, told = (text[:-size], told[:-size]) if back else (text[size:], told[size:])
 
 
 class Lines(Widget):
