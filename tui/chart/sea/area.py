@@ -7,6 +7,7 @@ grid or a library. Corners are (column, row) in cells, rows counted downward.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import repeat
 from math import ceil, floor
 
 Corner = tuple[float, float]
@@ -51,17 +52,21 @@ def _coverage(outline: Sequence[Corner], columns: int, rows: int) -> dict[Cell, 
     for line in range(top, bottom):
         y = (line + 0.5) / step
         crossings = sorted(
-            a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in edges if a[1] <= y < b[1]
+            [ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in edges if ay <= y < by]
         )
         down = line // _LINES
         for start, end in zip(crossings[::2], crossings[1::2], strict=True):
             for across, share in _span(start * 2, end * 2, columns * 2):
-                shares[across, down] = shares.get((across, down), 0.0) + share
+                quarter = across, down
+                shares[quarter] = shares.get(quarter, 0.0) + share
     return shares
 
 
 def _span(start: float, end: float, limit: int) -> Iterable[tuple[int, float]]:
     """Return each unit that an interval touches, with the share of the unit that it covers."""
     start, end = max(0.0, start), min(float(limit), end)
-    for across in range(floor(start), ceil(end)):
-        yield across, min(end, across + 1) - max(start, across)
+    first, last = floor(start), ceil(end) - 1
+    if first >= last:
+        return ((first, end - start),) if first == last else ()
+    whole = zip(range(first + 1, last), repeat(1.0))  # all but the ends of it
+    return (first, first + 1 - start), *whole, (last, end - last)

@@ -39,7 +39,7 @@ class EdgeKey(msgspec.Struct, frozen=True):
 def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[EdgeKey]:
     """Return a label for each live ship that is out of the window, no two in one place."""
     keys: list[EdgeKey] = []
-    taken: set[tuple[SeaEdge, int]] = set()
+    taken: dict[SeaEdge, set[int]] = {edge: set() for edge in ARROWS[glyphs]}
     for hull in hulls:
         if hull.state != "live" or not out_of_view(hull, view):
             continue
@@ -49,8 +49,8 @@ def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[Ed
         # Along a row a label takes its arrow and a blank after it; along a column one row.
         long = len(label) + 1
         limit, wide = (view.columns - long, long + 1) if across else (view.rows - 1, 1)
-        cell = _free(edge, min(max(cell, 0), limit), limit, wide, taken)
-        taken |= {(edge, cell + offset) for offset in range(wide)}
+        cell = _free(min(max(cell, 0), limit), limit, wide, taken[edge])
+        taken[edge].update(range(cell, cell + wide))
         style = "active" if hull.active else f"label_{hull.owner[:1].lower()}"
         keys.append(EdgeKey(edge, cell, hull.key, label, ARROWS[glyphs][edge], style))
     return keys
@@ -65,14 +65,10 @@ def _nearest(hull: Hull, view: SeaWindow) -> tuple[SeaEdge, int]:
     return ("top" if down < 0 else "bottom"), floor(across) - 1
 
 
-def _free(
-    edge: SeaEdge, wanted: int, limit: int, wide: int, taken: set[tuple[SeaEdge, int]]
-) -> int:
+def _free(wanted: int, limit: int, wide: int, taken: set[int]) -> int:
     """Return the free cell nearest to the wanted one; the wanted one when none is free."""
     for away in range(limit + 1):
         for cell in (wanted - away, wanted + away):
-            if 0 <= cell <= limit and taken.isdisjoint(
-                [(edge, cell + offset) for offset in range(wide)]
-            ):
+            if 0 <= cell <= limit and taken.isdisjoint(range(cell, cell + wide)):
                 return cell
     return wanted
