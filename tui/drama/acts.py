@@ -16,6 +16,7 @@ from engine.game.record import Record
 from engine.game.tableau import Picture, Tableau
 from engine.kernel.leaving import REASONS
 from engine.kernel.seen import SeenBattle, may_be_told
+from engine.kernel.timeline import Happening
 
 MOST_TOLD = 3
 """Pictures of one command, at most: a broadside of twenty ships must not take a minute."""
@@ -68,6 +69,15 @@ def acts(battle: SeenBattle, record: Record) -> list[StageAct]:
     return [act if id(act) in left else msgspec.structs.replace(act, tableau=None) for act in found]
 
 
+def meeting(battle: SeenBattle, record: Record) -> tuple[str, ...]:
+    """Return the ships that a command has brought together or moved last, by their keys."""
+    found: tuple[str, ...] = ()
+    if record in battle.entries[record.at - 1 : record.at]:
+        for _, spectacle, _, meets in _scenes(battle, record):
+            found = meets or moved(spectacle) or found
+    return found
+
+
 def _joined(found: list[StageAct]) -> list[StageAct]:
     """Return acts with pictures that are one told by the first of them, in the sentences of all."""
     texts: dict[str, list[str]] = {}
@@ -86,18 +96,34 @@ def _joined(found: list[StageAct]) -> list[StageAct]:
     return joined
 
 
-def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
+class _Seen(NamedTuple):
+    """What moves in an event, whether ships meet in it, and on which the view stays since."""
+
+    happening: Happening[Any, Any]
+    spectacle: Spectacle | None
+    met: bool
+    meets: tuple[str, ...]
+
+
+def _scenes(battle: SeenBattle, record: Record) -> Iterator[_Seen]:
     screen = battle.game.screen
     meets: tuple[str, ...] = ()
-    for number, (before, event, after) in enumerate(may_be_told(battle, record.at)):
-        spectacle, tableau = screen.spectacle(before, event), screen.tableau(before, event)
+    for happening in may_be_told(battle, record.at):
+        before, event, _ = happening
+        spectacle, met = screen.spectacle(before, event), screen.meeting(before, event)
+        if met or isinstance(spectacle, Glide | Shift | Together):
+            meets = met
+        yield _Seen(happening, spectacle, bool(met), meets)
+
+
+def _acts(battle: SeenBattle, record: Record) -> Iterator[StageAct]:
+    for number, (happening, spectacle, met, meets) in enumerate(_scenes(battle, record)):
+        before, event, after = happening
+        tableau = battle.game.screen.tableau(before, event)
         ended = battle.game.outcome(after) is not None and battle.game.outcome(before) is None
         if ended:
             line = battle.game.words.tell(before, event, "")
             tableau = _end(battle, after, tableau, line)
-        met = screen.meeting(before, event)
-        if met or isinstance(spectacle, Glide | Shift | Together):
-            meets = met
         if spectacle is not None or tableau is not None or met:
             # News and pictures tell of what has come of it, all else of how it comes.
             text = spectacle is None or isinstance(spectacle, News)

@@ -22,7 +22,7 @@ from engine.review.chapters import chapters, name_at
 from engine.review.curve import kept_beside
 from engine.review.notes import notes_on
 from tui.battle.battle_log import seen
-from tui.drama.acts import StageAct, acts, moved
+from tui.drama.acts import StageAct, acts, meeting
 from tui.replay.finding import Finding
 
 FORGOTTEN = "an order that today's rules no longer know"
@@ -171,10 +171,7 @@ class Reel:
 
     def meets(self) -> tuple[str, ...]:
         """Return the ships that this position's command has brought together or moved last."""
-        for act in reversed(acts(self.battle, self.record) if self.record else []):
-            if met := act.meets or moved(act.spectacle):
-                return met
-        return ()
+        return meeting(self.battle, self.record) if self.record else ()
 
     def smoke(self) -> tuple[Mark, ...]:
         """Return the smoke on the sea: dense from this command, thin from the one before."""

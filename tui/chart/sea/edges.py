@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from math import floor
 from typing import Literal
 
@@ -38,11 +39,16 @@ class EdgeKey(msgspec.Struct, frozen=True):
 
 def edge_keys(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> list[EdgeKey]:
     """Return a label for each live ship that is out of the window, no two in one place."""
+    away = tuple(hull for hull in hulls if hull.state == "live" and out_of_view(hull, view))
+    return list(_labelled(away, view, glyphs))
+
+
+@lru_cache(16)  # chart and frame ask for the same
+def _labelled(hulls: Iterable[Hull], view: SeaWindow, glyphs: Glyphs) -> Sequence[EdgeKey]:
+    """Return a label for each of these hulls."""
     keys: list[EdgeKey] = []
     taken: dict[SeaEdge, set[int]] = {edge: set() for edge in ARROWS[glyphs]}
     for hull in hulls:
-        if hull.state != "live" or not out_of_view(hull, view):
-            continue
         edge, cell = _nearest(hull, view)
         label = label_of(hull)
         across = edge in ("top", "bottom")
