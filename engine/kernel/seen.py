@@ -169,8 +169,10 @@ def may_be_told(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     """
     if battle.outcome() is None:
         return list(battle.unfolded(n))
+    told: list[Happening[Any, Any]] = []
     opened = battle.game.review.opened
-    return [
-        happening._replace(before=opened(happening.before), after=opened(happening.after))
-        for happening in battle.unfolded(n)
-    ]
+    for each in battle.unfolded(n):
+        # What follows from an event is what the next one finds: it is opened once.
+        before = told[-1].after if told else opened(each.before)
+        told.append(each._replace(before=before, after=opened(each.after)))
+    return told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 from msgspec.structs import replace
@@ -18,14 +19,21 @@ class SeriesSeats:
     """
 
     def __init__(self, inner: Game, state: Series) -> None:
-        self._seats = inner.seats(state.battle)
-        keys = [seat.key for seat in self._seats]
-        changed = state.plan.exchanged(state.number)
-        self._inside = dict(zip(keys, reversed(keys) if changed else keys, strict=True))
+        self._inner, self._battle = inner, state.battle
+        self._changed = state.plan.exchanged(state.number)
+
+    # Every line of a log asks for one seat, and most battles are fought without a change.
+
+    @cached_property
+    def _seats(self) -> tuple[Seat, ...]:
+        return self._inner.seats(self._battle)
 
     def inside(self, seat: str) -> str:
         """Return the seat of the battle that a seat of the series has; '' is a watcher's."""
-        return self._inside.get(seat, seat)
+        if not self._changed or not seat:
+            return seat
+        keys = [each.key for each in self._seats]
+        return dict(zip(keys, reversed(keys), strict=True)).get(seat, seat)
 
     @property
     def all(self) -> tuple[Seat, ...]:

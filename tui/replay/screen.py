@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import sleep, to_thread
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from itertools import islice
@@ -404,6 +405,8 @@ class ReplayScreen(FilmScreen):
                 self.say(self.game_app.describe(error))
         elif typed:
             typed.press(key)
+            if self._done == self._go and typed.text.strip():
+                self.work(partial(self._look_ahead, typed.text), SEARCH, alone=True)
         self.draw_prompt()
 
     def _go(self, text: str) -> None:
@@ -415,6 +418,13 @@ class ReplayScreen(FilmScreen):
             return
         self.say(f"Looking for '{text.strip()}' ...")
         self.work(partial(self._look_on, search, self.reel.n), SEARCH, alone=True)
+
+    async def _look_ahead(self, text: str) -> None:
+        """Look for what is typed so far: that much need not be told when all of it is typed."""
+        search = self.reel.finding.looked_for(text)
+        with suppress(Refused):
+            while self.typed and _looked(search) is None:
+                await sleep(0)
 
     async def _look_on(self, search: Iterator[int | None], begun: int) -> None:
         """Look on until it is found; whoever has gone elsewhere meanwhile is left there."""

@@ -476,3 +476,19 @@ async def test_a_long_search_lets_other_keys_in_and_is_stopped(tmp_path: Path) -
             screen.press(key)
             assert screen.reel.n == at + (key == "right")
         assert app.screen is screen
+
+
+async def test_what_is_typed_is_looked_for_before_enter(tmp_path: Path) -> None:
+    """At Enter nothing is left to look for; the search for letters ends with the line."""
+    battle = Battle.open(SAVES / "sample_fleet.battle", write=False)
+    async with house(tmp_path, **watching(battle, 0)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        for each in (":", *"hornpipe"):
+            screen.press(each)
+        told, end = screen.reel.finding._told, screen.reel.end
+        await until(pilot, lambda: len(told) == end, "every entry is told while it is typed")
+        screen.press("enter")
+        assert screen.sentence.startswith("nothing tells of 'hornpipe'")
+        assert screen.typed
+        assert screen.typed.text == "hornpipe"
