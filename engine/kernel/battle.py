@@ -27,7 +27,7 @@ from engine.kernel import fair, logbook
 from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
 from engine.kernel.fair import Fairness
-from engine.kernel.journal import PACKED, Header, Journal, Parent
+from engine.kernel.journal import PACKED, Entry, Header, Journal, Parent
 from engine.kernel.leaving import LEAVING, LeavingKind, agreed_outcome, check_leaving
 from engine.kernel.observers import Change, Observers
 from engine.kernel.registry import system
@@ -426,7 +426,7 @@ class Battle(Generic[S, C, E]):
             scenario=scenario,
             parent=parent,
         )
-        battle._adopt(kept)
+        battle._adopt(kept, self._journal.entries if self._journal else ())
         return battle
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
@@ -519,12 +519,17 @@ class Battle(Generic[S, C, E]):
         self.path, self.notice = self._journal.path, self._journal.notice
         return self.notice
 
-    def _adopt(self, records: tuple[Record, ...]) -> None:
-        """Take the commands of a parent as the first of this battle."""
-        for record in records:
+    def _adopt(self, records: tuple[Record, ...], written: Sequence[Entry]) -> None:
+        """Take the commands of a parent as the first of this battle, as its file has them."""
+        for n, record in enumerate(records, 1):
             self._timeline.push(record)
-            self.log.append(replace(record, n=len(self.log) + 1))
-        if self._journal:
+            self.log.append(record if record.n == n else replace(record, n=n))
+        if self._journal and written:
+            # What was read or written is as it was encoded: doing it again takes half of a fork.
+            entries = [written[record.n - 1] for record in records]
+            numbered = enumerate(entries, 1)
+            self._journal.extend([e if e.n == n else replace(e, n=n) for n, e in numbered])
+        elif self._journal:
             self._journal.extend([logbook.encoded(codec(self.game), each) for each in self.log])
         self.state = self._timeline.at(self.position)
 

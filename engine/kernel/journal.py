@@ -212,8 +212,9 @@ class Journal:
 
     def extend(self, entries: list[Entry]) -> None:
         """Write many entries at once, for a fork."""
-        data, chain = _sealed(entries, self._chain)
-        self._check(entries, data)
+        lines, chain = _sealed(entries, self._chain)
+        data = b"".join(lines)
+        self._check(lines, len(data))
         moved = self._file.put(data, self._everything)
         self.notice = moved or self.notice
         self._chain = chain
@@ -223,19 +224,19 @@ class Journal:
         """Close the file and give up the lock."""
         self._file.close()
 
-    def _check(self, entries: list[Entry], data: bytes) -> None:
+    def _check(self, lines: list[bytes], size: int) -> None:
         """Refuse what could not be written, or not be read again."""
         if not self.writable or self._file.closed:
             raise FileFault(f"{self.path} is open for watching, not for writing")
-        if self._file.end + len(data) > LARGEST or len(self.entries) + len(entries) > MOST:
+        if self._file.end + size > LARGEST or len(self.entries) + len(lines) > MOST:
             raise FileFault(f"{self.path} is as long as a battle file may be")
-        if max(map(len, data.split(b"\n"))) > LONGEST:
+        if max(map(len, lines), default=0) > LONGEST:
             raise FileFault(f"an entry for {self.path} is longer than a line may be")
 
     def _everything(self) -> bytes:
         """Return the file as it is known."""
-        data, _ = _sealed(self.entries, unseal(self.first.removesuffix(b"\n"), b"") or b"")
-        return self.first.removesuffix(b"\n") + b"\n" + data
+        lines, _ = _sealed(self.entries, unseal(self.first.removesuffix(b"\n"), b"") or b"")
+        return b"".join([self.first.removesuffix(b"\n"), b"\n", *lines])
 
     def _take(self, lines: Iterable[bytes]) -> bytes:
         """Read lines; return the last one if it is not whole."""
@@ -269,13 +270,13 @@ class Journal:
         self._file.take(line)
 
 
-def _sealed(entries: list[Entry], chain: bytes) -> tuple[bytes, bytes]:
+def _sealed(entries: list[Entry], chain: bytes) -> tuple[list[bytes], bytes]:
     """Return the lines of entries that follow a checksum, and the checksum of the last."""
     lines = []
     for entry in entries:
         line, chain = seal(msgspec.json.encode(entry), chain)
         lines.append(line + b"\n")
-    return b"".join(lines), chain
+    return lines, chain
 
 
 def _header(path: Path, line: bytes) -> Header:

@@ -96,10 +96,12 @@ def named(
     """
     names = {seat.key: seat.name for seat in seats}
     now = {key: f"{person} ({names.get(key, key)})" for key, person in persons.items() if person}
+    names_now = names | now
     for record in log:
-        yield record, names | now
+        yield record, names_now
         if record.kind == "hand":
             now[record.seat] = f"{record.text} ({names.get(record.seat, record.seat)})"
+            names_now = names | now
 
 
 def leaving_told(record: Record, who: Mapping[str, str]) -> str:

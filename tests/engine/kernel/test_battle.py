@@ -15,8 +15,10 @@ from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.answer import Answer
 from engine.game.record import Record
 from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
 from engine.kernel.drafts import LARGEST, Drafts
-from engine.kernel.logbook import FRAME_EVERY, SHARED, Share, joined
+from engine.kernel.journal import Journal
+from engine.kernel.logbook import FRAME_EVERY, SHARED, Share, encoded, joined
 from engine.kernel.observers import Change
 from tests.pond.events import Ordered, TurnEnded
 from tests.pond.figures import BOOKS
@@ -198,6 +200,24 @@ def test_a_fork_has_the_past_and_names_its_parent(tmp_path: Path) -> None:
     opened.take_back("A")
     opened.close()
     battle.close()
+
+
+def test_the_entries_of_a_fork_are_those_of_its_parent_numbered_anew(tmp_path: Path) -> None:
+    """As they would be encoded anew, wherever undone commands and notes lie between them."""
+    battle = wander(Battle.new("pond", "duel", 7, path=tmp_path / "a"), Random(3), 60)
+    assert [record.n for record in battle.entries] != [record.at for record in battle.entries]
+    for number, parent in enumerate((battle, Battle.open(tmp_path / "a", write=False))):
+        path = tmp_path / f"fork{number}"
+        fork = parent.fork(parent.position, path)
+        fork.close()
+        written = Journal.open(path, write=False)
+        assert written.entries == [encoded(codec(fork.game), record) for record in fork.log]
+        assert [entry.n for entry in written.entries] == [*range(1, parent.position + 1)]
+        again = Battle.open(path)
+        assert again.state == battle.state
+        assert again.verify().ok
+        for opened in (written, again, parent):
+            opened.close()
 
 
 def test_a_fork_replays_the_same_dice(battle: Battle) -> None:
