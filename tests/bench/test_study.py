@@ -78,9 +78,14 @@ def processor(terminal: Terminal) -> float:
 
 
 def measured(terminal: Terminal, key: str) -> tuple[float, float]:
-    """Press a key; return the processor it took, and the time until the last byte."""
+    """Press a key; return the processor it took until the application rests, and the time.
+
+    The time is that until no byte has come for a while: a long silence before another is left out
+    of it, what is computed in it is not left out of the processor.
+    """
     before = processor(terminal)
     took = milliseconds(terminal, key)
+    terminal.read()
     return processor(terminal) - before, took
 
 

@@ -36,30 +36,53 @@ class BattleLog:
 
     def __init__(self, battle: SeenBattle) -> None:
         self.battle = battle
-        self._chapters: dict[str, list[tuple[Record, tuple[LogLine, ...]]]] = {}
+        self._told: dict[tuple[str, int], tuple[Record, tuple[LogLine, ...]]] = {}
+        """By seat and the command's number; of one that was undone, until another stands there."""
         self._read: dict[str, tuple[tuple[int, int], list[LogLine]]] = {}
         """The latest answer for each seat, with the position of battle and file it was made at."""
 
     def lines(self, viewer_seat: str) -> list[LogLine]:
         """Return all lines as a seat may know them, oldest first; '' is a watcher."""
-        if self.battle.outcome() is not None:
-            viewer_seat = ALL
+        viewer_seat = self._reader(viewer_seat)
         now = self.battle.position, len(self.battle.log)
         if viewer_seat not in self._read or self._read[viewer_seat][0] != now:
-            self._read[viewer_seat] = now, self._compiled(viewer_seat)
+            entries = self.battle.entries
+            texts = [line for record in entries for line in self._lines_of(record, viewer_seat)]
+            self._read[viewer_seat] = now, self._with_talk([*self._opening(), *texts], viewer_seat)
         return self._read[viewer_seat][1]
 
-    def _compiled(self, viewer_seat: str) -> list[LogLine]:
-        chapters = self._chapters.setdefault(viewer_seat, [])
-        entries = self.battle.entries
-        while chapters and (
-            len(chapters) > len(entries) or chapters[-1][0] is not entries[len(chapters) - 1]
-        ):
-            chapters.pop()
-        for record in entries[len(chapters) :]:
-            chapters.append((record, self._told(record, viewer_seat)))
-        texts = [*self._opening(), *(line for _, lines in chapters for line in lines)]
-        said = self._said(viewer_seat)
+    def latest(self, viewer_seat: str, count: int, until: int | None = None) -> list[LogLine]:
+        """Return the last so many of these lines, those after a command `until` left out.
+
+        No more is told than that: a long battle has thousands of commands.
+        """
+        viewer_seat = self._reader(viewer_seat)
+        texts: list[LogLine] = []
+        last = self.battle.position if until is None else until
+        at = last
+        while at > 0 and len(texts) < count:
+            texts = [*self._lines_of(self.battle.entries[at - 1], viewer_seat), *texts]
+            at -= 1
+        if at == 0:
+            texts = [*self._opening(), *texts]
+        lines = self._with_talk(texts, viewer_seat, after=at if at else -1)
+        shown = [line for line in lines if line.at <= last]
+        return shown[len(shown) - count :] if count < len(shown) else shown
+
+    def _reader(self, viewer_seat: str) -> str:
+        """Return whose knowledge a seat reads the log with: everybody's when it is over."""
+        return viewer_seat if self.battle.outcome() is None else ALL
+
+    def _lines_of(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
+        kept = self._told.get((viewer_seat, record.at))
+        if kept is None or kept[0] is not record:
+            kept = record, self._tell(record, viewer_seat)
+            self._told[viewer_seat, record.at] = kept
+        return kept[1]
+
+    def _with_talk(self, texts: list[LogLine], viewer_seat: str, after: int = -1) -> list[LogLine]:
+        """Return lines with what was said after a command, each line where it happened."""
+        said = [line for line in self._said(viewer_seat) if line.at > after]
         return sorted([*texts, *said], key=lambda line: line.at) if said else texts
 
     def _opening(self) -> list[LogLine]:
@@ -88,7 +111,7 @@ class BattleLog:
             lines.append(LogLine(min(record.at, self.battle.position), record.seat, text))
         return lines
 
-    def _told(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
+    def _tell(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:
         lines = []
         reader = record.seat if viewer_seat == ALL else viewer_seat
         for before, event, _ in may_be_told(self.battle, record.at):

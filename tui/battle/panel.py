@@ -340,7 +340,8 @@ class Panel:
 
     def _log(self, latest: int = 0) -> list[Row]:
         ships = set(self.session.game.screen.subjects(self.session.view))
-        wording = self.session.log_lines()[-latest:]
+        session = self.session
+        wording = session.latest_lines(latest) if latest else session.log_lines()
         return [words(line.text, key=next(iter(_named(line.text, ships)), "")) for line in wording]
 
     def _hand(self) -> list[Row]:

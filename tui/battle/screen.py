@@ -171,7 +171,7 @@ class BattleScreen(ChartScreen):
         self.status.show([status_row(status, self.scene, self.extent.width, self.glyphs)])
         place = self.laid_out().log
         if place.height:
-            texts = [line.text for line in self.session.log_lines()[-place.height :]]
+            texts = [line.text for line in self.session.latest_lines(place.height)]
             rows = latest_rows(texts, place.width - 1, place.height)
             self.log_lines.show([(("text", f" {row}"),) for _, row in rows])
 

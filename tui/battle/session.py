@@ -172,6 +172,11 @@ class BattleSession:
             return lines
         return [line for line in lines if line.at < self.battle.position]
 
+    def latest_lines(self, count: int) -> list[LogLine]:
+        """Return the last so many of these lines."""
+        until = self.battle.position - self.playing
+        return self.battle_log.latest(self.table.viewer_seat, count, until)
+
     def seat(self, key: str) -> Seat:
         """Return a seat by its key."""
         return next(seat for seat in self.table.seats if seat.key == key)

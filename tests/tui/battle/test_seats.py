@@ -74,3 +74,24 @@ def test_the_log_of_one_seat_does_not_tell_what_the_other_chose() -> None:
     battle.answer("A", Answer("steer", 45.0))
     battle_log = BattleLog(battle)
     assert all("45" not in line.text for line in battle_log.lines("B"))
+
+
+def test_the_latest_lines_are_the_last_of_all_talk_among_them() -> None:
+    """However many are wanted, and with those after a command left out as while it is played."""
+    battle = Battle.new(PondGame(), "duel", 7)
+    players = {seat: make_player("ensign", battle.game, 1, seat) for seat in "AB"}
+    battle.chat("good day", "A")
+    while pending := battle.pending():
+        question = pending[0]
+        seat = question.seat
+        battle.answer(seat, players[seat].choose(battle.view(seat), question))
+        if battle.position in (2, 3):
+            battle.chat(f"after {battle.position}", seat)
+    for seat in ("", "A"):
+        for until in (battle.position, battle.position - 1, 2, 0):
+            every = [line for line in BattleLog(battle).lines(seat) if line.at <= until]
+            for count in range(len(every) + 2):
+                fresh = BattleLog(battle)
+                assert (
+                    fresh.latest(seat, count, until) == every[len(every) - min(count, len(every)) :]
+                )
