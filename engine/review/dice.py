@@ -241,10 +241,10 @@ def fell(rolled: Rolled) -> str:
 
 
 BY: Mapping[str, Callable[[Rolled], str]] = {
-    "By side": lambda each: each.side,
+    "By side": lambda each: each.whose,
     "By kind": lambda each: each.kind,
-    "By side and kind": lambda each: f"{each.side}: {each.kind}",
-    "By ship": lambda each: f"{each.side}: {each.ship}",
+    "By side and kind": lambda each: f"{each.whose}: {each.kind}",
+    "By ship": lambda each: f"{each.whose}: {each.ship}",
 }
 """How rolls are summed, by the heading of the table."""
 

@@ -37,7 +37,7 @@ def dice(chosen: Namespace) -> int:
             print(clean(review.told_faces(found)))
         for n, rolled in rolls if chosen.rolls else ():
             fair = f"{rolled.got}, fair {rolled.mean:.1f}"
-            who = f"{rolled.side}, {rolled.ship}"
+            who = f"{rolled.whose}, {rolled.ship}"
             print(clean(f"entry {n}, {who}: {rolled.kind} {fair}: {review.fell(rolled)}"))
         if not rolls:
             print("No dice have fallen that may be counted.")

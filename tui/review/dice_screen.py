@@ -123,10 +123,10 @@ class DiceScreen(SearchedList):
             one = dice.of_one(rolled)
             luck = f"{one.got} ({one.mean:.1f})"
             rare = "" if one.chance >= dice.COMMON else f"; {dice.in_words(one.chance)}"
-            who = cut(f"{rolled.side}: {rolled.ship}", NAME)
+            who = cut(f"{rolled.whose}: {rolled.ship}", NAME)
             kind = cut(rolled.kind, KIND)
             text = f"{n:>5} {who:<{NAME}} {kind:<{KIND}} {luck:<9}{dice.fell(rolled)}{rare}"
-            words = f"{rolled.side}: {rolled.kind} {rolled.side}: {rolled.ship}"
+            words = f"{rolled.whose}: {rolled.kind} {rolled.whose}: {rolled.ship}"
             rows.append(ListedRow(text, ROLLS, words))
         return rows
 

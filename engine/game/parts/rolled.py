@@ -7,6 +7,8 @@ from math import comb
 
 import msgspec
 
+BOTH = "Both sides"
+"""Whose dice are that are rolled for both sides."""
 Fair = tuple[float, ...]
 """The chance of each count, from 0 on: `(0.5, 0.5)` for a success of one in two."""
 
@@ -18,15 +20,20 @@ class Rolled(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     side: str
-    """As players know it."""
+    """As players know it; '' for a die that is neither's, such as that of a war's end."""
     ship: str
-    """The ship or fort that rolled, by key or name."""
+    """The ship or fort that rolled, by key or name; between battles what was rolled for."""
     kind: str
     """What for: `gunnery`."""
     got: int
     fair: Fair
     faces: tuple[tuple[str, str], ...]
     """Each die and its face: `("d10", "7")`."""
+
+    @property
+    def whose(self) -> str:
+        """The side in words."""
+        return self.side or BOTH
 
     @property
     def mean(self) -> float:

@@ -61,3 +61,22 @@ def test_the_command_tells_sums_and_rolls_in_lines_and_json(
     assert {"entry", "side", "ship", "kind", "got", "fair", "faces", "mean"} == set(rows[0])
     assert main(["dice", str(save_battle(tmp_path, "Duel", turns=99))]) == 0
     assert "No dice have fallen" in capsys.readouterr().out
+
+
+async def test_the_dice_between_the_battles_of_a_war_stand_on_the_page_and_in_lines(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By their kind and whose they are; a die of both sides is told so."""
+    battle = Battle.open("saves/sample_campaign.battle", write=False)
+    async with house(tmp_path, start=lambda: DiceScreen(battle, lambda n: None)) as (app, pilot):
+        await until(pilot, lambda: "By side " in screen_of(app), "the sums")
+        await pilot.press("/", *"union refit repair", "enter")
+        screen = app.screen
+        assert isinstance(screen, DiceScreen)
+        found = [screen.listed()[at].text for at in screen.found]
+        assert len(found) == 1 + 4  # the sum, and the rolls of four refits
+        assert "Union: the yard" in found[1]
+    assert main(["dice", "sample:campaign", "--rolls"]) == 0
+    said = capsys.readouterr().out
+    for words in ("Both sides: generation", "Confederacy: refit crew", "Both sides, the war: end"):
+        assert words in said

@@ -12,6 +12,7 @@ from engine.game.parts.rolled import Rolled
 from engine.game.record import Record
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.machine.view import opened
+from engine.systems.iron_oak.campaign.rolls import between_battles
 from engine.systems.iron_oak.campaign.rules.fleet import card
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State, Vessel, WarRow
@@ -36,12 +37,11 @@ class CampaignReview(Review[State]):
         return battles
 
     def rolls(self, before: State, event: ev.AnyEvent, seat: str) -> tuple[Rolled, ...]:
-        """Return the dice of the battle that is fought; those between battles lie open in its
-        book."""
+        """Return the dice of the battle that is fought, or those between battles, that all see."""
         if isinstance(event, ev.InBattle) and before.battle is not None:
             found: tuple[Rolled, ...] = self._battles.rolls(before.battle, event.happened, seat)
             return found
-        return ()
+        return between_battles(before, event)
 
     def aftermath(self, start: State, entries: Sequence[Record]) -> Aftermath:
         """Return the war book, strengths by battle, and how each battle ended."""

@@ -70,7 +70,7 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
     elif kind in _SUMS:
         thrown = (getattr(event, "roll", None), getattr(event, "own_roll", None))
         found += [
-            (_SUMS[kind], roll.kept, _fair(roll.dice), (roll,))
+            (_SUMS[kind], roll.kept, fair_kept(roll.dice), (roll,))
             for roll in thrown
             if roll is not None and roll.dice
         ]
@@ -81,7 +81,7 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
             kind=purpose,
             got=got,
             fair=fair,
-            faces=tuple(each for roll in thrown for each in _faces(roll)),
+            faces=tuple(each for roll in thrown for each in fallen(roll)),
         )
         for purpose, got, fair, thrown in found
     )
@@ -102,12 +102,13 @@ def _shot(
     return kind, int(good), binomial(1, likely), (mine, theirs)
 
 
-def _fair(dice: str) -> Fair:
+def fair_kept(dice: str) -> Fair:
+    """Return the chances of what is kept of a roll of such dice, from 0 on."""
     counted = dict(faces(dice))
     return tuple(counted.get(result, 0) / ways(dice) for result in range(max(counted) + 1))
 
 
-def _faces(roll: Roll) -> tuple[tuple[str, str], ...]:
+def fallen(roll: Roll) -> tuple[tuple[str, str], ...]:
     """Return each die of a roll with its face; of one rolled again, as often as it fell."""
     sides = sides_of(roll.dice)
     return tuple(
