@@ -89,6 +89,19 @@ def test_what_changed_of_a_line_is_told_by_its_cells_and_all_where_it_grew(
     assert changed(old, new) == cells
 
 
+@settings(max_examples=100)
+@given(RUNS, RUNS)
+def test_what_changed_is_from_the_first_cell_that_differs_to_the_last(
+    old: list[tuple[str, str]], new: list[tuple[str, str]]
+) -> None:
+    """Whatever runs the cells of two lines of one width are in, empty ones too."""
+    width = min(len(text_of(old)), len(text_of(new)))
+    one, other = part(old, 0, width), (*part(new, 0, width), ("a", ""))
+    cells = [[(sign, token) for token, text in line for sign in text] for line in (one, other)]
+    spots = [at for at in range(width) if cells[0][at] != cells[1][at]]
+    assert changed(one, other) == ((spots[0], spots[-1] + 1) if spots else None)
+
+
 @pytest.mark.parametrize("wish", ["", "1"])
 async def test_a_colour_that_is_chosen_is_there_whatever_the_environment_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wish: str
