@@ -35,7 +35,15 @@ def _menu(app: GameApp) -> BaseScreen:
 
 def _battle(app: GameApp, battle: Battle, players: Mapping[str, Player]) -> BaseScreen:
     from tui.battle.screen import own_battle
+    from tui.files.begin import COACHED
 
+    if COACHED in battle.header.options:
+        from tui.learn.coached import CoachedScreen
+        from tui.learn.tables import lesson_of
+
+        lesson = lesson_of(battle, players)
+        if lesson is not None:
+            return CoachedScreen(battle, lesson, app, players)
     return own_battle(app, battle, players)
 
 

@@ -24,8 +24,8 @@ from engine.kernel.leaving import LEAVING, agreed_outcome, check_leaving
 from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline, fold
 
-_SEATING = ("players", "persons")
-"""Options of a header that say who sits where, and are none of the set-up's."""
+_BESIDE = ("players", "persons", "proposed", "coached")
+"""Options of a header that are none of the set-up's: who sits where, and what a screen adds."""
 MOVING = ("command", "undo", "redo", "take_back")
 """The kinds of entries that change the state."""
 FRAME_EVERY = 32
@@ -376,7 +376,7 @@ def _unsound(game: Game, state: Any) -> str:
 
 def _begun(game: Game, header: Header, dice: Dice) -> Any:
     """Return what the set-up of a header comes to with these dice; None when there is none."""
-    options = {key: header.options[key] for key in header.options if key not in _SEATING}
+    options = {key: header.options[key] for key in header.options if key not in _BESIDE}
     try:
         return game.settled(game.set_up(header.scenario, options), dice.thrown_at(0))
     except WeatherGageError:

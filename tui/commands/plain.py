@@ -16,11 +16,19 @@ LONGEST = 65536
 
 
 def play(battle: Battle, players: Mapping[str, Player]) -> None:
-    """Play a battle in lines until it is over, or the input ends."""
+    """Play a battle in lines until it is over, or the input ends; as a lesson where it is one."""
     from tui.battle.seats import SeatTable
+    from tui.learn.tables import CoachedTable, lesson_of
+    from tui.plain.lesson import CoachedLesson
     from tui.plain.table import PlainTable
 
-    asyncio.run(PlainTable(battle, SeatTable(battle, players), typed, write_line).run())
+    lesson = lesson_of(battle, players)
+    table: PlainTable = (
+        CoachedLesson(CoachedTable(battle, lesson, players), typed, write_line)
+        if lesson
+        else PlainTable(battle, SeatTable(battle, players), typed, write_line)
+    )
+    asyncio.run(table.run())
 
 
 def replay(battle: Battle, at: int) -> None:
@@ -32,15 +40,16 @@ def replay(battle: Battle, at: int) -> None:
 
 def learn(lesson: Lesson, saves: str | None) -> None:
     """Go through a lesson in lines, or play the battle with the coach that one is."""
+    from tui.files.library import computers
     from tui.files.saves import saves_folder
     from tui.learn.tables import new_battle
-    from tui.plain.lesson import CoachedLesson, PlainLesson
+    from tui.plain.lesson import PlainLesson
 
     if not lesson.coach:
         asyncio.run(PlainLesson(lesson, typed, write_line).run())
         return
     with new_battle(lesson, saves_folder(saves)) as battle:
-        asyncio.run(CoachedLesson(battle, lesson, typed, write_line).run())
+        play(battle, computers(battle))
 
 
 def solve(puzzle: Puzzle) -> None:

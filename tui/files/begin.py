@@ -17,6 +17,9 @@ from tui.files.saves import new_path
 PROPOSED = "proposed"
 """The option of a battle whose set-up the computer proposes choice by choice."""
 
+COACHED = "coached"
+"""The option of a battle that a lesson has begun, with the coach: the lesson's name."""
+
 
 def begin(  # noqa: PLR0913 - what the head of a battle file holds
     game: Game[Any, Any, Any],
@@ -26,14 +29,20 @@ def begin(  # noqa: PLR0913 - what the head of a battle file holds
     seed: int | None = None,
     options: Mapping[str, Any] | None = None,
     proposed: bool = False,
+    coached: str = "",
 ) -> Battle:
     """Begin a scenario in a new file. `players` has a name by seat; a person is 'human'.
 
-    `proposed` notes in the file that each choice of the set-up is to be proposed.
+    `proposed` notes in the file that each choice of the set-up is to be proposed, `coached` the
+    lesson that the battle is.
     Raises `SetUpFault` for options that do not fit, `FileFault` when the file cannot be written.
     """
     state = game.set_up(scenario, options)
-    noted = {**(options or {}), **({PROPOSED: True} if proposed else {})}
+    noted = {
+        **(options or {}),
+        **({PROPOSED: True} if proposed else {}),
+        **({COACHED: coached} if coached else {}),
+    }
     return begin_from(game, state, players, folder, seed, scenario=scenario, options=noted)
 
 

@@ -7,13 +7,12 @@ from collections.abc import Callable
 from engine.base.errors import Refused
 from engine.game.command import Given
 from engine.game.question import Question
-from engine.kernel.battle import Battle
 from engine.teaching.lesson import Lesson
 from engine.teaching.taught import Taught
 from tui.battle.adviser import Coach
 from tui.files.own_folders import USUAL_FILES, OwnFiles
 from tui.learn import stars
-from tui.learn.tables import CoachedTable, LessonTable
+from tui.learn.tables import LOOKS_ON, CoachedTable, LessonTable
 from tui.plain.table import Does, Far, PlainTable, Read
 
 
@@ -107,22 +106,25 @@ class PlainLesson(PlainTable):
 class CoachedLesson(PlainTable):
     """A whole battle under the eyes of the coach, in lines."""
 
-    def __init__(
-        self, battle: Battle, lesson: Lesson, read: Read, write: Callable[[str], None]
-    ) -> None:
-        self._coached_table = CoachedTable(battle, lesson)
-        super().__init__(battle, self._coached_table, read, write)
-        self.coach = Coach(battle)
+    def __init__(self, table: CoachedTable, read: Read, write: Callable[[str], None]) -> None:
+        self._coached_table = table
+        super().__init__(table.battle, table, read, write)
+        self.coach = Coach(table.battle)
 
     async def run(self) -> None:
         """Play; a victory earns the stars."""
+        if self._coached_table.fresh:
+            self._say(LOOKS_ON)
         await super().run()
         table = self._coached_table
-        if table.won and not stars.award(table.lesson, 1 if table.helped else stars.MOST):
+        if not self.battle.outcome():
+            return
+        self._say(table.told())
+        if not stars.award(table.lesson, table.earned):
             self._say(f"Your stars cannot be kept: {USUAL_FILES.why_not}.")
 
     async def _advice(self, question: Question) -> None:
-        self._coached_table.helped = True
+        self._coached_table.help()
         await super()._advice(question)
 
 

@@ -8,13 +8,17 @@ from pathlib import Path
 import pytest
 
 from engine.game.game import Outcome
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system
 from engine.teaching.shelf import lesson_named, shelf
 from engine.teaching.taught import Taught
 from tests.tui.wired import Wired, wired
+from tui.files.library import computers
 from tui.learn import stars
 from tui.learn.coached import CoachedScreen
 from tui.learn.lesson_screen import LessonScreen
 from tui.learn.list_screen import LessonsScreen
+from tui.learn.tables import lesson_of
 from tui.openers import OPENERS
 from tui.screens.settings import Settings
 
@@ -170,7 +174,7 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
     lesson = lesson_named("first_battle")
     start = lambda app: OPENERS["lesson"](app, lesson)  # noqa: E731
     async with wired((100, 30), saves=tmp_path, start=start) as person:
-        await person.sees("choose the initiative card")
+        await person.sees("The coach looks on")
         screen = person.app.screen
         assert isinstance(screen, CoachedScreen)
         assert list(tmp_path.rglob("*quickstart*.battle"))
@@ -183,6 +187,45 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
         monkeypatch.setattr(screen.battle, "outcome", lambda: outcome)
         screen.course.advance()
         assert stars.load() == ({"oak_iron.first_battle": won} if won else {})
+        told = screen.prompt_text.standing()
+        assert told.endswith(("they are for a victory.", "with advice.", "without advice.")[won])
+        await person.sees("Enter lessons")
+        await person.rests()
+        person.writes("enter")
+        await person.until(lambda: isinstance(person.app.screen, LessonsScreen), "the list")
+
+
+async def test_a_battle_with_the_coach_that_was_left_goes_on_with_him(tmp_path: Path) -> None:
+    """He says at the beginning that he looks on; advice of the first sitting counts in the next."""
+    lesson = lesson_named("first_battle")
+    start = lambda app: OPENERS["lesson"](app, lesson)  # noqa: E731
+    async with wired((100, 30), saves=tmp_path, start=start) as person:
+        await person.sees("The coach looks on")
+        await person.rests()
+        person.writes("h")
+        await person.sees("Advice")
+        await person.rests()
+        assert person.app.battle
+        path = person.app.battle.path
+        person.app.battle.close()
+    assert path
+    with Battle.open(path) as battle:
+        players = computers(battle)
+        start = lambda app: OPENERS["battle"](app, battle, players)  # noqa: E731
+        async with wired((100, 30), saves=tmp_path, start=start) as person:
+            screen = person.app.screen
+            assert isinstance(screen, CoachedScreen)
+            assert screen.table.helped
+    with Battle.open(path) as battle:
+        assert lesson_of(battle, computers(battle)) == lesson
+        assert lesson_of(battle, {}) is None, "two persons share the keyboard"
+
+
+def test_a_battle_of_a_lesson_that_there_is_not_is_any_other() -> None:
+    for name in ("no such", "rakes", "first_duel", 3):
+        game = system("oak_iron")
+        battle = Battle.from_state(game, game.set_up("quickstart"), 1, {"coached": name})
+        assert lesson_of(battle, {"B": object()}) is None  # type: ignore[dict-item]
 
 
 async def test_a_list_that_was_searched_in_vain_tells_of_no_lesson(tmp_path: Path) -> None:

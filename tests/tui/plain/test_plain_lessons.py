@@ -10,6 +10,7 @@ import pytest
 
 from engine.base.errors import FileFault
 from engine.game.answer import Answer
+from engine.game.game import Outcome
 from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
@@ -20,6 +21,7 @@ from engine.teaching.taught import Taught
 from tui.battle.adviser import Coach
 from tui.battle.seats import SeatTable
 from tui.cli import main
+from tui.files.library import computers
 from tui.learn import stars
 from tui.learn.tables import CoachedTable
 from tui.openers import OPENERS
@@ -169,13 +171,18 @@ def test_a_battle_won_in_lines_earns_a_star_with_advice_and_says_when_none_is_ke
     battle = Battle.new(lesson.game, lesson.scenario, 3, lesson.options)
     lines = iter(["", "advice", "quit"])
     seen: list[str] = []
+    asked: list[str] = []
     kept: list[int] = []
 
     async def read(prompt: str) -> str | None:
-        return next(lines)
+        asked.append(next(lines))
+        return asked[-1]
 
     monkeypatch.setattr(CoachedTable, "won", True)
     monkeypatch.setattr(stars, "award", lambda lesson, count: kept.append(count))
-    asyncio.run(CoachedLesson(battle, lesson, read, seen.append).run())
+    over = Outcome(("A",), "the test says so")
+    monkeypatch.setattr(Battle, "outcome", lambda _: over if "quit" in asked else None)
+    table = CoachedTable(battle, lesson, computers(battle))
+    asyncio.run(CoachedLesson(table, read, seen.append).run())
     assert kept == [1]
     assert seen[-1] == "Your stars cannot be kept: no folder of yours can be written to."
