@@ -8,6 +8,8 @@ from engine.game.advice import Advice, Reason
 from engine.review.contrast import LEAST
 
 NOTHING = Advice("", None, None, 0.0)
+BATTLE = 100.0
+"""What no loss of ships comes to in any game's unit: it stands for losing at once."""
 
 
 def telling_reason(each: Advice, answers: Sequence[Advice]) -> Reason | None:
@@ -45,12 +47,21 @@ def standing(each: Advice, answers: Sequence[Advice], unit: str) -> str:
     return f"{words}: {reason.words}" if reason else words
 
 
-def missed(cost: float, reason: Reason | None, unit: str, than: str = "") -> str:
-    """Return what a choice was worth less than the best one, and the main reason for that.
+def missed(cost: float, reason: Reason | None, unit: str) -> str:
+    """Return what a choice was worth less than the best one, and the main reason for that."""
+    return f"{cost:.1f} {unit} less{_because(reason)}"
 
-    `than` are words for the best one, where it does not stand beside it.
+
+def worse(cost: float, reason: Reason | None, unit: str) -> str:
+    """Return by how much an order that is not taken yet is worse than the best, and why.
+
+    A cost that stands for the battle itself is no figure that says anything.
     """
-    what = f"{cost:.1f} {unit} less{than}"
+    by = f"{cost:.1f} {unit}" if cost < BATTLE else "far"
+    return f"{by} worse than the best order{_because(reason)}"
+
+
+def _because(reason: Reason | None) -> str:
     if reason is None:
-        return what
-    return f"{what}; {'against it' if reason.worth < 0 else 'what it lacks'}: {reason.words}"
+        return ""
+    return f"; {'against it' if reason.worth < 0 else 'what it lacks'}: {reason.words}"

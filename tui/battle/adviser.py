@@ -127,20 +127,20 @@ class Coach:
         """Return a sentence about answers of a seat that cost much; '' for any other."""
         # Imported when it is first wanted: a battle starts without what looks back on one.
         from engine.review.hindsight import own_random, weighed_up
-        from engine.review.sentence import missed
+        from engine.review.sentence import worse
 
         about = (self.battle.position, tuple((each.slot, answer) for each, answer in asked))
         if not asked or about == self._told:
             return ""
         game, view = self.battle.game, self.battle.view(seat)
+        several = len(asked) > 1
         worst, sentence = 0.0, ""
         for decision, answer in asked:
             random = own_random(self.battle.seed, self.battle.position, seat)
             cost, reason = await think(weighed_up, game, view, decision, answer, random)
             if cost > worst:
-                whose = f"{decision.ship or decision.slot}: " if decision.slot else ""
-                words = missed(cost, reason, game.thinking.unit, " than the best order")
-                worst, sentence = cost, f"{whose}{words}"
+                whose = f"{decision.ship or decision.slot}, " if several else ""
+                worst, sentence = cost, f"{whose}{worse(cost, reason, game.thinking.unit)}"
         if worst < self.much:
             return ""
         self._told = about

@@ -41,17 +41,17 @@ class Prompt:
         if session.typed:
             return [session.typed.line(width)]
         if session.question:
-            return prompts.sentence_lines(self._asked(session.question), width)[:most]
+            return prompts.question_lines(*self._asked(session.question), width, most)
         if session.sentence:
             return prompts.told_lines(session.sentence, self.keymap, width, hints)[:most]
         if session.orders and not session.listing and not session.advised:
             return self._ordered(session.orders, width, hints)[:most]
         return prompts.told_lines(self._told(), self.keymap, width, hints)[:1]
 
-    def _asked(self, question: YesOrNo) -> str:
-        """Return an open question with the keys that answer it."""
+    def _asked(self, question: YesOrNo) -> tuple[str, str]:
+        """Return an open question, and the keys that answer it."""
         enter, escape = (self.keymap.key(SCREEN, name) for name in ("accept", "back"))
-        return f"{question.text}  {question.answers(enter, escape)}"
+        return question.text, question.answers(enter, escape)
 
     def _told(self) -> str:
         """Return what may be done in the panel, or how things stand."""

@@ -13,7 +13,7 @@ from tui.input.orders import Orders
 from tui.input.sheet_orders import SheetOrders
 from tui.panel.hint_runs import hint_runs
 from tui.terminal.cells import Run
-from tui.terminal.cut import cut, rows_of, told_apart
+from tui.terminal.cut import SIGN, cut, rows_of, told_apart
 from tui.terminal.lines import Line, fitted, line_of, text_of
 
 
@@ -151,6 +151,21 @@ def sentence_lines(text: str, width: int) -> list[Line]:
     return [(("prompt", f" {row}"),) for row in textwrap.wrap(text, max(10, width - 2))]
 
 
+def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]:
+    """Return a question and the keys that answer it, in at most so many lines.
+
+    Where it is too long it loses words before its last sentence: what is asked, and how it is
+    answered, must stand there.
+    """
+    said, stop, asked = text.rpartition(". ")
+    lines = sentence_lines(f"{text}  {answers}", width)
+    words = said.split() if stop else []
+    while len(lines) > most and words:
+        words.pop()
+        lines = sentence_lines(f"{' '.join(words)}{SIGN} {asked}  {answers}", width)
+    return lines[:most]
+
+
 def told_lines(text: str, keymap: Keymap, width: int, hints: Sequence[str]) -> list[Line]:
     """Return a sentence, and keys behind it as far as they have room in its one line."""
     keys = keymap.hinted("battle", hints, width - len(text) - 5) if text and hints else []
@@ -203,10 +218,11 @@ def order_lines(  # noqa: PLR0913 - the orders and the room they have
 def _wrapped(
     texts: Mapping[int, str], width: int, spare: int, first: int, indent: int
 ) -> dict[int, list[str]]:
-    """Return each text in rows, as far as `spare` rows more allow; the one of `first` before all.
+    """Return each text in rows, in their order, as far as `spare` rows more allow.
 
-    A text for which there are no rows left is one row, and cut: before the figures at its end, or
-    at its front where its end is all that tells it from another.
+    The one of `first` has them before all. A text for which there are no rows left is one row,
+    and cut: before the figures at its end, or at its front where its end is all that tells it from
+    another.
     """
     found = {at: [text] for at, text in texts.items() if len(text) <= width}
     for at in sorted(texts.keys() - found.keys(), key=lambda at: (at != first, at)):
@@ -216,7 +232,8 @@ def _wrapped(
             spare -= len(rows) - 1
     long = [at for at in texts if at not in found]
     bodies = told_apart([texts[at][indent:] for at in long], width - indent)
-    return found | {at: [texts[at][:indent] + body] for at, body in zip(long, bodies, strict=True)}
+    found |= {at: [texts[at][:indent] + body] for at, body in zip(long, bodies, strict=True)}
+    return {at: found[at] for at in texts}
 
 
 NOTED = 36

@@ -47,7 +47,7 @@ async def test_an_order_that_costs_much_is_spoken_of_and_taken_only_after_a_yes(
 ) -> None:
     async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
         await holds_fire(person)
-        await person.sees("The coach: ", "less than the best order", "Take it all the same?")
+        await person.sees("The coach: ", "worse than the best order", "Take it all the same?")
         assert position(person) == 0
         screen = person.app.screen
         assert isinstance(screen, BattleScreen)

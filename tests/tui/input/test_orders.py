@@ -20,6 +20,7 @@ from tui.panel.prompts import (
     order_lines,
     place_lines,
     prompt_line,
+    question_lines,
     sentence_lines,
     sheet_lines,
 )
@@ -272,3 +273,26 @@ def test_what_is_proposed_does_not_look_picked() -> None:
     orders.enter()
     assert [orders.mark(places[each]) for each in "xy"] == ["[x] ", "[x] "]
     assert "proposed" not in orders.title
+
+
+def test_orders_stand_in_their_order_whichever_of_them_go_on_in_a_second_row() -> None:
+    labels = ("sail", "sail on and turn about", "turn", "anchor in the roads")
+    decision = replace(QUESTION, options=tuple(Option(each, each, None) for each in labels))
+    for height in range(5, 9):
+        for index in range(len(labels)):
+            orders = Orders(decision)
+            orders.move(index)
+            text = [text_of(line) for line in order_lines(orders, 20, height, "ascii", why=False)]
+            assert [row[1] for row in text if row[1:2].isdigit()] == ["1", "2", "3", "4"]
+
+
+def test_a_long_question_keeps_what_is_asked_and_the_keys() -> None:
+    said = "The coach: worse; against it: " + "a shot in the next turn, " * 9
+    for width in (40, 60, 80):
+        rows = [
+            text_of(line) for line in question_lines(f"{said}. Take it?", "y yes  n no", width, 2)
+        ]
+        assert len(rows) == 2
+        assert "..Take it? y yes n no" in " ".join(" ".join(rows).split()).replace(".. ", "..")
+    (row,) = question_lines("Seal it?", "y yes", 40, 2)
+    assert text_of(row) == " Seal it?  y yes"
