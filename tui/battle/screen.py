@@ -20,7 +20,7 @@ from tui.battle.panel import turned_on
 from tui.battle.seats import SeatTable
 from tui.battle.session import SCREEN, BattleSession
 from tui.battle.sitting import SitDown, sit_down
-from tui.chart.layouts import Layout, Rect, layout
+from tui.chart.layouts import Layout, layout, stretched
 from tui.input.actions import Handlers
 from tui.input.words import Finding
 from tui.panel import prompts
@@ -86,15 +86,12 @@ class BattleScreen(ChartScreen):
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         plan = self.laid_out(size)
-        gap = _gap(plan)
-        panel = plan.panel
-        right = plan.third.left if plan.third.height else size.width
-        columns = right - panel.left + gap
+        panel, third = stretched(plan.frame, plan.panel, plan.third, size.width)
         parts = {
             self.status: plan.status,
             self.chart: plan.frame,
-            self.panel: Rect(panel.left - gap, panel.top, columns, panel.height),
-            self.third: Rect(right, plan.third.top, size.width - right, plan.third.height),
+            self.panel: panel,
+            self.third: third,
             self.log_lines: plan.log,
             self.prompt: plan.prompt,
             self.keys: plan.keys,

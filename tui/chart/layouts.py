@@ -153,3 +153,16 @@ def _chart(columns: int, lines: int, kind: BoardKind[Any], near: bool) -> tuple[
     near = near and whole < home
     wide, high = home if near else whole
     return min(wide, most), min(high, rows), near
+
+
+def stretched(frame: Rect, panel: Rect, third: Rect, columns: int) -> tuple[Rect, Rect]:
+    """Return panel and third with the columns beside them: whoever draws leaves none unpainted.
+
+    The panel begins where the frame of the chart ends: what it shows stands after a blank.
+    """
+    left = frame.left + frame.width
+    right = third.left if third.height else columns
+    return (
+        Rect(left, panel.top, right - left, panel.height),
+        Rect(right, third.top, columns - right, third.height),
+    )

@@ -18,6 +18,7 @@ from textual.widget import Widget
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
+from tui.chart.layouts import stretched
 from tui.files.library import computers, continuing, spelt_players
 from tui.files.saves import exports_folder, new_path, saves_folder
 from tui.input.actions import Handlers
@@ -43,6 +44,7 @@ from tui.replay.reel_rows import (
 )
 from tui.replay.replay_advice import SCREEN, LateAdvice
 from tui.replay.study_keys import StudyKeys
+from tui.terminal.cells import Run
 from tui.terminal.lines import Line, Lines, fitted
 from tui.terminal.page import wrapped
 
@@ -126,11 +128,12 @@ class ReplayScreen(FilmScreen):
 
     def plan(self, size: Size) -> Mapping[Widget, Region]:
         spots = self._places(size)
+        panel, third = stretched(spots.chart, spots.panel, spots.third, size.width)
         parts = {
             self.status: spots.status,
             self.chart: spots.chart,
-            self.panel: spots.panel,
-            self.third: spots.third,
+            self.panel: panel,
+            self.third: third,
             self.log_lines: spots.log,
             self.timeline: spots.timeline,
             self.curve: spots.curve,
@@ -191,13 +194,17 @@ class ReplayScreen(FilmScreen):
         if third.height:
             falling = self.dice is not None
             self.third.show(third_lines(self.reel, third.width, third.height, self.glyphs, falling))
-        if self.advice.open:
-            self.panel.show(self.advice.lines(spot.width, spot.height))
-            return
-        ship = self.viewport.selected
         size, beside = (spot.width, spot.height), third.height > 0
-        lines = panel_lines(self.reel, *size, self.glyphs, ship, self.dice, beside)
-        self.panel.show(lines)
+        lines: Sequence[Sequence[Run]] = (
+            self.advice.lines(*size)
+            if self.advice.open
+            else panel_lines(
+                self.reel, *size, self.glyphs, self.viewport.selected, self.dice, beside
+            )
+        )
+        gap = ("text", " " * (spot.left - spots.chart.left - spots.chart.width))
+        blank: list[Line] = [()] * (spot.height - len(lines))
+        self.panel.show([(gap, *line) for line in (*lines, *blank)])
 
     def draw_prompt(self) -> None:
         """Draw what happened or is asked, and the keys."""

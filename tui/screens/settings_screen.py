@@ -18,7 +18,9 @@ from tui.panel.panels import lay_out
 from tui.screens.page_screen import PageScreen
 from tui.screens.settings import CHOICES, SettingChoice, Settings, shown
 from tui.terminal import terminal
-from tui.terminal.page import TextPage
+from tui.terminal.lines import IN, Line
+from tui.terminal.page import MARKS, TextPage
+from tui.terminal.theme import PALETTES
 
 SAMPLE = Scene(
     Sea(16.0, 8.0),
@@ -29,6 +31,16 @@ SAMPLE = Scene(
     ),
 )
 """The scene on which the looks are shown."""
+SWATCH: Line = (
+    ("text", " word "),
+    ("label_a", "A1"),
+    ("hull_a", "##"),
+    ("sea", " . "),
+    ("label_b", "B1"),
+    ("hull_b", "##"),
+    ("land", "%%"),
+)
+"""What the line of a palette shows: words, ships of two sides, sea and land."""
 LIST = 42
 
 
@@ -63,21 +75,40 @@ class SettingsScreen(PageScreen):
 
     def _about(self) -> str:
         choice = self.choice
+        about = f"{choice.about[0].upper()}{choice.about[1:]}."
+        if choice.name == "palette":  # each stands beside it, in its own colours
+            return about
         values = ", ".join(shown(value) for value in choice.values)
         later = " It holds from the next start." if choice.at_start else ""
-        return f"{choice.about[0].upper()}{choice.about[1:]}. One of {values}.{later}"
+        return f"{about} One of {values}.{later}"
 
     def _sample(self, page: TextPage) -> None:
         left, width = LIST + 1, page.columns - LIST - 2
         view = SeaWindow(0.0, 8.0, 1.0, 32, 8).sized(min(32, width), 8)
         page.paste(draw(SAMPLE, view, self.glyphs), left, 2)
         rows = (Track("damage", 2, 7, after=4), Faces((("cannon", "hit"), ("sail", "miss"))))
+        of_palettes = self.choice.name == "palette"
         lines = lay_out(rows, width, None, self.glyphs)
-        for number, line in enumerate(lines):
+        for number, line in enumerate(self._palettes() if of_palettes else lines):
             page.runs(11 + number, line, left)
-        look = f"{self.glyphs}, {self.ink.palette}, {self.ink.depth}"
-        page.write(left, 12 + len(lines), f"now: {look}", "dim")
-        page.paragraph(left, 14 + len(lines), width, self.game_app.settings_kept(), "dim")
+        row = 12 + len(PALETTES if of_palettes else lines)
+        if not of_palettes:  # else the mark among them says it
+            page.write(
+                left, row, f"now: {self.glyphs}, {self.ink.palette}, {self.ink.depth}", "dim"
+            )
+            row += 2
+        page.paragraph(left, row, width, self.game_app.settings_kept(), "dim")
+
+    def _palettes(self) -> list[Line]:
+        """Return a line for each palette, in its own colours, to choose one by sight."""
+        mark = MARKS[self.glyphs]
+        return [
+            (
+                ("text", f"{mark if name == self.ink.palette else ' '} {name:<12}"),
+                *((f"{style}{IN}{name}", text) for style, text in SWATCH),
+            )
+            for name in PALETTES
+        ]
 
     # Keys ------------------------------------------------------------------------------
 

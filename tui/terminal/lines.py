@@ -21,9 +21,11 @@ from tui.terminal.cut import cut_line
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Depth, Glyphs
-from tui.terminal.theme import Palette, style_for
+from tui.terminal.theme import PALETTES, Palette, style_for
 
 Line = tuple[Run, ...]
+IN = "@"
+"""Before the name of a palette: a style as it looks there, to choose among palettes by sight."""
 CURSOR = "+cursor"
 """The suffix of a style name that is shown in the cursor's colours."""
 
@@ -70,11 +72,18 @@ class Ink:
         if self.bare:
             return Style.null()
         plain = token.removesuffix(CURSOR)
-        if self.palette == "mono" or self.depth == "none":
-            paint = style_for(plain, "mono", "16")
+        name, _, other = plain.partition(IN)
+        palette = next((each for each in PALETTES if each == other), self.palette)
+        if palette == "mono" or self.depth == "none":
+            paint = style_for(name, "mono", "16")
             return Style(bold=paint.bold, reverse=paint.reverse != (plain != token))
-        paint = style_for("cursor" if plain != token else plain, self.palette, self.depth)
-        return Style(color=_colour(paint.fg), bgcolor=_colour(paint.bg), bold=paint.bold or None)
+        paint = style_for("cursor" if plain != token else name, palette, self.depth)
+        return Style(
+            color=_colour(paint.fg),
+            bgcolor=_colour(paint.bg),
+            bold=paint.bold or None,
+            reverse=paint.reverse or None,
+        )
 
 
 def _colour(colour: str | int | None) -> str | None:

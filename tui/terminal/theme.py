@@ -292,7 +292,10 @@ def style_for(style: str, palette: Palette = "default", depth: Depth = "truecolo
         return Paint(bold="bold" in token.mono, reverse="reverse" in token.mono)
     if palette == "terminal":  # the grounds are the terminal's own, whatever they are
         plain = token.names[0].removeprefix("bright_").replace("white", "") or None
-        return Paint(plain, None, token.bold or "bold" in token.mono, "reverse" in token.mono)
+        bold, reverse = "bold" in token.mono, "reverse" in token.mono
+        if reverse or plain == "black":  # dark on a bright ground elsewhere; black on black here
+            return Paint(None, None, bold, True)
+        return Paint(plain, None, token.bold or bold)
     if depth == "16":  # a ground of its own: the terminal's may be light, and yellow on it unseen
         return Paint(token.names[0] or "white", under.names[1] or "black", token.bold)
     if depth == "256":

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.base.errors import FileFault
-from tests.tui.running import house, screen_of
+from tests.tui.running import house, screen_of, until
 from tui.screens.settings import CHOICES, Settings, load, save
 from tui.screens.settings_screen import LIST, SettingsScreen
+from tui.terminal.page import TextPage
+from tui.terminal.theme import PALETTES
 
 
 def test_no_file_means_the_defaults(tmp_path: Path) -> None:
@@ -95,3 +97,19 @@ async def test_enter_and_a_second_click_turn_a_setting(tmp_path: Path) -> None:
         assert (screen.index, app.settings) == (0, turned)
         screen._click(0)
         assert app.settings != turned
+
+
+async def test_each_palette_stands_beside_its_line_in_its_own_colours(tmp_path: Path) -> None:
+    """It is chosen by sight, without turning through all of them."""
+    async with house(tmp_path, start=SettingsScreen) as (app, pilot):
+        await pilot.press("down")
+        await until(pilot, lambda: "> default" in screen_of(app), "the palettes")
+        screen = app.screen
+        assert isinstance(screen, SettingsScreen)
+        page = TextPage(80, 24, "ascii")
+        screen.fill(page)
+        assert all(name in screen_of(app) for name in PALETTES)
+        styles = {style for row in page.styles for style in row}
+        assert {f"label_a@{name}" for name in PALETTES} <= styles
+        await pilot.press("right")
+        await until(pilot, lambda: "> colour-blind" in screen_of(app), "the mark")

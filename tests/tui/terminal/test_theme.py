@@ -5,6 +5,7 @@ import pytest
 from tests.tui.jamaica import PREVIEW, SCENE, SEA
 from tui.chart.sea.chart import draw
 from tui.chart.sea.window import SeaWindow
+from tui.terminal.lines import CURSOR, Ink
 from tui.terminal.palettes import STEPS
 from tui.terminal.theme import DEPTHS, PALETTES, Colour, Paint, sgr, style_for, style_names
 
@@ -100,7 +101,25 @@ def test_the_terminals_own_palette_paints_no_ground():
     for style in style_names("terminal"):
         paint = style_for(style, "terminal")
         assert paint.bg is None
-        assert paint.fg is None or not str(paint.fg).startswith(("#", "bright", "white"))
+        assert paint.fg is None or not str(paint.fg).startswith(("#", "bright", "white", "black"))
+
+
+def test_what_is_dark_on_a_bright_ground_is_reversed_where_no_ground_is_painted():
+    """A status line in black is nothing on a dark terminal, reversed or not."""
+    ink = Ink("terminal")
+    for style in ("status", "prompt", "chosen", "active", "cursor", "label_c", "label_h"):
+        paint = style_for(style, "terminal")
+        assert (paint.fg, paint.bg, paint.reverse) == (None, None, True)
+        assert ink.style(style).reverse, "what a palette says comes to the screen"
+
+
+def test_a_style_can_be_shown_as_another_palette_has_it():
+    ink = Ink("default", "truecolor")
+    assert ink.style("sea@light") == Ink("light", "truecolor").style("sea")
+    assert ink.style("status@mono") == Ink("mono", "truecolor").style("status")
+    assert ink.style(f"sea@light{CURSOR}") == Ink("light", "truecolor").style(f"sea{CURSOR}")
+    assert ink.style("sea@no such") == ink.style("sea")
+    assert Ink("default", "none").style("status@light") == Ink("mono").style("status")
 
 
 SIXTEEN = dict(
