@@ -21,17 +21,25 @@ def you_are(table: SeatTable, scene: Scene) -> str:
     if table.hot or not table.viewer_seat:
         return ""
     name = table.name(table.viewer_seat)
-    allies = {seat.side for seat in table.seats if seat.key == table.viewer_seat}
-    mine = {seat.key for seat in table.seats if seat.side in allies}
-    owners = {
-        mark.key: mark.owner for mark in scene.marks if isinstance(mark, Hull | Counter | Fort)
-    }
+    mine, owned = own_keys(table, scene), _owners(scene)
     parted: tuple[list[Point], list[Point]] = ([], [])
     for key, place, _ in lying(scene):
-        if key in owners:
-            parted[owners[key] not in mine].append(place)
+        if key in owned:
+            parted[key not in mine].append(place)
     where = _side(*parted)
     return f"You are {name}{f', at the {where} of the chart' if where else ''}."
+
+
+def own_keys(table: SeatTable, scene: Scene) -> set[str]:
+    """Return the ships and forts of the side of whose view is shown."""
+    allies = {seat.side for seat in table.seats if seat.key == table.viewer_seat}
+    mine = {seat.key for seat in table.seats if seat.side in allies}
+    return {key for key, owner in _owners(scene).items() if owner in mine}
+
+
+def _owners(scene: Scene) -> dict[str, str]:
+    ours = (mark for mark in scene.marks if isinstance(mark, Hull | Counter | Fort))
+    return {mark.key: mark.owner for mark in ours}
 
 
 def _side(own: Sequence[Point], others: Sequence[Point]) -> str:

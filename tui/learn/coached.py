@@ -39,6 +39,11 @@ class CoachedCourse(BattleCourse):
         if not stars.award(self.table.lesson, self.table.earned, own.stars):
             self.changes.say(f"Your stars cannot be kept: {own.why_not}.")
 
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether the battle is over."""
+        return self.session.over
+
     def take(self) -> None:
         """Take the highlighted order; from a battle that is over go to the lessons."""
         if self.session.over:
@@ -53,10 +58,10 @@ class CoachedPrompt(Prompt):
     table: CoachedTable
 
     def standing(self) -> str:
-        """Return how things stand; at the end the stars, too."""
+        """Return how things stand; at the end the stars first, as the panel has the rest."""
         told = super().standing()
         over = self.session.over and not self.session.playing
-        return f"{told}. {self.table.told()}" if over else told
+        return f"{self.table.told()} {told}" if over else told
 
     def hints(self) -> list[str]:
         """Return the hints; at the end the lessons come first."""

@@ -9,6 +9,7 @@ from typing import Protocol, TypeVar
 from engine.base.clean import clean
 from engine.base.counting import whole
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.game.command import Given
 from engine.game.decision import Decision, Option, Point
@@ -17,9 +18,12 @@ from engine.game.sheet import Draft, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 from engine.players.advice import advise
 from engine.players.player import room_for
+from engine.review.contrast import distinct, telling
+from engine.review.sentence import standing
 from tui.battle.adviser import Coach, weighed
 from tui.battle.battle_log import BattleLog
 from tui.battle.seats import SeatTable
+from tui.battle.you import own_keys
 from tui.drama.acts import winners
 from tui.input.way_out import WayOut
 from tui.input.words import search
@@ -234,7 +238,8 @@ class PlainTable:
         """Write what is asked, and the numbered answers."""
         status = self.game.screen.status(self._view)
         about = ", ".join(filter(None, (status.turn.lower(), status.phase.lower())))
-        self._say(f"{self.seats.name(question.seat)}, {about}: {question.prompt}")
+        name = self.seats.name(question.seat)
+        self._say(f"{name}, {about}: {question.prompt.removeprefix(f'{name}: ')}")
         if isinstance(question, Sheet):
             self._take_up(question)
             for slot in question.slots:
@@ -355,21 +360,18 @@ class PlainTable:
     def _fill_slot(self, line: str, sheet: Sheet) -> None:
         """Fill a slot, or list its answers: `A1 2`, `A1`."""
         self._take_up(sheet)
-        slot = max(
-            (each for each in sheet.slots if _begins(line, each.id)),
-            key=lambda each: len(each.id),
-            default=None,
-        )
-        if slot is None:
+        found = _slot_named(line, sheet)
+        if found is None:
             known = ", ".join(each.id for each in sheet.slots)
             raise Refused(f"a sheet is filled by a slot and an answer; the slots are {known}")
-        rest = line[len(slot.id) :].strip()
+        slot, rest = found
         decision = sheet.as_decision(slot)
+        known_ids = [option.id for option in slot.options]
         if not rest:
             for number, option in enumerate(slot.options, 1):
-                self._say(f"  {number}  {' '.join(self._told_option(option, decision).split())}")
+                lead = f"{number}  " if _numbered(slot) else ""
+                self._say(f"  {lead}{' '.join(self._told_option(option, decision).split())}")
             return
-        known_ids = [option.id for option in slot.options]
         if slot.at_most > 1:
             wanted = rest.replace(",", " ").split()
             picks = tuple(
@@ -378,10 +380,8 @@ class PlainTable:
                 if word != "none"
             )
             answer = Answer(picks=picks)
-        elif rest in known_ids:
-            answer = Answer(rest)
         else:
-            answer = self._read_answer(rest, decision)
+            answer = self._slot_answer(rest, slot, decision)
         if why := slot.fault(answer):
             raise Refused(why)
         self._draft[slot.id] = answer
@@ -389,6 +389,15 @@ class PlainTable:
         self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
         if all(each.id in self._draft for each in sheet.slots if each.needs and each.options):
             self._say("Everything is filled in that is asked for: seal seals it.")
+
+    def _slot_answer(self, words: str, slot: Slot, decision: Decision) -> Answer:
+        """Return what words answer to a slot: by its id, its words, or its number in the list."""
+        ids = {option.id.lower(): option.id for option in slot.options}
+        if words.lower() in ids:
+            return Answer(ids[words.lower()])
+        if words.isdigit() and not _numbered(slot):
+            raise Refused(f"{words} is not open to {slot.label}; {slot.id} alone lists what is")
+        return self._read_answer(words, decision)
 
     def _fill(self, question: Question) -> None:
         """Take what is proposed for the slots that are empty."""
@@ -418,12 +427,12 @@ class PlainTable:
     def _odds(self, rest: str, question: Question) -> None:
         """Write what an answer would bring, as the panel shows it."""
         if isinstance(question, Sheet):
-            slot = next((each for each in question.slots if _begins(rest, each.id)), None)
-            if slot is None:
+            found = _slot_named(rest, question)
+            if found is None:
                 raise Refused("say a slot and an answer, such as odds A1 2")
-            decision, rest = question.as_decision(slot), rest[len(slot.id) :].strip()
-            same = any(option.id == rest for option in slot.options)
-            answer = Answer(rest) if same else self._read_answer(rest, decision)
+            slot, rest = found
+            decision = question.as_decision(slot)
+            answer = self._slot_answer(rest, slot, decision)
         else:
             decision = question
             answer = self._read_answer(rest or "1", decision)
@@ -431,12 +440,14 @@ class PlainTable:
         self._many(lines(preview.rows), "Nothing more is known of it.", raw=True)
 
     def _closed(self, question: Question) -> Iterator[str]:
-        closed = (
-            [each for slot in question.slots for each in slot.closed]
-            if isinstance(question, Sheet)
-            else question.closed
+        if isinstance(question, Decision):
+            return (f"{each.label}: {each.why_not}" for each in question.closed)
+        several = len(question.slots) > 1
+        return (
+            f"{f'{slot.label}, ' * several}{each.label}: {each.why_not}"
+            for slot in question.slots
+            for each in slot.closed
         )
-        return (f"{each.label}: {each.why_not}" for each in closed)
 
     async def _thought(self, work: Callable[[], T]) -> T:
         """Return what takes a while to be found."""
@@ -451,21 +462,23 @@ class PlainTable:
                 for slot in question.slots:
                     if slot.id in advice.draft:
                         self._say(f"  {slot.id} {self._answer_text(slot, advice.draft[slot.id])}")
-                self._reasons(advice.reasons)
+                self._reasons(telling(advice, (advice,)))
             if not found:
                 self._say("No advice is given on this sheet.")
             return
-        advised = await self._thought(lambda: advise(self.game, view, question, random)[:MOST])
+        advised = await self._thought(lambda: advise(self.game, view, question, random))
+        advised = distinct(question, advised, MOST)
         for advice in advised:
             number = [option.id for option in question.options].index(advice.option) + 1
             option = question.option(advice.option)
             dial = f" {advice.dial:g}" if advice.dial is not None else ""
-            self._say(f"  {number}{dial}  {option.label}: {advice.worth:.1f}")
-            self._reasons(advice.reasons)
+            how = standing(advice, advised, self.game.thinking.unit)
+            self._say(f"  {number}{dial}  {option.label}. {how}.")
+            self._reasons(telling(advice, advised))
 
-    def _reasons(self, reasons: Sequence[object]) -> None:
+    def _reasons(self, reasons: Sequence[Reason]) -> None:
         for reason in reasons[:MOST]:
-            self._say(f"      {getattr(reason, 'words', '')} {getattr(reason, 'worth', 0.0):+.1f}")
+            self._say(f"      {reason.words} {reason.worth:+.1f}")
 
     def _ship(self, rest: str, question: Question | None) -> str:
         """Return the key of a ship that is named, else of the one that is asked about."""
@@ -478,7 +491,8 @@ class PlainTable:
             return key
         about = question.slots[0].subject if isinstance(question, Sheet) else ""
         about = question.ship if isinstance(question, Decision) else about
-        own = (each for each in keys if each.startswith(self.seats.viewer_seat))
+        mine = own_keys(self.seats, self.game.screen.scene(self._view))
+        own = (each for each in keys if each in mine)
         return about if about in keys else next(own, keys[0] if keys else "")
 
     def _card(self, key: str) -> None:
@@ -576,6 +590,24 @@ class PlainTable:
         """Write a text, long ones over several lines."""
         for line in wrapped(text):
             self._write(line)
+
+
+def _slot_named(line: str, sheet: Sheet) -> tuple[Slot, str] | None:
+    """Return the slot that a line begins with, by its id or its label, and the rest of the line."""
+    named = [(name, slot) for slot in sheet.slots for name in (slot.id, slot.label)]
+    found = [(name, slot) for name, slot in named if _begins(line, name)]
+    if not found:
+        return None
+    name, slot = max(found, key=lambda each: len(each[0]))
+    return slot, line[len(name) :].strip()
+
+
+def _numbered(slot: Slot) -> bool:
+    """Tell whether the answers of a slot are numbered in its list.
+
+    Plots are spelt 1, 2, 1L: a number beside them would be another answer.
+    """
+    return not any(option.id.isdigit() for option in slot.options)
 
 
 def _begins(line: str, id: str) -> bool:

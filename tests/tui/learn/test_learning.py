@@ -93,6 +93,18 @@ async def test_a_wrong_answer_is_told_changes_nothing_and_then_the_right_one_is_
     assert taught(learner).helped
 
 
+async def test_enter_goes_on_whatever_is_looked_at(learner: Wired) -> None:
+    """An arrow begins to look round where nothing is ordered; Enter goes on all the same."""
+    learner.writes("down", "right")
+    await learner.rests()
+    screen = learner.app.screen
+    assert isinstance(screen, LessonScreen)
+    assert screen.session.chart.looking
+    learner.writes("enter")
+    await learner.sees("2/6")
+    assert not screen.session.chart.looking
+
+
 async def test_advice_costs_the_second_star_and_a_lesson_may_begin_again(learner: Wired) -> None:
     await reads_to(learner, "Now sail.")
     learner.writes("h")
@@ -188,7 +200,7 @@ async def test_a_battle_with_the_coach_is_a_saved_battle_and_a_victory_earns_sta
         screen.course.advance()
         assert stars.load() == ({"oak_iron.first_battle": won} if won else {})
         told = screen.prompt_text.standing()
-        assert told.endswith(("they are for a victory.", "with advice.", "without advice.")[won])
+        assert told.startswith(("No star this time", "One star", "Two stars")[won])
         await person.sees("Enter lessons")
         await person.rests()
         person.writes("enter")

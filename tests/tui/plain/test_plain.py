@@ -198,8 +198,8 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = typed(battle, "stand by", "A1", "A1 99", "a1 2", "odds A1 2", "A1 1R", "seal")
     assert "the slots are A1" in after(seen, "stand by")
-    assert re.search(r"  1  0", after(seen, "A1"))
-    assert "there is no answer 99" in after(seen, "A1 99")
+    assert "  0 stay" in after(seen, "A1"), "spelt, and not numbered"
+    assert "99 is not open to A1 Mars" in after(seen, "A1 99")
     assert "A1" in after(seen, "a1 2")
     assert after(seen, "odds A1 2")
     assert "seal seals it" in after(seen, "A1 1R")
@@ -396,3 +396,21 @@ def test_a_sheet_that_is_not_whole_is_not_sealed_and_may_have_no_advice(
     assert after(seen, "seal") == "she would run upon the rocks."
     assert after(seen, "advice") == "No advice is given on this sheet."
     assert battle.position <= position + 1, "the computer alone has sealed"
+
+
+def test_a_plot_that_is_a_number_is_no_place_in_a_list() -> None:
+    battle = Battle.new("wooden_ships", "mars_hercule", 2)
+    seen = typed(battle, "A1", "A1 7", "a1 mars 2l", "odds A1 Mars 2", "why")
+    assert "  2 2 ahead" in after(seen, "A1")
+    assert "7 is not open to A1 Mars" in after(seen, "A1 7")
+    assert "2L" in after(seen, "a1 mars 2l")
+
+
+def test_ships_are_looked_at_from_an_own_one_and_named_as_they_are_called() -> None:
+    battle = Battle.new("iron_oak", "hampton_roads", 2)
+    seen = typed(battle, "why", "Monitor 2", "zouave hold", "fill", "seal", "look")
+    assert "Monitor, Stay: " in after(seen, "why")
+    assert "Zouave, Stay: " in after(seen, "why")
+    assert "Monitor: Drift" in after(seen, "Monitor 2")
+    assert "Hold" in after(seen, "zouave hold")
+    assert not after(seen, "look").startswith("From css_")

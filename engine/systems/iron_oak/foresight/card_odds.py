@@ -105,7 +105,7 @@ def _told(view: State, shot: GunnerySegment) -> _Shots:
 
 
 def _fired(dice: str, target: Unit, place: HitPlace, drms: tuple[int, ...], burns: float) -> _Shots:
-    """Return the Hits in the mean of shots at one location, and the chance of a fire.
+    """Return the Hits on average of shots at one location, and the chance of a fire.
 
     The first opens it for the second. What a critical hit of the first does beyond its own Hits is
     not counted.

@@ -17,7 +17,7 @@ from engine.systems.iron_oak.state.state import End, Ship, State, Unit
 
 
 class CrossingOdds(NamedTuple):
-    """A T before it is tried; Hits in the mean of one shot, before and after it."""
+    """A T before it is tried; Hits on average of one shot, before and after it."""
 
     way: Passage
     mine: tuple[float, float]

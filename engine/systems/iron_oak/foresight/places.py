@@ -112,7 +112,7 @@ def _stays(state: State, ship: Ship, box: str) -> float:
 
 
 def danger(state: State, ship: Ship) -> Chances:
-    """Return the Hits in the mean that all enemies together may do her in each box.
+    """Return the Hits on average that all enemies together may do her in each box.
 
     Each goes where that is worst for her, or stays; who does not arrive fires from where it lies.
     Each fires once, its guns as they are now; forts plunge where that is more.
@@ -176,7 +176,7 @@ def _armed(enemy: Unit) -> bool:
 def _most(
     state: State, enemy: Unit, ship_id: str, known: dict[tuple[str, int, bool], float]
 ) -> float:
-    """Return the Hits in the mean of an enemy's best shot; `known` holds those of other boxes."""
+    """Return the Hits on average of an enemy's best shot; `known` holds those of other boxes."""
     ship, most = state.ships[ship_id], 0.0
     kinds = [(False, not why_not_fire(state, enemy, ship)), (True, can_plunge(state, enemy, ship))]
     for plunging in (each for each, may in kinds if may):

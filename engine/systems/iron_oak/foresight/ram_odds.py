@@ -36,9 +36,9 @@ class RamOdds(NamedTuple):
     """The chance that her ram is broken."""
     fouled: float
     mine: float
-    """Hits in the mean of a shot after it, over the bow."""
+    """Hits on average of a shot after it, over the bow."""
     hers: float
-    """Hits in the mean of the target's answer at point blank, if she does not leave the box."""
+    """Hits on average of the target's answer at point blank, if she does not leave the box."""
 
     @property
     def dealt(self) -> float:

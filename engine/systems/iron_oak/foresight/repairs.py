@@ -28,7 +28,7 @@ class Mending(NamedTuple):
     critical: str
     chance: float
     shot: tuple[float, float]
-    """Hits in the mean."""
+    """Hits on average."""
     move: tuple[float, float]
     """The chance of her best Maneuver 1; 0 without power."""
 

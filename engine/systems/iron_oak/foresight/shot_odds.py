@@ -53,7 +53,7 @@ class AtLocation(NamedTuple):
     cases: Cases
     """Miss, possible, effective, critical: they add up to 1."""
     hits: float
-    """Hits in the mean at this location, its critical hit counted."""
+    """Hits on average at this location, its critical hit counted."""
 
 
 class ShotOdds(NamedTuple):

@@ -64,7 +64,7 @@ def ram_rows(view: State, ship: Ship, target: Ship, kind: Attack) -> tuple[Row, 
         risks.append(f"ram broken {percent(found.beak)}")
     return (
         *stop_rows(found.way),
-        words(f"if she strikes: {found.dealt:.1f} Hits in the mean, {found.taken:.1f} of her own"),
+        words(f"if she strikes: {found.dealt:.1f} Hits on average, {found.taken:.1f} of her own"),
         *_blows(found),
         words(f"sinks her {percent(found.sinks)}, herself {percent(found.sunk)}"),
         words(", ".join(risks)),

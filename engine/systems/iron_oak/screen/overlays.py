@@ -33,7 +33,7 @@ OVERLAYS = (
     Overlay("brink", "who is one step from worse"),
 )
 SHADES = (0.5, 1.5)
-"""Hits in the mean from which a box is shaded more, then most."""
+"""Hits on average from which a box is shaded more, then most."""
 
 
 @cached_per_state
@@ -81,7 +81,7 @@ def _fire(view: State, key: str) -> tuple[Mark, ...]:
 
 
 def _danger(view: State, ship: Ship) -> tuple[Mark, ...]:
-    """Return each box with its Hits in the mean, and lines from who may fire at her as she lies."""
+    """Return each box with its Hits on average, and lines from who may fire at her as she lies."""
     boxes = tuple(
         lit(box, text=f"{hits:.1f}", shade=1 + sum(hits >= least for least in SHADES))
         for box, hits in danger(view, ship).items()

@@ -18,7 +18,7 @@ from engine.systems.iron_oak.thinking.aims import weight
 
 
 def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[Row, ...]:
-    """Return a shot: Hits in the mean, what becomes of the target, and a line a location."""
+    """Return a shot: Hits on average, what becomes of the target, and a line a location."""
     found = shot_at(view, firer, target, plunging)
     return (
         *fates(found),
@@ -30,7 +30,7 @@ def shot_rows(view: State, firer: Unit, target: Unit, plunging: bool) -> tuple[R
 
 def fates(found: ShotOdds) -> Iterator[Row]:
     """Yield the Hits of a shot in the mean, and what may become of its target."""
-    yield words(f"{found.hits:.1f} Hits in the mean, {found.worth:.1f} points")
+    yield words(f"{found.hits:.1f} Hits on average, {found.worth:.1f} points")
     texts = (("crippled", found.cripples), ("must retire", found.retires), ("gone", found.sinks))
     likely = [f"{what} {_small(share)}" for what, share in texts if share]
     if likely:

@@ -1,4 +1,4 @@
-"""What a shot is worth: Hits in the mean, shields and critical hits beside them."""
+"""What a shot is worth: Hits on average, shields and critical hits beside them."""
 
 from __future__ import annotations
 

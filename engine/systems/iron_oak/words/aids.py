@@ -44,7 +44,7 @@ AIDS: dict[str, tuple[str, str]] = {
     ),
     "what_a_t_brings": (
         "What a T brings",
-        "Hits of one shot in the mean, before and after: mine into her end, hers at me; whether a "
+        "Hits of one shot on average, before and after: mine into her end, hers at me; whether a "
         "gun of hers bears at all; her chance to get clear by a maneuver in the box.",
     ),
     "ram_forecast": (
@@ -56,7 +56,7 @@ AIDS: dict[str, tuple[str, str]] = {
     "shot_by_location": (
         "Shot by location",
         "A line a location: share of shots, guard, shield, then miss, possible, effective, "
-        "critical in percent. Above: Hits in the mean, points, the chances that the target is "
+        "critical in percent. Above: Hits on average, points, the chances that the target is "
         "crippled, must retire, is gone. Its critical hit is counted, a fire or an explosion "
         "near by is not. Below: all targets, the best first by what the battle asks for.",
     ),

@@ -25,7 +25,7 @@ def aim_reasons(view: State, firer_id: str, aim: Aim) -> tuple[Reason, ...]:
     drm = sum(gunnery_drms(view, firer, target).values())
     hits = mean_hits(view, firer, target, drm, aim.plunging)
     plain = hits * price(target)
-    found = [Reason("hits", f"{hits:.1f} Hits in the mean ({drm:+d})", plain)]
+    found = [Reason("hits", f"{hits:.1f} Hits on average ({drm:+d})", plain)]
     much = weight(view, firer.control, target)
     if much > 1:
         words = f"what becomes of {name(target)} decides the battle"

@@ -136,7 +136,7 @@ def _attack(view: State, ship: Ship, target: Ship, kind: Attack) -> Iterator[Rea
     likely = contact_roll(view, ship, target).chance
     dealt, taken = attack_hits(ship, target, kind)
     gain = dealt * price(target) * weight(view, ship.control, target)
-    words = f"strikes {name(target)}, {percent(likely)}: {dealt:.1f} Hits in the mean"
+    words = f"strikes {name(target)}, {percent(likely)}: {dealt:.1f} Hits on average"
     yield Reason("strikes", words, likely * gain)
     words = f"{taken:.1f} Hits of her own if she strikes, and she may be fouled"
     yield Reason("struck_back", words, -likely * (taken * price(ship) + FOULING))

@@ -74,7 +74,7 @@ def _fire(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         shots.append((worth, hits, name(enemy)))
     if shots:
         worth, hits, target = max(shots)
-        yield Reason("fire", f"fires at {target}: {hits:.1f} Hits in the mean", worth)
+        yield Reason("fire", f"fires at {target}: {hits:.1f} Hits on average", worth)
 
 
 def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
@@ -82,7 +82,7 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
         return  # nobody fires at a counter that is not identified
     hits, firers = fire_at(state, ship.id, box)
     worth = hits * price(ship) * precious(state, ship)
-    words = f"{firers} may fire at her: {hits:.1f} Hits in the mean"
+    words = f"{firers} may fire at her: {hits:.1f} Hits on average"
     yield Reason("under_fire", words, -caution(state, ship.control) * worth)
 
 
@@ -91,7 +91,7 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     for id in rammers(state, ship.id, box):
         dealt, _ = attack_hit(state, state.ships[id], ship)
         worth = dealt * price(ship) * precious(state, ship)
-        words = f"{name(state.ships[id])} may ram her: {dealt:.1f} Hits in the mean"
+        words = f"{name(state.ships[id])} may ram her: {dealt:.1f} Hits on average"
         yield Reason(f"rammed_by_{id}", words, -caution(state, ship.control) * worth)
     chances = []
     for enemy in known_enemies(state, ship) if can_attack(state, ship) else ():
@@ -101,7 +101,7 @@ def _rams(state: State, ship: Ship, box: str) -> Iterator[Reason]:
             chances.append((gain - taken * price(ship), dealt, name(enemy)))
     if chances and max(chances)[0] > 0:
         worth, hits, target = max(chances)
-        words = f"may ram {target} next turn: {hits:.1f} Hits in the mean"
+        words = f"may ram {target} next turn: {hits:.1f} Hits on average"
         yield Reason("rams", words, NEXT_TURN * worth)
 
 

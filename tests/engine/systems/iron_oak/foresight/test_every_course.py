@@ -217,7 +217,7 @@ def test_the_note_of_an_order_is_its_likeliest_way_and_the_worst_stop_of_any(see
 
 
 def shot(state: State, firer: str, target: str, number: int = 1, **more: Any) -> float:
-    """Return the Hits of one shot in the mean, by the rules; 0 where it may not be fired."""
+    """Return the Hits of one shot on average, by the rules; 0 where it may not be fired."""
     if why_not_fire(state, state.ships[firer], state.ships[target]):
         return 0.0
     aimed = replace(state, shot=GunnerySegment(firer=firer, target=target, **more))

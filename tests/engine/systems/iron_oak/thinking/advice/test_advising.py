@@ -90,7 +90,7 @@ def test_a_shot_is_told_by_its_hits_and_what_the_target_decides() -> None:
     play.fill("B", {"css_virginia": "maneuver_0"}).skip("gunnery")
     best = advised(play.state, "B")[0]
     assert best.option == "uss_cumberland"
-    assert "Hits in the mean" in words(best)
+    assert "Hits on average" in words(best)
     assert "what becomes of Cumberland decides the battle" in words(best)
 
 
