@@ -76,11 +76,6 @@ class BattleCourse:
         self._rung = -1
         """The position of the battle at which the bell was thought of last."""
 
-    @property
-    def goes_on(self) -> bool:
-        """Tell whether Enter leads on whatever is looked at: nothing is to be ordered."""
-        return False
-
     # From question to question --------------------------------------------------------------
 
     def begin(self) -> None:

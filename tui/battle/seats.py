@@ -42,6 +42,11 @@ class SeatTable:
             return self.seat_at_keyboard
         return self.persons[0] if self.persons else ""
 
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether Enter leads on whatever is looked at: nothing is to be ordered."""
+        return False
+
     def name(self, key: str) -> str:
         """Return a seat's name."""
         return next((seat.name for seat in self.seats if seat.key == key), key)

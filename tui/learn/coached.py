@@ -39,11 +39,6 @@ class CoachedCourse(BattleCourse):
         if not stars.award(self.table.lesson, self.table.earned, own.stars):
             self.changes.say(f"Your stars cannot be kept: {own.why_not}.")
 
-    @property
-    def goes_on(self) -> bool:
-        """Tell whether the battle is over."""
-        return self.session.over
-
     def take(self) -> None:
         """Take the highlighted order; from a battle that is over go to the lessons."""
         if self.session.over:

@@ -53,12 +53,6 @@ class LessonCourse(BattleCourse):
             self.changes.select(step.ship)
         self.changes.show_picture(step.picture)
 
-    @property
-    def goes_on(self) -> bool:
-        """Tell whether the step is only read, or was the last."""
-        step = self.table.taught.step
-        return step is None or not step.question
-
     def take(self) -> None:
         """Go on from what is read; else take the highlighted order, if it is a right one."""
         step = self.table.taught.step

@@ -17,9 +17,7 @@ from tui.battle.seats import OwnTable, SeatTable
 from tui.files.begin import COACHED, begin
 from tui.learn import stars
 
-LOOKS_ON = (
-    "The coach looks on, and speaks before an order that costs much. {advice} asks for advice."
-)
+LOOKS_ON = "The coach looks on: he speaks before you take an order that costs much."
 """What is said as a battle begins."""
 HELPED = "Advice was asked for: one star at most"
 """The note in the file of a battle with the coach."""
@@ -31,6 +29,12 @@ class LessonTable(OwnTable):
     def __init__(self, taught: Taught) -> None:
         super().__init__(taught.battle, (taught.lesson.seat,))
         self.taught = taught
+
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether the step is only read, or was the last."""
+        step = self.taught.step
+        return step is None or not step.question
 
     def asked(self) -> Question | None:
         """Return the question that the step is about."""
@@ -58,6 +62,11 @@ class CoachedTable(SeatTable):
         """Note that advice was asked for, in the file: the battle may be gone on with later."""
         if not self.helped and self._file.outcome() is None:
             self._file.note(HELPED, self.lesson.seat)
+
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether the battle is over."""
+        return self.battle.outcome() is not None
 
     @property
     def fresh(self) -> bool:

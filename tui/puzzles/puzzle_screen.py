@@ -35,11 +35,6 @@ class PuzzleCourse(BattleCourse):
 
     table: PuzzleTable
 
-    @property
-    def goes_on(self) -> bool:
-        """Tell whether there is a verdict."""
-        return self.table.solving.verdict is not None
-
     def take(self) -> None:
         """Take the highlighted order; once there is a verdict go on to the next puzzle."""
         if self.table.solving.verdict:

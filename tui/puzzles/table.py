@@ -30,6 +30,11 @@ class PuzzleTable(OwnTable):
         self.go_on: Callable[[], None] = lambda: None
         """What Enter does once there is a verdict."""
 
+    @property
+    def goes_on(self) -> bool:
+        """Tell whether there is a verdict."""
+        return self.solving.verdict is not None
+
     def asked(self) -> Question | None:
         """Return the question of the puzzle until it is answered."""
         return None if self.solving.verdict else self.solving.question

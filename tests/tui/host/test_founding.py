@@ -104,6 +104,9 @@ async def test_a_quick_set_up_is_proposed_on_a_host_where_there_is_advice(tmp_pa
         hosted = begun(hub, "anna", "ben", terms=terms)
         assert hosted.battle
         assert hosted.battle.header.options[PROPOSED]
+        assert hosted.battle.header.fairness
+        verdict = hosted.battle.verify()
+        assert "set-up" not in verdict.text, "what a screen adds is none of the set-up's options"
         seat = hosted.battle.pending()[0].seat
         who = hosted.agreement.seated[seat]
         async with near(hub, who) as person:

@@ -56,7 +56,7 @@ class OrderKeys:
             self.panel_keys.go_to_line()
         elif session.advising:
             self._accept_advice()
-        elif chart.looking and not session.placing and not self.course.goes_on:
+        elif chart.looking and not session.placing and not session.table.goes_on:
             if chapter := session.chapter_here():
                 viewer_seat = session.table.viewer_seat
                 self.display.open_screen("replay", session.battle, chapter.first, viewer_seat)
