@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
 from engine.game import question as game_question
+from engine.game.answer import Answer
 from engine.game.command import Given, beside_of
 from engine.game.decision import Decision
 from engine.game.record import Record
@@ -35,6 +36,9 @@ PAGES = ("log", "squadrons", "hand", "help", "reference", "terms", "quit", "end"
 """Actions whose keys do more than end what is being played: they leave, or open a page."""
 YOURS, OTHERS = "Your choice, Weather Gage", "Weather Gage"
 """What the window or the desktop is told."""
+LOOKS = "The coach looks at it..."
+SOON = 0.4
+"""Seconds in which the coach mostly has looked at an order: nothing is said of it."""
 GROUP = "course"
 """The tasks that bring a battle forward: only one of them may run."""
 
@@ -69,6 +73,8 @@ class BattleCourse:
         self.coach = Coach(self.battle)
         self._proposed_on: game_question.Question | None = None
         """The question that was put last."""
+        self._weighed: tuple[int, Given] | None = None
+        """The order that the coach is looking at."""
         self._advice_asked = False
         """Whether advice was asked for before there was a question."""
         self.aside: Sheet | None = None
@@ -275,10 +281,11 @@ class BattleCourse:
         """Take the order, against the computer alone once the coach has looked at it."""
         wanted = self.app.settings.coach or self._looked_on
         coached = wanted and self.table.players and not self.table.hot
-        if coached and self.session.orders is not None:
-            self.display.work(partial(self._consult, self.session.orders), GROUP, alone=True)
-        else:
+        orders = self.session.orders
+        if not coached or orders is None:
             self.take_at_once()
+        elif self._weighed != (id(orders), given_by(orders)):  # else he is at it already
+            self.display.work(partial(self._consult, orders), GROUP, alone=True)
 
     async def _consult(self, orders: Orders) -> None:
         """Take an order that costs little; of another say what it costs, and ask."""
@@ -287,13 +294,28 @@ class BattleCourse:
             if isinstance(orders, SheetOrders)
             else weighed(orders.decision, orders.answer)
         )
-        said = await self.coach.weigh(orders.decision.seat, asked)
-        if self.session.orders is not orders:
-            return
+        given = given_by(orders)
+        said = await self._weigh(orders, asked)
+        if self.session.orders is not orders or given_by(orders) != given:
+            return  # it was put away, or another one is highlighted by now
         if said:
             self.ask(f"{said} Take it all the same?", self.take_at_once, likely=False)
         else:
             self.take_at_once()
+
+    async def _weigh(self, orders: Orders, asked: Sequence[tuple[Decision, Answer]]) -> str:
+        """Return what the coach says of answers; say that he looks when it takes him a while."""
+        self._weighed = about = (id(orders), given_by(orders))
+        weighing = asyncio.ensure_future(self.coach.weigh(orders.decision.seat, asked))
+        try:
+            if not (await asyncio.wait({weighing}, timeout=SOON))[0]:
+                self.changes.say(LOOKS, lambda: self._weighed is about)
+            return await weighing
+        finally:
+            weighing.cancel()
+            if self._weighed is about:
+                self._weighed = None
+            self.changes.changed(ScreenPart.PROMPT)
 
     def _fill(self, orders: SheetOrders) -> None:
         """Write the answer into its slot, and go to the next empty one; offer to seal the last.

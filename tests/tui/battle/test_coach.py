@@ -99,3 +99,31 @@ async def test_what_was_put_away_while_he_looked_is_not_taken(
         look.set()
         await person.rests()
         assert position(person) == 0
+
+
+async def test_he_says_that_he_looks_and_what_is_highlighted_meanwhile_is_not_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[object] = []
+    look = asyncio.Event()
+
+    async def slow(*about: object) -> str:
+        looked.append(about)
+        await look.wait()
+        return ""
+
+    monkeypatch.setattr(Coach, "weigh", slow)
+    async with wired((100, 30), saves=tmp_path, **stern_rake(True)) as person:
+        await holds_fire(person)
+        await person.sees("The coach looks at it...")
+        person.writes("enter")  # he is at it
+        await person.rests()
+        assert len(looked) == 1
+        person.writes("1")
+        await person.rests()
+        look.set()
+        await person.rests()
+        assert position(person) == 0
+        assert "The coach looks" not in person.text
+        person.writes("enter")
+        await person.until(lambda: position(person) > 0, "the order")
