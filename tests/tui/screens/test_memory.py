@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -46,25 +45,11 @@ def strips() -> int:
     return sum(isinstance(each, Strip) for each in gc.get_objects())
 
 
-def new_objects_alone() -> None:
-    """Have the collector look at what comes from now on: what is there may be of other tests."""
-    gc.collect()
-    gc.freeze()
-
-
-@pytest.fixture(autouse=True)
-def whole_again() -> Iterator[None]:
-    """Give back to the collector what a test left; what lives as long as the run stays out."""
-    yield
-    gc.unfreeze()
-    new_objects_alone()
-
-
 @pytest.mark.parametrize("names", OVER, ids=["menu", "battle", "replay"])
 async def test_a_screen_that_was_left_is_forgotten(names: tuple[str, ...], tmp_path: Path) -> None:
     async with wired((120, 40), saves=tmp_path, **SCREENS[names[0]].options(tmp_path)) as person:
         await person.rests()
-        new_objects_alone()
+        gc.freeze()  # what is there may be of other tests, and takes seconds to look through
         for name in names:
             await opened_and_left(person, name)
             before = strips()
