@@ -1,4 +1,4 @@
-"""Counted nouns, one ship, two ships; and the whole numbers that people type."""
+"""Counted nouns, one ship, two ships; who wins; and the whole numbers that people type."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 
 _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
 """What sentences that are kept in battle files may say wrongly."""
+_MANY = re.compile(r"(?:sh|ch|ese|s)$")
+"""The end of a nation's name that stands for its people: the Dutch."""
 LONGEST = 18
 """Digits of a number that are read: Python refuses to read some thousands of them."""
 
@@ -38,6 +40,16 @@ def agreeing(sentence: str) -> str:
     ('Blue withdraws: 2 strike points, 1 ship', '11 ships')
     """
     return _ONE_OF_MANY.sub(r"1 \1\2", sentence)
+
+
+def winning(*names: str) -> str:
+    """Return who wins; a nation that is many people, and some together, win.
+
+    >>> winning("Red"), winning("British"), winning("Red A", "Red B")
+    ('Red wins', 'British win', 'Red A and Red B win')
+    """
+    many = len(names) > 1 or _MANY.search("".join(names))
+    return f"{' and '.join(names)} {'win' if many else 'wins'}"
 
 
 def whole(digits: str) -> int:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.clean import clean
+from engine.base.counting import winning
 from engine.game.game import Outcome, Seat
 from engine.game.parts.aftermath import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
@@ -286,7 +287,7 @@ def _ended(outcome: Outcome | None, won: tuple[str, ...]) -> str:
         return "The battle goes on."
     if not won:
         return f"Nobody wins: {outcome.told}"
-    return f"{' and '.join(won)} {'wins' if len(won) == 1 else 'win'}: {outcome.told}"
+    return f"{winning(*won)}: {outcome.told}"
 
 
 def _cells(row: list[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.base.counting import agreeing
+from engine.base.counting import agreeing, winning
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option
 from engine.game.parts.aftermath import Aftermath, TurningPoint
@@ -44,7 +44,7 @@ class SeriesWords(Inside, Words[Series]):
             case InBattle(happened):
                 return self.inner.words.tell(before.battle, happened, places.inside(seat))
             case BattleEnded(row):
-                who = f"{row.winner} wins" if row.winner else "it is a draw"
+                who = winning(row.winner) if row.winner else "it is a draw"
                 stands = score((*before.rows, row))
                 why = agreeing(row.reason)
                 return f"Battle {row.number} is over, {who}: {why}. It stands {stands}"
@@ -204,7 +204,7 @@ class SeriesReview(Inside, Review[Series]):
 
 def _end(row: BattleRow) -> str:
     why = agreeing(row.reason)
-    return f"{row.winner} wins: {why}" if row.winner else f"a draw: {why}"
+    return f"{winning(row.winner)}: {why}" if row.winner else f"a draw: {why}"
 
 
 def _loser(row: BattleRow) -> str:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engine.base.counting import winning
 from engine.game.chart import Glide, News, Shift, Spectacle, Together
 from engine.game.game import Outcome
 from engine.game.record import Record
@@ -169,7 +170,7 @@ def winners(battle: SeenBattle, outcome: Outcome | None) -> str:
     )
     if not names:
         return "NO WINNER" if outcome.reason == REASONS["stop"] else "A DRAW"
-    return f"{' AND '.join(names).upper()} {'WIN' if len(names) > 1 else 'WINS'}"
+    return winning(*names).upper()
 
 
 class ToldStep(NamedTuple):

@@ -67,7 +67,7 @@ def test_what_one_tells_others_about(name: str, picture: str, title: str, text: 
     [
         (OAK, "RED WINS", "It was decided in turn 10: B2 Sainte Anne is captured"),
         (SINKING, "A DRAW", "Turn 10 is over, strike points are equal"),
-        (WOOD, "BRITISH WINS", "It was decided in turn"),
+        (WOOD, "BRITISH WIN", "It was decided in turn"),
         (IRON, "CONFEDERATE WINS", "It was decided in turn"),
         (WAR, "UNION WINS", "It was decided in battle 5: the Union wins"),
         (NIGHT, "CONFEDERATE WINS", "The torpedo: 10 Hits on New Ironsides"),  # David sank later
