@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import tests.conftest  # noqa: F401 - nobody's own settings, stars or diary count
 from tests.family import cells, decided, judged, keys, lines, moments, records
 from tests.family.systems import IDS, told
 
