@@ -14,6 +14,7 @@ from engine.space.plane.pose import Point
 from tui.chart.kind import BoardKind
 from tui.chart.window import Cell
 from tui.terminal.cells import Grid
+from tui.terminal.cut import SIGNS, cut_line
 from tui.terminal.terminal import Glyphs
 
 
@@ -112,18 +113,22 @@ def draw(marks: Iterable[Mark], window: PageWindow, glyphs: Glyphs, selected: st
     for mark in marks:
         row = mark.row - window.top if isinstance(mark, Line) else -1
         if isinstance(mark, Line) and 0 <= row < window.rows:
-            _write(grid, mark, row + 1, glyphs, chosen=bool(selected) and mark.key == selected)
+            chosen = bool(selected) and mark.key == selected
+            if chosen:
+                grid.write(GUTTER - 1, row + 1, ">", "head")
+            _write(grid, mark, row + 1, glyphs, chosen)
     return grid
 
 
 def _write(grid: Grid, line: Line, row: int, glyphs: Glyphs, chosen: bool) -> None:
+    runs = [
+        ("chosen" if chosen and span.style == "text" else span.style, _drawn(span, glyphs))
+        for span in line.spans
+    ]
     column = GUTTER
-    if chosen:
-        grid.write(column - 1, row, ">", "head")
-    for span in line.spans:
-        style = "chosen" if chosen and span.style == "text" else span.style
-        grid.write(column, row, _drawn(span, glyphs), style)
-        column += len(span.text)
+    for style, text in cut_line(runs, grid.columns - GUTTER, SIGNS[glyphs]):
+        grid.write(column, row, text, style)
+        column += len(text)
 
 
 def _drawn(span: Span, glyphs: Glyphs) -> str:

@@ -22,7 +22,7 @@ from engine.game.panel import (
     Words,
 )
 from tui.terminal.cells import Run, columns_of
-from tui.terminal.cut import SIGN, cut, cut_line, rows_of, short_name
+from tui.terminal.cut import SIGN, SIGNS, cut, cut_line, rows_of, short_name
 from tui.terminal.terminal import Glyphs
 
 PanelLine = list[Run]
@@ -91,7 +91,7 @@ def _worded(row: Words, width: int) -> tuple[PanelLine, ...]:
 
 def going_on(line: PanelLine, width: int, glyphs: Glyphs) -> PanelLine:
     """Return a line with an ellipsis, for a text that is cut after it; a word gives way to it."""
-    dots = ".." if glyphs == "ascii" else "…"
+    dots = SIGNS[glyphs]
     room = width - columns_of(line)
     sign = next((each for each in (f" {dots}", dots) if len(each) <= room), "")
     return [*line, ("dim", sign)] if sign else _cut([*line, ("dim", dots)], width, dots)

@@ -11,6 +11,8 @@ from tui.terminal.cells import Run, columns_of
 
 SIGN = ".."
 """Stands where a text goes on but has no room. Two full stops: every terminal has them."""
+SIGNS = {"ascii": SIGN, "unicode": "…"}
+"""The same beside a chart, by its glyphs."""
 CODE = 4
 """Letters that stand for a name without a full stop."""
 _SMALL = {"of", "the"}

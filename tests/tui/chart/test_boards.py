@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.game.board import Board, Boxes, Hexes, Page, Sea
+from engine.game.chart import Line, Scene
+from engine.game.panel import Span
 from tui.chart.boards import kind_of
+from tui.chart.page import PageWindow
+from tui.terminal.terminal import Glyphs
 
 TUI = Path(__file__).resolve().parents[3] / "tui"
 ASKS = re.compile(r"\b(Sea|Boxes|Hexes|Page)\b")
@@ -59,3 +63,12 @@ def test_only_boxes_list_what_shares_a_place() -> None:
     kinds = [kind_of(board) for board in (Sea(36, 36), Boxes(9, 5), Hexes(), Page(12))]
     assert [kind.boxed for kind in kinds] == [False, True, False, False]
     assert [kind.lined for kind in kinds] == [False, False, False, True]
+
+
+@pytest.mark.parametrize(("glyphs", "sign"), [("ascii", ".."), ("unicode", "…")])
+def test_a_line_of_a_page_that_goes_on_has_a_sign(glyphs: Glyphs, sign: str) -> None:
+    long, fits = "crew  sent  grade  needs", "crew  sent  grade S1"
+    lines = Line(0, (Span(long, "dim"), Span(" S1"))), Line(1, (Span(fits),))
+    window = PageWindow(0, 20, 2)
+    drawn = kind_of(Page(2)).framed(Scene(Page(2), lines), window, glyphs, (), "").lines()
+    assert [row.strip() for row in drawn if row.strip()] == [f"crew  sent  grade  {sign}", fits]

@@ -25,7 +25,7 @@ NAME = 14
 """Signs of a ship's name."""
 CATALOGUE = " ship            VP dr. hits crew guns   ram     move              armour"
 """The heads of the columns of the catalogue; `dr.` is the draft."""
-FLEET = " ship          hits   crew  sent  grade  needs"
+FLEET = " ship          hits   crew  sent grade  needs"
 BAR = 16
 """Signs of the longest bar of a fleet's strength."""
 
@@ -142,7 +142,7 @@ def _line(ship: Vessel) -> tuple[Span, ...]:
         Span(fitted(boxes(left, record.hits, 6), 6), hurt),
         Span("!" if needs else " ", "warning"),
         Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
-        Span(fitted(_sent(ship), 6)),
+        Span(fitted(_sent(ship), 5)),
         Span(fitted("-" if ship.grade == "average" else ship.grade, 7)),
         Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
     )
