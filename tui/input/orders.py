@@ -9,6 +9,8 @@ from engine.game.decision import Area, Decision, Option, Point
 
 AreaOf = Callable[[Option, float | None], Area | None]
 """Returns the area in which an option may be placed while its dial has a value."""
+SHORT = 4
+"""Signs of a ship's key that is shown beside her name; a longer one is no name for people."""
 
 
 class Orders:

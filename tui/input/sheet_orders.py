@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.sheet import Draft, Offer, Sheet, Slot
-from tui.input.orders import Orders
+from tui.input.orders import SHORT, Orders
 from tui.input.prompter import PLAIN, Prompter
 
 
@@ -189,13 +189,10 @@ class SheetOrders(Orders):
     def lines(self) -> list[tuple[str, str, str]]:
         """Return (subject, slot, answer) of each slot, as a panel lists them.
 
-        The subject is left out where the slot's own name begins with it.
+        The subject is left out where the slot's own name begins with it, and where it is no code
+        that stands on the chart.
         """
-        return [
-            ("" if slot.label.startswith(slot.subject) else slot.subject, slot.label, text)
-            for slot in self.sheet.slots
-            for text in (self._told(slot),)
-        ]
+        return [(_code(slot), slot.label, self._told(slot)) for slot in self.sheet.slots]
 
     @property
     def enter_label(self) -> str:
@@ -251,3 +248,8 @@ class SheetOrders(Orders):
             f" {slot.dial.describe(answer.dial)}" if slot.dial and answer.dial is not None else ""
         )
         return (", ".join(labels) or "none") + dial
+
+
+def _code(slot: Slot) -> str:
+    bare = slot.label.startswith(slot.subject) or len(slot.subject) > SHORT
+    return "" if bare else slot.subject

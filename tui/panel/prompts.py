@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.game.decision import Decision
 from engine.game.game import Seat
 from tui.input.keys import Hint, Keymap
-from tui.input.orders import Orders
+from tui.input.orders import SHORT, Orders
 from tui.input.sheet_orders import SheetOrders
 from tui.panel.hint_runs import hint_runs
 from tui.terminal.cells import Run
@@ -20,10 +20,6 @@ from tui.terminal.lines import Line, fitted, line_of, text_of
 def owner_label(seat: str) -> str:
     """Return the style of a seat's label."""
     return f"label_{seat[:1].lower()}" if seat else "head"
-
-
-SHORT = 4
-"""Signs of a ship's key that is shown beside her name; a longer one is no name for people."""
 
 
 def prompt_line(
@@ -256,10 +252,7 @@ def sheet_lines(
     first = max(0, min(orders.number - room // 2, len(slots) - room))
     filled = sum(answer not in ("?", "-") for _, _, answer in slots)
     lines: list[Line] = [section(f"Sheet, {filled} of {len(slots)} filled", width, glyphs)]
-    names = [
-        " ".join(filter(None, (subject if len(subject) <= SHORT else "", label)))
-        for subject, label, _ in slots
-    ]
+    names = [" ".join(filter(None, slot[:2])) for slot in slots]
     # Answers stand in a column, but no farther right than where the longest has room, or half of
     # the line is left for it.
     longest = max(len(answer) for _, _, answer in slots)

@@ -210,6 +210,14 @@ def test_a_sheet_tells_how_it_is_spelt_sealed_and_that_nobody_sees_it() -> None:
     assert len(advice_on(SheetOrders(replace(SHEET, secret=False), {}), Keymap(), False)) == 2
 
 
+def test_a_line_of_a_sheet_is_named_by_a_code_that_stands_on_the_chart_and_by_no_other() -> None:
+    keys = {"A1": "A1", "A1 of": "", "uss_monitor": ""}
+    slots = [replace(SLOTS[0], label="A1 of the line", subject=key) for key in keys]
+    slots[0] = replace(slots[0], label="Lark")
+    lines = SheetOrders(replace(SHEET, slots=tuple(slots)), {}).lines()
+    assert [code for code, _, _ in lines] == list(keys.values())
+
+
 def test_a_line_of_a_sheet_keeps_its_answer_and_a_word_of_its_note() -> None:
     orders = SheetOrders(SHEET, {"A1": Answer("1")})
     notes = ("aground 12% there", "")

@@ -25,7 +25,7 @@ NAME = 14
 """Signs of a ship's name."""
 CATALOGUE = " ship            VP dr. hits crew guns   ram     move              armour"
 """The heads of the columns of the catalogue; `dr.` is the draft."""
-FLEET = " ship          hits   crew  sent grade  needs"
+FLEET = " ship          hits   crew  sent grade hurt"
 BAR = 16
 """Signs of the longest bar of a fleet's strength."""
 
@@ -143,7 +143,7 @@ def _line(ship: Vessel) -> tuple[Span, ...]:
         Span("!" if needs else " ", "warning"),
         Span(fitted(f"{crew}/{record.crew.full}", 6), thin),
         Span(fitted(_sent(ship), 5)),
-        Span(fitted("-" if ship.grade == "average" else ship.grade, 7)),
+        Span(fitted("-" if ship.grade == "average" else ship.grade, 6)),
         Span(", ".join(each.replace("_", " ") for each in needs), "dim"),
     )
 
