@@ -263,7 +263,7 @@ def test_a_battle_that_is_over_or_watched_says_so(tmp_path: Path) -> None:
     with Battle.open(path, write=False) as battle:
         seen = typed(battle)
     assert "this battle is being watched." in seen
-    assert any("WINS" in line or "DRAW" in line for line in seen)
+    assert any(" WIN" in line or "DRAW" in line for line in seen)
 
 
 def at_a_question(game: str, scenario: str, wanted: Callable[[Any], bool]) -> Battle:
