@@ -46,14 +46,22 @@ class MenuScreen(SavedBattlesScreen):
     )
     hints: ClassVar[tuple[str, ...]] = (
         "accept=open",
+        "down=choose",
         "switch",
         "help",
         "end",
-        "delete",
-        "watch",
         "palette",
-        "down=choose",
     )
+    below_hints: ClassVar[tuple[str, ...]] = (
+        "accept=open",
+        "watch",
+        "delete",
+        "switch=menu",
+        "help",
+        "end",
+        "right=choose",
+    )
+    """The keys where the highlight is in the battles."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -239,6 +247,10 @@ class MenuScreen(SavedBattlesScreen):
             "switch": self.act_switch,
             "accept": self.act_accept,
         }
+
+    def key_line(self) -> tuple[str, ...]:
+        """Return the keys of where the highlight is."""
+        return self.below_hints if self.below else self.hints
 
     def act_up(self) -> None:
         """Choose the entry above, or the battle before."""
