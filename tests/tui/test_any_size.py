@@ -12,7 +12,7 @@ from tests.tui.wired import wired
 from tui.host.connection import terminal
 from tui.start.saves_screen import SavesScreen
 
-DRAGGED = ((79, 24), (40, 10), (1, 1), (200, 1), (12, 12), (80, 23))
+DRAGGED = ((79, 24), (40, 10), (1, 1), (200, 1), (80, 23))
 
 
 @pytest.fixture(autouse=True)
