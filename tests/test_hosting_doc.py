@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from tests.as_written import ALONE, elsewhere, hosts, screens
+from tests.programs import program
 from tui.cli import main
 from tui.commands.parser import build
 from tui.host.limits import USUAL
@@ -134,13 +135,12 @@ def test_the_letters_go_to_and_fro_as_they_are_written(
     assert (desks["anna"] / "again.mail").exists()
 
 
-@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="there is no systemd here")
 def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
     (unit,) = blocks("ini")
     path = tmp_path / "weathergage.service"
     path.write_text(unit.replace("/opt/weathergage/bin/weathergage", "/bin/true"))
     done = subprocess.run(
-        ["systemd-analyze", "verify", str(path)],
+        [program("systemd-analyze"), "verify", str(path)],
         capture_output=True, text=True, check=False, timeout=60,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")

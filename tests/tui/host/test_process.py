@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -19,6 +18,7 @@ import pytest
 
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
+from tests.programs import program
 from tests.tui.host.far import Far, People, founded, new_key, plays_on
 from tests.tui.pseudo_terminal import ROOT, Terminal
 from tui.host.hub import Hub
@@ -165,21 +165,20 @@ async def test_a_folder_has_one_host_and_the_second_is_told_which(tmp_path: Path
         assert told.count(b"\n") == 1
 
 
-@pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh on this machine")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 async def test_the_systems_ssh_plays_and_a_host_that_is_stopped_says_so(
     tmp_path: Path, number: int
 ) -> None:
-    key = tmp_path / "key"
+    ssh, key = program("ssh"), tmp_path / "key"
     key.write_bytes(new_key().export_private_key())
     key.chmod(0o600)
     async with started(tmp_path / "saves") as host:
         words = [
-            "ssh", "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR",
+            ssh, "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR",
             "-o", "UserKnownHostsFile=/dev/null", "-o", "IdentitiesOnly=yes", "-i", str(key),
             "-p", str(host.people.port), "anna@127.0.0.1",
         ]  # fmt: skip
-        script = f"import os; os.execvp('ssh', {words!r})"
+        script = f"import os; os.execv({ssh!r}, {words!r})"
         with await asyncio.to_thread(Terminal, script, 80, 24) as terminal:
             await asyncio.to_thread(terminal.read, terminal.shows("you are anna"))
             await asyncio.to_thread(terminal.press, "?", terminal.shows("HELP"))

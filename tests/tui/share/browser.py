@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
+from tests.programs import program
+
 KEYS = {
     "ArrowLeft": 37,
     "ArrowRight": 39,
@@ -31,7 +29,7 @@ class Browser:
     """One page that is open; `with` it, so that the process ends."""
 
     def __init__(self, folder: Path) -> None:
-        assert CHROMIUM
+        chromium = program("chromium", "chromium-browser", "google-chrome")
         read, self._out = os.pipe()
         self._in, write = os.pipe()
 
@@ -41,7 +39,7 @@ class Browser:
 
         self._process = subprocess.Popen(
             [
-                CHROMIUM,
+                chromium,
                 "--headless",
                 "--no-sandbox",
                 "--disable-gpu",

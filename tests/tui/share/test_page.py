@@ -17,7 +17,7 @@ import pytest
 from engine.game.chart import Counter, Fort, Hull
 from engine.kernel.battle import Battle
 from engine.review.curve import begun, keep
-from tests.tui.share.browser import CHROMIUM, Browser
+from tests.tui.share.browser import Browser
 from tui.files.saves import samples
 from tui.replay.sharing import Eyes, Part, reel_for, story
 from tui.share.canvas import at
@@ -145,7 +145,6 @@ def test_a_part_of_a_battle_begins_and_ends_where_it_is_told() -> None:
     assert (data["first"], len(data["steps"]), data["end"]) == (10, 5, 95)
 
 
-@pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is on this machine")
 def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
     noted: tuple[Battle, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

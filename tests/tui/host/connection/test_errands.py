@@ -16,6 +16,7 @@ import pytest
 
 from engine.kernel.battle import Battle
 from engine.kernel.journal import LARGEST
+from tests.programs import program
 from tests.tui.host.far import CROWDED, Company, company, until
 from tests.tui.host.test_process import end, nearly_over
 from tui.host.connection import replies, session
@@ -230,12 +231,11 @@ async def test_requests_without_end_are_hung_up(
     assert "carl from 127.0.0.1 asked for too much: hung up" in caplog.text
 
 
-@pytest.mark.skipif(not shutil.which("ssh"), reason="there is no ssh here")
 async def test_the_systems_own_ssh_takes_a_battle_home_and_is_told_how_to_come_in(
     people: Company, tmp_path: Path
 ) -> None:
     """Also with its input closed, where it sends the end of it at once."""
-    ssh = ["ssh", "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR",
+    ssh = [program("ssh"), "-F", "none", "-o", "StrictHostKeyChecking=no", "-o", "LogLevel=ERROR",
            "-o", "UserKnownHostsFile=/dev/null",
            "-p", str(people.port), "guest@127.0.0.1"]  # fmt: skip
 
