@@ -23,6 +23,8 @@ PICTURE = 42
 """Columns of the picture of the ship."""
 CARD, WIDE_CARD = 26, 35
 """Columns of a battle in the row of battles, on narrow and on wide screens."""
+FEW = 5
+"""Battles of a newcomer that are looked into: whoever has more has finished some."""
 THUMB = (11, 5)
 """Columns and rows of a battle's thumbnail."""
 
@@ -108,9 +110,12 @@ class MenuScreen(SavedBattlesScreen):
             self.draw()
 
     def _newcomer(self) -> bool:
-        """Tell whether no battle of a person lies here but those that came with the game."""
-        own = (each for each in self.battles if each.header and not is_sample(each.path))
-        return not any(has_person(each.header) for each in own if each.header)
+        """Tell whether no battle of a person was finished here, as far as was looked.
+
+        Of those that came with the game none counts, and whoever has many is no newcomer.
+        """
+        own = [each for each in self.battles if _may_go_on(each)]
+        return len(own) <= FEW and not (self.looked and any(map(_is_over, own)))
 
     def _post(self) -> str:
         """Return how many battles by mail wait for the player, or what they are."""
@@ -316,6 +321,14 @@ class MenuScreen(SavedBattlesScreen):
             self.choose(self.chosen + step)
         else:
             self.index = (self.index + step) % len(self.items)
+
+
+def _is_over(saved: Saved) -> bool:
+    """Tell whether a battle was finished; one that cannot be read was not."""
+    try:
+        return summarise(saved).outcome is not None
+    except WeatherGageError:
+        return False
 
 
 def _may_go_on(saved: Saved) -> bool:

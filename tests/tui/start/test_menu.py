@@ -51,11 +51,16 @@ async def test_a_newcomer_is_offered_the_lessons_first_and_others_below(tmp_path
         assert [item.name for item in menu.items[:2]] == ["Learn", "Puzzles"]
         await pilot.press("enter")
         await until(pilot, lambda: "LEARN BY DOING" in screen_of(app), "the lessons")
+    save_battle(tmp_path, "Begun", turns=1)
+    async with house(tmp_path) as (app, _):
+        menu = app.screen
+        assert isinstance(menu, MenuScreen)
+        assert [item.name for item in menu.items[:3]] == ["Continue", "Learn", "Puzzles"]
     save_battle(tmp_path, "Duel", turns=99)
     async with house(tmp_path) as (app, _):
         menu = app.screen
         assert isinstance(menu, MenuScreen)
-        assert [item.name for item in menu.items][7:9] == ["Learn", "Puzzles"]
+        assert [item.name for item in menu.items][8:10] == ["Learn", "Puzzles"]
 
 
 async def test_a_wide_menu_says_in_full_that_it_is_unofficial(tmp_path: Path) -> None:
