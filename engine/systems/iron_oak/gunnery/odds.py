@@ -31,6 +31,16 @@ def ways(dice: str) -> int:
 
 
 @cache
+def mean(dice: str) -> float:
+    """Return what a roll gives on the average; 0 without dice.
+
+    >>> mean("d4"), mean("")
+    (2.5, 0.0)
+    """
+    return sum(result * many for result, many in faces(dice)) / ways(dice)
+
+
+@cache
 def chance(challenge: str, response: str, drm: int = 0, response_drm: int = 0) -> float:
     """Return the chance that a challenge is greater than its response.
 

@@ -44,6 +44,11 @@ def _roll_end(ledger: Ledger, step: st.RollEnd) -> None:
     ledger.write(ev.EndRolled(roll, ends_on, fought + 1 if roll.kept <= ends_on else 0))
 
 
+def to_come(state: State, number: int) -> int:
+    """Return how many battles at least come after that of a number."""
+    return max(0, _earliest_end(state) - number)
+
+
 def _earliest_end(state: State) -> int:
     """Return the number of the earliest battle that may still be the last: an odd one to come."""
     fought = len(state.rows)
@@ -56,7 +61,7 @@ def _outcome(state: State) -> Outcome:
     words = ""
     for side in SEATS:
         if not own(state, side) and own(state, other_side(side)):
-            won[other_side(side)] += max(0, _earliest_end(state) - len(state.rows))
+            won[other_side(side)] += to_come(state, len(state.rows))
             words = f"; the {NAMES[side]} has no ship left"
     if won["union"] != won["confederate"]:
         best: Side = max(won, key=won.__getitem__)

@@ -7,9 +7,10 @@ battles a share of one half may well be three or six in truth, so only clear dif
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from random import Random
+from statistics import fmean
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -24,15 +25,17 @@ from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules import commitment, forces, refit
+from engine.systems.iron_oak.campaign.rules.ending import to_come
 from engine.systems.iron_oak.campaign.rules.fleet import available, card, own, share
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.evolve import evolve
 from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Vessel, side_of
-from engine.systems.iron_oak.campaign.thinking.imagined_battles import won_in_mind
+from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
 from engine.systems.iron_oak.data.book import book
 from engine.systems.iron_oak.data.facts import ShipCard, Side
 from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.gunnery.odds import mean
 
 COMMITMENTS = 6
 """Commitments that are compared."""
@@ -42,8 +45,9 @@ FINALISTS = 2
 """Choices that are fought for to the last battle: more cost time and hardly win."""
 NEXT = 10_000
 """More than any ship is worth: what goes to the next battle comes first."""
-LOSSES = 0.3
-"""What sending a ship costs, as a share of a battle, for each tenth of the fleet that she is."""
+FLEET = 0.5
+"""What a whole fleet is worth in each battle to come, in battles: with none it is lost, with an
+equal one half of it is won."""
 
 
 class Choice(NamedTuple):
@@ -51,9 +55,10 @@ class Choice(NamedTuple):
 
     words: str
     draft: Mapping[str, Answer]
-    wins: Callable[[Random], bool]
-    """Fight a battle with this luck; tell whether it was won."""
-    more: tuple[Reason, ...] = ()
+    fought: Callable[[Random], Fate]
+    """Fight a battle with this luck."""
+    to_come: int = 0
+    """How many battles at least come after it."""
 
 
 def compared(view: State, seat: str, luck: int) -> tuple[Advice, ...]:
@@ -71,28 +76,41 @@ def _compared(view: State, seat: str, luck: int, hurry: bool) -> tuple[Advice, .
     sheet = question_of(RULES.pending(view), seat)
     assert isinstance(sheet, Sheet)
     choices = list(WEIGHED[sheet.kind](view, sheet, Random(luck)))
-    won = [0] * len(choices)
-    running, fought = list(range(len(choices))), 0
+    fates: list[list[Fate]] = [[] for _ in choices]
+    running = list(range(len(choices)))
     for battle in range(BATTLES):
         if battle == TRIAL:
-            running.sort(key=lambda each: -_worth(choices[each], won[each], fought))
+            running.sort(key=lambda each: -_worth(choices[each], fates[each]))
             del running[FINALISTS:]
         results = []
         for each in running:
             if run_out():
                 break
-            results.append(choices[each].wins(Random(f"{luck} {battle}")))
+            results.append(choices[each].fought(Random(f"{luck} {battle}")))
         if len(results) < len(running):
             break  # a round that was cut short would favour some
-        for each, wins in zip(running, results, strict=True):
-            won[each] += wins
-        fought += 1
-    found = (_told(choices[each], won[each], fought) for each in running)
+        for each, fate in zip(running, results, strict=True):
+            fates[each].append(fate)
+    found = (_told(choices[each], fates[each]) for each in running)
     return tuple(sorted(found, key=lambda each: -each.worth))
 
 
-def _worth(choice: Choice, won: int, fought: int) -> float:
-    return won / max(1, fought) + sum(reason.worth for reason in choice.more)
+def _worth(choice: Choice, fates: Sequence[Fate]) -> float:
+    return sum(reason.worth for reason in _reasons(choice, fates))
+
+
+def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
+    """Return what battles in the mind say of a choice: those won, and what is left for others."""
+    many = max(1, len(fates))
+    won = sum(each.won for each in fates)
+    words = f"{choice.words} won {won} of {len(fates)} battles in the mind"
+    found = [Reason("battles", words, won / many)]
+    spared = sum(each.spared for each in fates) / many
+    if spared and choice.to_come:
+        words = f"loses {-spared:.0%} more" if spared < 0 else f"loses {spared:.0%} less"
+        words = f"{words} of the fleet than the enemy of theirs, with {choice.to_come} to come"
+        found.append(Reason("stake", words, FLEET * choice.to_come * spared))
+    return tuple(found)
 
 
 # Forces ---------------------------------------------------------------------------
@@ -107,31 +125,50 @@ def _forces(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
         names = ", ".join(book().ships[id].short for id in ships[:3])
         text = f"{words}, {names} and so on: they"
         yield Choice(
-            text, forces.draft_of(ships, sheet.slots), partial(_generated, view, both, side)
+            text,
+            forces.draft_of(ships, sheet.slots),
+            partial(_generated, view, both, side),
+            to_come(view, 1),
         )
 
 
-def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, luck: Random) -> bool:
-    """Fight a battle as it may be generated between forces; tell whether a side wins it."""
+def _generated(view: State, both: Mapping[Side, tuple[str, ...]], side: Side, luck: Random) -> Fate:
+    """Fight a battle as it may be generated between forces; return how it ends for a side."""
     state = _with_forces(view, both, luck.randrange(1_000_000))
     plan = state.plan(1)
     sent = {each: _strongest(state, each, plan) for each in (side, other_side(side))}
-    return won_in_mind(state, plan, sent, side, luck)
+    return fought_in_mind(state, plan, sent, side, luck)
 
 
 def force_candidates(side: Side) -> dict[str, tuple[str, ...]]:
-    """Return three forces that differ, by what is looked for in them."""
-    ranks: dict[str, Callable[[ShipCard], float]] = {
-        "the dearest ships": forces.dearest,
-        "ships of shallow draft": lambda ship: ship.victory_points - 200 * ship.draft,
-        "many ships of middling worth": lambda ship: -abs(ship.victory_points - 350),
-    }
+    """Return forces that differ, by what is looked for in them.
+
+    Those that did best of some twenty in wars against the dearest ships (docs/trials.md).
+    """
     found: dict[str, tuple[str, ...]] = {}
-    for words, rank in ranks.items():
+    for words, rank in _RANKS.items():
         ships = forces.sensible(side, rank)
         if ships not in found.values():
             found[words] = ships
     return found
+
+
+def _armour(ship: ShipCard) -> float:
+    return fmean(mean(armour.dice) for armour in ship.locations.values())
+
+
+_RANKS: dict[str, Callable[[ShipCard], float]] = {
+    "ships that stand most for their points": lambda ship: (
+        _armour(ship) * ship.hits / ship.victory_points
+    ),
+    "ships that stand and deal most for their points": lambda ship: (
+        _armour(ship) * ship.hits * mean(ship.gunnery.dice) / ship.victory_points
+    ),
+    "ships with armour and guns": lambda ship: (
+        (_armour(ship) * mean(ship.gunnery.dice)) ** 2 / ship.victory_points
+    ),
+}
+"""What is looked for in a force, with how it ranks a ship."""
 
 
 def _with_forces(view: State, ships: Mapping[Side, tuple[str, ...]], seed: int) -> State:
@@ -149,34 +186,33 @@ def _commitments(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
     side = side_of(sheet.seat)
     plan = view.plan(int(sheet.id.removeprefix("commit ")))
     rival = _rival(view, other_side(side), plan)
-    fleet = sum(share(ship) for ship in own(view, side))
     for ships in commitments(view, side, plan, luck):
         both = {side: ships, other_side(side): rival}
-        part = sum(share(ship) for ship in ships) / max(1, fleet)
-        names = " and ".join(card(ship).short for ship in ships) or "nobody"
+        names = " and ".join(card(ship).short for ship in ships)
         alone = "alone she" if len(ships) == 1 else "together they"
-        words = f"commits {names}: {alone}"
-        stake = Reason("stake", f"{part:.0%} of the fleet is at stake", -LOSSES * part)
         picks = tuple(ship.id for ship in ships)
         answer = Answer(picks[0]) if len(picks) == 1 else Answer(picks=picks)
-        wins = partial(won_in_mind, view, plan, both, side)
-        yield Choice(words, {commitment.SHIPS: answer}, wins, (stake,))
+        yield Choice(
+            f"commits {names}: {alone}",
+            {commitment.SHIPS: answer},
+            partial(fought_in_mind, view, plan, both, side),
+            to_come(view, plan.number),
+        )
 
 
 def commitments(
     view: State, side: Side, plan: Plan, luck: Random
 ) -> tuple[tuple[Vessel, ...], ...]:
-    """Return up to six commitments that differ: strong, sound, few, lesser, then any."""
+    """Return up to six commitments that differ: strong by number, sound, shallow, any."""
     ships = available(view, side, plan)
     least, most = commitment.numbers(view, side, plan)
     strong = sorted(ships, key=lambda ship: -share(ship))
-    sound = sorted(ships, key=lambda ship: ship.hits / max(1, card(ship).hits))
-    shallow = sorted(ships, key=lambda ship: (card(ship).draft, -share(ship)))
-    sizes = sorted({most, max(least, most - 1), max(least, 1), (least + most + 1) // 2})
-    tried = [
-        *(order[:size] for size in reversed(sizes) for order in (strong, sound, shallow)),
-        strong[-max(1, least) :],
-    ]
+    sound = sorted(strong, key=lambda ship: ship.hits / max(1, card(ship).hits))
+    shallow = sorted(strong, key=lambda ship: card(ship).draft)
+    fewest = max(1, least)
+    some = max(fewest, most - 1)
+    tried = [strong[:most], strong[:some], strong[:fewest]]
+    tried += [order[:size] for order in (sound, shallow) for size in (some, most)]
     tried += [luck.sample(ships, most) for _ in range(COMMITMENTS) if ships]
     found: dict[frozenset[str], tuple[Vessel, ...]] = {}
     for each in tried:
@@ -211,8 +247,8 @@ def _refits(view: State, sheet: Sheet, luck: Random) -> Iterable[Choice]:
         after = replace(view, ships={**view.ships, **refit.refitted(view, side, draft)})
         ships = _sent(after, side, plan) or _strongest(after, side, plan)
         both = {side: ships, other_side(side): rival}
-        wins = partial(won_in_mind, after, plan, both, side)
-        yield Choice(f"{words}:", draft, wins)
+        fight = partial(fought_in_mind, after, plan, both, side)
+        yield Choice(f"{words}:", draft, fight, to_come(view, plan.number))
 
 
 def refits(view: State, sheet: Sheet, plan: Plan) -> dict[str, dict[str, Answer]]:
@@ -238,10 +274,9 @@ def _sent(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
     return tuple(ship for ship in own(view, side) if ship.battle == plan.number)
 
 
-def _told(choice: Choice, won: int, fought: int) -> Advice:
-    words = f"{choice.words} won {won} of {fought} battles in the mind"
-    reasons = (Reason("battles", words, won / max(1, fought)), *choice.more)
-    worth = _worth(choice, won, fought)
+def _told(choice: Choice, fates: Sequence[Fate]) -> Advice:
+    reasons = _reasons(choice, fates)
+    worth = _worth(choice, fates)
     return Advice(
         option="", dial=None, at=None, worth=worth, reasons=reasons, draft=dict(choice.draft)
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,6 +13,7 @@ from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules.chapters import RULES
+from engine.systems.iron_oak.campaign.rules.fleet import card, own, share, strength
 from engine.systems.iron_oak.campaign.state import steps as st
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, Plan, State, Vessel
@@ -27,15 +29,44 @@ LONGEST = 600
 """Answers after which a battle is left undecided: it counts for the defender."""
 
 
-def won_in_mind(
+HURT = 0.5
+"""What a ship's Hits count against her loss: a refit mends about half of them."""
+
+
+class Fate(NamedTuple):
+    """How a battle in the mind ended for a side."""
+
+    won: bool
+    spared: float = 0.0
+    """The share of the enemy's fleet that was lost less that of its own, by Victory Points."""
+
+
+def fought_in_mind(
     view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], side: Side, luck: Random
-) -> bool:
-    """Fight a battle with these ships in the mind; tell whether a side wins it."""
-    if not ships[side] or not ships[other_side(side)]:
-        return bool(ships[side])
+) -> Fate:
+    """Fight a battle with these ships in the mind; return how it ends for a side."""
+    enemy = other_side(side)
+    if not ships[side] or not ships[enemy]:
+        return Fate(bool(ships[side]))
     seed = luck.randrange(1_000_000)
-    battle = _battle(view, plan, ships, seed)
-    return (_fought(battle, Dice(seed), luck) or plan.defender) == side
+    battle = _fought(_battle(view, plan, ships, seed), Dice(seed), luck)
+    winners = battle.outcome.winners if battle.outcome else ()
+    winner = next((each for each in SEATS if NAMES[each] in winners), plan.defender)
+    mine, theirs = (_lost(view, each, ships[each], battle) for each in (side, enemy))
+    return Fate(winner == side, theirs - mine)
+
+
+def _lost(view: State, side: Side, ships: tuple[Vessel, ...], battle: Battle) -> float:
+    """Return the share of a side's fleet that a battle has cost, hurt ships in part."""
+    lost = 0.0
+    for ship in ships:
+        after = battle.ships[ship.id]
+        if after.lost or after.control != ship.control:
+            lost += share(ship)
+        else:
+            hits = max(0, after.hits - ship.hits)
+            lost += HURT * card(ship).victory_points * hits / max(1, card(ship).hits)
+    return lost / max(1, strength(own(view, side)))
 
 
 def _battle(view: State, plan: Plan, ships: Mapping[Side, tuple[Vessel, ...]], seed: int) -> Battle:
@@ -70,8 +101,8 @@ def _set_up(question: Question) -> AnyCommand:
     return command
 
 
-def _fought(battle: Battle, dice: Dice, luck: Random) -> Side | None:
-    """Return who wins when both sides take what looks best; None where nobody has."""
+def _fought(battle: Battle, dice: Dice, luck: Random) -> Battle:
+    """Return a battle as it stands when both sides have taken what looks best to its end."""
     for _ in range(LONGEST):
         questions = rules.pending(battle)
         if not questions:
@@ -81,5 +112,4 @@ def _fought(battle: Battle, dice: Dice, luck: Random) -> Side | None:
         ledger = BattleLedger(battle, dice)
         rules.RULES.decide(ledger, questions, question.seat, command)
         battle = ledger.state
-    winners = battle.outcome.winners if battle.outcome else ()
-    return next((side for side in SEATS if NAMES[side] in winners), None)
+    return battle

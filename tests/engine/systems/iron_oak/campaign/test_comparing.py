@@ -4,17 +4,24 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from engine.base.patience import within
 from engine.game.advice import Advice
+from engine.game.game import Outcome
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
-from engine.systems.iron_oak.campaign.state.state import State
-from engine.systems.iron_oak.campaign.thinking import comparing
+from engine.systems.iron_oak.campaign.rules import commitment
+from engine.systems.iron_oak.campaign.rules.fleet import available, own, share, strength
+from engine.systems.iron_oak.campaign.state.state import State, Vessel
+from engine.systems.iron_oak.campaign.thinking import comparing, imagined_battles
+from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate
+from engine.systems.iron_oak.data.facts import Side
+from engine.systems.iron_oak.state.state import State as Fight
 from tests.engine.systems.iron_oak.campaign.war import CONFEDERATE, UNION, plan, ship, war
 
 GAME = IronOakCampaign()
@@ -59,14 +66,14 @@ def test_three_forces_are_compared_and_all_may_be_sealed(seat: str) -> None:
 def test_the_best_choices_alone_are_fought_for_to_the_last_battle(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """And where the time has run out, by what was fought: the dearest ships if nothing was."""
+    """And where the time has run out, by what was fought: the first force if nothing was."""
     fought = Counter[str]()
 
-    def won(*_: object) -> bool:
+    def won(*_: object) -> Fate:
         fought["battles"] += 1
-        return True
+        return Fate(True)
 
-    monkeypatch.setattr(comparing, "won_in_mind", won)
+    monkeypatch.setattr(comparing, "fought_in_mind", won)
     monkeypatch.setattr(comparing, "BATTLES", 10)
     state = Battle.new(GAME, "campaign", 3).state
     _, advice = advised(state)
@@ -81,8 +88,9 @@ def test_the_best_choices_alone_are_fought_for_to_the_last_battle(
         "the second was cut short"
     )
     with within(lambda: True):
-        sheet, (first, *_) = advised(replace(state, dice=1))
-    assert first.draft == dict(sheet.proposed)
+        _, (first, *_) = advised(replace(state, dice=1))
+    ships = {id for answer in first.draft.values() for id in answer.chosen}
+    assert ships == set(next(iter(comparing.force_candidates("union").values())))
 
 
 def commit(**fields: object) -> State:
@@ -98,6 +106,55 @@ def test_up_to_eight_commitments_are_compared_and_the_best_stands_first() -> Non
     assert len({str(each.draft) for each in advice}) == len(advice)
     assert legal(state, sheet, advice)
     assert [each.worth for each in advice] == sorted((a.worth for a in advice), reverse=True)
+
+
+@pytest.mark.parametrize(("last", "to_come"), [(0, 2), (3, 0), (6, 3)])
+def test_ships_that_are_lost_count_in_each_battle_to_come(
+    monkeypatch: pytest.MonkeyPatch, last: int, to_come: int
+) -> None:
+    """Half a battle for a whole fleet: the third of five, or of three, or of six."""
+    monkeypatch.setattr(comparing, "fought_in_mind", lambda *_: Fate(True, -0.2))
+    _, advice = advised(replace(commit(), last=last))
+    assert [each.worth for each in advice] == pytest.approx(
+        [1.0 - 0.5 * 0.2 * to_come] * len(advice)
+    )
+    words = [reason.words for reason in advice[0].reasons]
+    told = f"loses 20% more of the fleet than the enemy of theirs, with {to_come} to come"
+    assert words[1:] == ([told] if to_come else [])
+
+
+def test_what_a_battle_in_the_mind_costs_both_fleets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ship that is sunk or taken with all that she is worth, Hits by half."""
+    state = commit()
+    union = tuple(state.ships[id] for id in ("uss_monitor", "uss_hartford"))
+    rebels = (state.ships["css_virginia"],)
+
+    def fought(battle: Fight, *_: object) -> Fight:
+        fates: dict[str, dict[str, Any]] = {
+            "uss_monitor": {"lost": "sunk"},
+            "uss_hartford": {"hits": 6},
+        }
+        fates["css_virginia"] = {"captured_by": "union"}
+        ships = {id: replace(battle.ships[id], **fate) for id, fate in fates.items()}
+        return replace(battle, ships={**battle.ships, **ships}, outcome=Outcome(("Union",), ""))
+
+    monkeypatch.setattr(imagined_battles, "_fought", fought)
+    ships: dict[Side, tuple[Vessel, ...]] = {"union": union, "confederate": rebels}
+    fate = imagined_battles.fought_in_mind(state, state.plan(2), ships, "union", Random(1))
+    fleets = {side: strength(own(state, side)) for side in ("union", "confederate")}
+    spared = 820 / fleets["confederate"] - (550 + 660 * 6 / 13 / 2) / fleets["union"]
+    assert fate.won
+    assert fate.spared == pytest.approx(spared)
+
+
+def test_a_captain_weighs_few_ships_against_all_that_may_go() -> None:
+    state = commit()
+    plan = state.plan(2)
+    found = comparing.commitments(state, "union", plan, Random(1))
+    least, most = commitment.numbers(state, "union", plan)
+    assert {len(each) for each in found} >= {max(1, least), most - 1, most}
+    strong = sorted(available(state, "union", plan), key=lambda ship: -share(ship))
+    assert tuple(strong[:most]) == found[0]
 
 
 def test_a_hidden_commitment_of_the_enemy_changes_nothing() -> None:

@@ -12,7 +12,7 @@ from engine.game.decision import Decision, Option
 from engine.game.sheet import Sheet
 from engine.systems.iron_oak.campaign.rules.fleet import own
 from engine.systems.iron_oak.campaign.state.commands import NameShip, PlayCard
-from engine.systems.iron_oak.campaign.thinking.imagined_battles import won_in_mind
+from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
 from engine.systems.iron_oak.data.book import book
 from tests.engine.systems.iron_oak.campaign.war import (
     CONFEDERATE,
@@ -162,7 +162,8 @@ def test_a_battle_that_one_side_sends_nobody_to_is_won_by_the_other() -> None:
     rebels = own(state, "confederate")
     for side, won in (("union", False), ("confederate", True)):
         ships: dict[Any, Any] = {"union": (), "confederate": rebels}
-        assert won_in_mind(state, state.plan(2), ships, side, Random(1)) is won  # type: ignore[arg-type]
+        fate = fought_in_mind(state, state.plan(2), ships, side, Random(1))  # type: ignore[arg-type]
+        assert fate == Fate(won)
 
 
 def test_a_battle_is_judged_by_itself_and_a_page_of_the_book_is_not() -> None:
