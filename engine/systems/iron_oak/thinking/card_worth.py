@@ -39,13 +39,13 @@ def kept(kind: str) -> float:
     return book().kinds[kind].kept
 
 
-def gain(view: State, command: Play, kind: str) -> float:
-    """Return what a card is worth if played now."""
+def gain(view: State, command: Play, kind: str, roll: float = ROLL) -> float:
+    """Return what a card is worth if played now; `roll` is what a maneuver is that succeeds."""
     move, shot = view.move, view.shot
     chances = card_chances(view, command)
     if chances is not None:
         before, after = chances
-        return ROLL * abs(after - before)
+        return roll * abs(after - before)
     if kind == "strike" and move is not None:
         mine, theirs = strike_sums(view, view.ships[move.ship])
         return 2.0 * value(view.ships[move.ship]) if mine > theirs else NEVER

@@ -24,7 +24,7 @@ from engine.systems.iron_oak.orders.goals import ways as middles
 from engine.systems.iron_oak.state.state import Attack, End, Ship, State
 from engine.systems.iron_oak.thinking.aims import way_out, weight
 from engine.systems.iron_oak.thinking.fire_worth import price
-from engine.systems.iron_oak.thinking.place_worth import AGROUND, going_worth, risk
+from engine.systems.iron_oak.thinking.place_worth import AGROUND, STEP_OUT, going_worth, risk
 
 RAKE = 25.0
 """Worth of lying across an end whose guns do not bear, in Victory Points."""
@@ -130,10 +130,20 @@ def rams(state: State, ship: Ship) -> list[tuple[Ship, Attack]]:
 def ram_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
     """Return what an attack by ram and spar is worth: Hits on both, by the chance of contact."""
     likely = contact_roll(state, ship, target).chance
+    gain = attack_worth(state, ship, target, kind)
+    return likely * gain - risk(state, ship.id, ship.box) * AGROUND - delay(state, ship)
+
+
+def delay(state: State, ship: Ship) -> float:
+    """Return what a turn without a move costs a ship that is to leave by an edge."""
+    return STEP_OUT if way_out(state, ship.id) else 0.0
+
+
+def attack_worth(state: State, ship: Ship, target: Ship, kind: Attack) -> float:
+    """Return what an attack that makes contact is worth: Hits on both, and being fouled."""
     dealt, taken = attack_hits(ship, target, kind)
     much = weight(state, ship.control, target)
-    gain = dealt * price(target) * much - taken * price(ship) - FOULING
-    return likely * gain - risk(state, ship.id, ship.box) * AGROUND
+    return dealt * price(target) * much - taken * price(ship) - FOULING
 
 
 def attack_hits(ship: Ship, target: Ship, kind: Attack) -> tuple[float, float]:

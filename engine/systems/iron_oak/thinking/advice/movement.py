@@ -25,6 +25,7 @@ from engine.systems.iron_oak.thinking.order_worth import (
     RAKE,
     attack_hits,
     crossings,
+    delay,
     rake_worth,
     rams,
 )
@@ -140,3 +141,5 @@ def _attack(view: State, ship: Ship, target: Ship, kind: Attack) -> Iterator[Rea
     yield Reason("strikes", words, likely * gain)
     words = f"{taken:.1f} Hits of her own if she strikes, and she may be fouled"
     yield Reason("struck_back", words, -likely * (taken * price(ship) + FOULING))
+    if lost := delay(view, ship):
+        yield Reason("delay", "a turn lost on her way out", -lost)

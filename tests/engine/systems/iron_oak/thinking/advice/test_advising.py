@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from engine.base.patience import within
@@ -26,9 +28,15 @@ from engine.systems.iron_oak.thinking.advice.gunfire import aim_reasons
 from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, tried_orders
 from engine.systems.iron_oak.thinking.advice.places import place_reasons
 from engine.systems.iron_oak.thinking.aims import ahead, caution, pressing
-from engine.systems.iron_oak.thinking.order_worth import rams
-from engine.systems.iron_oak.thinking.place_worth import outside_worth, place_worth
+from engine.systems.iron_oak.thinking.order_worth import attack_worth, delay, rake_worth, rams
+from engine.systems.iron_oak.thinking.place_worth import (
+    STEP_OUT,
+    going_worth,
+    outside_worth,
+    place_worth,
+)
 from engine.systems.iron_oak.thinking.quick_score import RAKE, weight
+from engine.systems.iron_oak.thinking.standing import POINT
 from tests.engine.systems.iron_oak.table import Table, ship, table
 
 GAME = system("iron_oak")
@@ -102,6 +110,51 @@ def test_a_card_is_told_by_the_chance_before_and_after_it() -> None:
     card = next(each for each in advised(play.state, "B") if each.option.startswith("play:"))
     assert "the maneuver succeeds with" in words(card)
     assert "instead of" in words(card)
+
+
+@pytest.mark.parametrize("order", ["maneuver_1", "cross_t", "ram_spar"])
+def test_a_card_is_worth_as_much_as_the_maneuver_that_it_helps(order: str) -> None:
+    """One on a maneuver that hardly matters is kept for another (docs/trials.md)."""
+    quick = next(number for number, card in book().cards.items() if card.kind == "quick_maneuver")
+    play = table(
+        [ship("uss_minnesota", "B2")],
+        [ship("css_virginia", "B2")],
+        active="confederate",
+        phase="order",
+        hands=([], [quick]),
+    )
+    play.fill("B", {"css_virginia": order}).skip("cards")
+    state, move = play.state, play.state.move
+    assert move is not None
+    virginia, minnesota = state.ships["css_virginia"], state.ships["uss_minnesota"]
+    with using(GAME.data):
+        if order == "maneuver_1":
+            worth = max(0.0, going_worth(state, virginia, move.goal, 1.0))
+        elif order == "cross_t":
+            worth = max(0.0, rake_worth(minnesota, "bow"))
+        else:
+            worth = attack_worth(state, virginia, minnesota, "ram")
+    card = next(each for each in advised(state, "B") if each.option.startswith("play:"))
+    before, after = re.findall(r"(\d+)%", words(card))[::-1]
+    assert card.reasons[0].worth == pytest.approx(
+        worth * (int(after) - int(before)) / 100 / POINT, abs=0.01 * worth / POINT
+    )
+
+
+def test_a_ship_that_is_to_leave_loses_a_turn_by_a_ram() -> None:
+    ships = [ship("uss_carondelet", "C3")], [ship("css_arkansas", "C3")]
+    leaves, stays = (
+        table(*ships, active="confederate", phase="order", scenario=scenario)
+        for scenario in ("yazoo_river", "hampton_roads")
+    )
+    ram = next(e for e in advised(leaves.state, "B", "css_arkansas") if e.option == "ram_spar")
+    assert "a turn lost on her way out" in words(ram)
+    ram = next(e for e in advised(stays.state, "B", "css_arkansas") if e.option == "ram_spar")
+    assert "a turn lost" not in words(ram)
+    with using(GAME.data):
+        for play, lost in ((leaves, STEP_OUT), (stays, 0.0)):
+            view = GAME.view(play.state, "B")
+            assert delay(view, view.ships["css_arkansas"]) == lost
 
 
 def test_a_ship_outside_is_advised_to_enter() -> None:
