@@ -15,9 +15,10 @@ import msgspec
 
 from engine.arena.match import Fought, Match
 from engine.arena.stamp import Stamp, difference, stamp
+from engine.base.checksum import digest
 from engine.base.errors import FileFault
 from engine.base.reading import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular, reason
-from engine.kernel.appended import Appended
+from engine.kernel.appended import Appended, Lines
 from engine.kernel.locks import lock_alone
 
 FORMAT = 1
@@ -64,7 +65,7 @@ class Scorebook:
             descriptor = os.open(path, flags, 0o644)
         except (OSError, ValueError) as error:
             raise FileFault(f"{path} cannot be kept: {reason(error)}") from None
-        self._file = Appended(path, descriptor, lock_alone)
+        self._file = Appended(path, descriptor, lock_alone, _mark)
         try:
             must_be_regular(path, descriptor)
             lock_alone(path, descriptor)
@@ -92,7 +93,7 @@ class Scorebook:
         """
         if len(self.results) == MOST:
             raise FileFault(f"{self.path} has the {MOST} results that a file may have")
-        self._put(msgspec.json.encode(fought) + b"\n")
+        self._put(_line(fought))
         self.results[fought.number] = fought
 
     def close(self) -> None:
@@ -102,14 +103,11 @@ class Scorebook:
     # Inside ----------------------------------------------------------------------------
 
     def _put(self, line: bytes) -> None:
-        moved = self._file.put(line, self._everything)
-        self.notice = moved or self.notice
+        def everything() -> Lines:
+            return _marked([self._head, *map(_line, self.results.values()), line])
 
-    def _everything(self) -> bytes:
-        """Return the content that the file should have."""
-        return self._head + b"".join(
-            msgspec.json.encode(each) + b"\n" for each in self.results.values()
-        )
+        moved = self._file.put(_marked([line], self._file.mark), everything)
+        self.notice = moved or self.notice
 
     def _read(self, here: Head) -> None:
         """Read the results, without an incomplete last line; begin an empty file."""
@@ -128,13 +126,13 @@ class Scorebook:
                 self._compare(line, here)
             else:
                 self._take(number, line)
-            self._file.take(line)
+            self._file.take(line, _mark(line, self._file.mark))
         self._file.settle()
         if torn:
             left = f"{torn} bytes are left out, and that battle is fought again"
             self.notice = f"the last line of {self.path} was not whole: {left}"
         if not self._file.end:
-            self._file.put(self._head, bytes)
+            self._file.put(_marked([self._head]), lambda: _marked([self._head]))
 
     def _take(self, number: int, line: bytes) -> None:
         """Add the result in a line; of two with one number the first counts."""
@@ -161,6 +159,22 @@ class Scorebook:
         differs = difference(there.stamp, here.stamp)
         if differs:
             raise FileFault(f"{self.path} keeps results that would not be the same now: {differs}")
+
+
+def _line(fought: Fought) -> bytes:
+    return msgspec.json.encode(fought) + b"\n"
+
+
+def _mark(line: bytes, before: bytes) -> bytes:
+    """Return what tells a line and all before it from others."""
+    return digest(before + line)
+
+
+def _marked(lines: list[bytes], mark: bytes = b"") -> Lines:
+    """Return lines that follow the one of a mark, b'' for the first of a file."""
+    for line in lines:
+        mark = _mark(line, mark)
+    return Lines(lines, mark)
 
 
 def _plain(match: Match) -> dict[str, Any]:

@@ -2,15 +2,19 @@
 
 It is compared with what was last known of it before it grows and again before that counts.
 One that is no longer as it was left is let be, and everything is written to a new file beside.
+What its lines say is its owner's, who gives each a mark that tells it and all before it from
+others: so no second copy of the file is kept to know it by.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from hashlib import blake2b
+from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from engine.base import reading
 from engine.base.durable import sync_folder
@@ -21,45 +25,88 @@ _sync = getattr(os, "fdatasync", os.fsync)
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | PLAIN
 MOST = 1000
 """How many names beside a file are tried."""
+PIECE = 256 * 1024
+"""The bytes that are copied at once."""
 Lock = Callable[[Path, int], None]
+Marks = Callable[[bytes, bytes], bytes | None]
+"""Takes a line and the mark of the line before, b'' for the first; returns the line's own mark,
+None when it does not follow that line."""
+
+
+class Lines(NamedTuple):
+    """Lines that follow each other, each with its end, and the mark of the last."""
+
+    lines: Sequence[bytes]
+    mark: bytes
+
+
+class Copied(NamedTuple):
+    """The lines of another file after its first, up to that of a number, and the mark of that."""
+
+    source: Appended
+    last: int
+    mark: bytes
+
+
+class Altered(Exception):
+    """A file of which lines were to be copied is not as it was known."""
 
 
 class Appended:
-    """An open file with the place up to which it is known, `end`."""
+    """An open file with its known lines, and the mark of the last of them."""
 
-    def __init__(self, path: Path, descriptor: int, lock: Lock) -> None:
+    def __init__(self, path: Path, descriptor: int, lock: Lock, marks: Marks) -> None:
         self.path = path
-        self.end = 0
         self.descriptor = descriptor
         self._lock = lock
+        self._marks = marks
+        self.mark = b""
+        """The mark of the last of what is known."""
         self.ends_a_line = True
         """Whether the last of what is known is the end of a line."""
-        self._known = blake2b()
-        self._written_at = -1
+        self._ends = array("Q")
+        """Where each known line ends."""
+        self._written_at = os.fstat(descriptor).st_mtime_ns
+        """When the file was last changed, as far as that is known here."""
 
     @classmethod
-    def create(cls, path: Path, lock: Lock, first: bytes) -> Appended:
-        """Start a file that is on disk when this returns; `FileFault` when it cannot be made."""
+    def create(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
+        """Start a file that is on disk when this returns; `FileFault` when it cannot be made.
+
+        `Altered` when lines of another file cannot be copied. No file is left in both cases.
+        """
         try:
-            return cls._made(path, lock, first)
+            return cls._made(path, lock, marks, *parts)
         except (OSError, ValueError) as error:
             unusable(path, "be created", error)
 
     @classmethod
-    def _made(cls, path: Path, lock: Lock, first: bytes) -> Appended:
+    def _made(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
         """Make a new file, lock it and write what it begins with; none is left if that fails."""
         if not path.parent.exists():
             path.parent.mkdir(parents=True)
-        file = cls(path, os.open(path, NEW, 0o644), lock)
+        file = cls(path, os.open(path, NEW, 0o644), lock, marks)
         try:
             lock(path, file.descriptor)
-            file._write(first)
+            for part in parts:
+                if isinstance(part, Copied):
+                    file._copy(part)
+                else:
+                    _write_all(file.descriptor, b"".join(part.lines))
+                    file._take_all(part)
+            _sync(file.descriptor)
+            file._written_at = os.fstat(file.descriptor).st_mtime_ns
             sync_folder(path.parent)
         except BaseException:
             file.close()
             path.unlink(missing_ok=True)
             raise
         return file
+
+    @property
+    def end(self) -> int:
+        """The place up to which the file is known."""
+        return self._ends[-1] if self._ends else 0
 
     @property
     def size(self) -> int:
@@ -85,36 +132,48 @@ class Appended:
         except OSError as error:
             unusable(self.path, "be read", error)
 
-    def take(self, line: bytes) -> None:
+    def line(self, number: int) -> bytes:
+        """Return a known line as the file has it now, 0 is the first; `Altered` where it is not."""
+        begin = self.place(number - 1) if number else 0
+        return self._read(begin, self.place(number) - begin)
+
+    def place(self, number: int) -> int:
+        """Return where a known line ends, 0 is the first."""
+        return self._ends[number]
+
+    def take(self, line: bytes, mark: bytes) -> None:
         """Count a line that was read as known."""
-        self._known.update(line)
-        self.end += len(line)
+        if self.ends_a_line:
+            self._ends.append(self.end + len(line))
+        else:  # the end that the last line had not
+            self._ends[-1] += len(line)
+        self.mark = mark
         self.ends_a_line = line.endswith(b"\n")
 
     def settle(self) -> None:
         """Cut off what is not known: the file is to grow from here."""
         if self.size != self.end:
             os.ftruncate(self.descriptor, self.end)
-        self._written_at = os.fstat(self.descriptor).st_mtime_ns
+            self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
-    def put(self, data: bytes, everything: Callable[[], bytes]) -> str:
-        """Append bytes and return when they are on disk, '' or why they are in another file.
+    def put(self, fresh: Lines, everything: Callable[[], Lines]) -> str:
+        """Append lines and return when they are on disk, '' or why they are in another file.
 
-        A file that is not as it was left is not written to: `everything` before these bytes
-        goes with them to a new file beside, whose `path` this one has from then on.
+        A file that is not as it was left is not written to: `everything`, with these lines, goes
+        to a new file beside, whose `path` this one has from then on.
         `FileFault` when neither can be written; this file is then as it was.
         """
         lost = self.lost()
         if not lost:
-            end, known = self.end, self._known.copy()
+            known = len(self._ends), self.end, self.mark, self.ends_a_line
             try:
-                self._write(data)
+                self._write(fresh)
             except OSError as error:
                 unusable(self.path, "be written", error)
             lost = self.lost()
             if lost:
-                self._go_back(end, known)
-        return self._move_on(lost, everything() + data) if lost else ""
+                self._go_back(*known)
+        return self._move_on(lost, everything()) if lost else ""
 
     def lost(self) -> str:
         """Return what others did to the file, '' when it stands there as it was left."""
@@ -141,42 +200,72 @@ class Appended:
         return "" if lost == "was written to" else lost
 
     def _is_known(self) -> bool:
-        """Tell whether the file still has the bytes that were read from it and written to it."""
-        found, left = blake2b(), self.end
+        """Tell whether the file still has the lines that were read from it and written to it."""
+        mark = b""
         os.lseek(self.descriptor, 0, os.SEEK_SET)
-        while left and (some := os.read(self.descriptor, min(left, 1 << 20))):
-            found.update(some)
-            left -= len(some)
-        return found.digest() == self._known.digest()
+        for line in islice(reading.lines(self.descriptor, self.end), len(self._ends)):
+            found = self._marks(line, mark)
+            if found is None:
+                return False
+            mark = found
+        return mark == self.mark
 
-    def _write(self, data: bytes) -> None:
-        """Append bytes to the disk, all or none."""
+    def _copy(self, part: Copied) -> None:
+        """Append lines of another file as they are; `Altered` when that is not as it was known."""
+        source, ends = part.source, part.source._ends
+        begin, end = ends[0], ends[part.last]
+        for place in range(begin, end, PIECE):
+            _write_all(self.descriptor, source._read(place, min(PIECE, end - place)))
+        if os.fstat(source.descriptor).st_mtime_ns != source._written_at:
+            raise Altered
+        shift = self.end - begin
+        self._ends.extend([each + shift for each in ends[1 : part.last + 1]])
+        self.mark = part.mark
+
+    def _read(self, place: int, size: int) -> bytes:
+        """Return bytes as the file has them now; `Altered` where it has not so many."""
+        data = b""
+        with suppress(OSError):
+            os.lseek(self.descriptor, place, os.SEEK_SET)
+            data = os.read(self.descriptor, size)
+        if len(data) < size:
+            raise Altered
+        return data
+
+    def _take_all(self, part: Lines) -> None:
+        """Count lines that were written as known."""
+        for line in part.lines:
+            self.take(line, part.mark)
+
+    def _write(self, fresh: Lines) -> None:
+        """Append lines to the disk, all or none."""
         try:
-            rest = data
-            while rest:
-                rest = rest[os.write(self.descriptor, rest) :]
+            _write_all(self.descriptor, b"".join(fresh.lines))
             _sync(self.descriptor)
         except BaseException:
             with suppress(OSError):
                 os.ftruncate(self.descriptor, self.end)
                 self._written_at = os.fstat(self.descriptor).st_mtime_ns
             raise
-        self.take(data)
+        self._take_all(fresh)
         self._written_at = os.fstat(self.descriptor).st_mtime_ns
 
-    def _go_back(self, end: int, known: blake2b) -> None:
+    def _go_back(self, count: int, end: int, mark: bytes, ends_a_line: bool) -> None:
         """Take from a file that others hold now what was just written to it."""
         with suppress(OSError):
             if self.size == self.end:
                 os.ftruncate(self.descriptor, end)
-        self.end, self._known = end, known
+        del self._ends[count:]
+        if count:
+            self._ends[-1] = end
+        self.mark, self.ends_a_line = mark, ends_a_line
 
-    def _move_on(self, lost: str, whole: bytes) -> str:
+    def _move_on(self, lost: str, whole: Lines) -> str:
         """Write everything to the first free name beside; return the sentence that says so."""
         for number in range(2, MOST):
             path = self.path.with_name(f"{self.path.stem}-{number}{self.path.suffix}")
             try:
-                fresh = self._made(path, self._lock, whole)
+                fresh = self._made(path, self._lock, self._marks, whole)
                 break
             except FileExistsError:
                 continue
@@ -192,3 +281,10 @@ class Appended:
         self.close()
         self.__dict__.update(fresh.__dict__)
         return text
+
+
+def _write_all(descriptor: int, data: bytes) -> None:
+    """Write bytes at the end of a file."""
+    rest = memoryview(data)
+    while rest:
+        rest = rest[os.write(descriptor, rest) :]

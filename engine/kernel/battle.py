@@ -6,7 +6,8 @@ folded into the state, the observers are told. Without a path no file is kept.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Generic
 
@@ -27,7 +28,7 @@ from engine.kernel import fair, logbook
 from engine.kernel.codec import codec
 from engine.kernel.drafts import Drafts
 from engine.kernel.fair import Fairness
-from engine.kernel.journal import PACKED, Entry, Header, Journal, Parent
+from engine.kernel.journal import PACKED, Header, Journal, Parent
 from engine.kernel.leaving import LEAVING, LeavingKind, agreed_outcome, check_leaving
 from engine.kernel.observers import Change, Observers
 from engine.kernel.registry import system
@@ -159,12 +160,9 @@ class Battle(Generic[S, C, E]):
         timeline = Timeline(game, state, str(path or ""))
         if not path:
             return cls(header, timeline, None, seed=seed, dice=dice)
-        try:
+        with _nameable(path):
             header = logbook.signed(header, codec(game).raw(state))
             journal = Journal.create(path, header)
-        except UnicodeEncodeError as error:  # a path or a program whose name is no text
-            what = f"'{error.object}' is not text in UTF-8"
-            raise FileFault(f"{path} cannot be created: {what}") from None
         battle = cls(header, timeline, Path(path), journal=journal, seed=seed, dice=dice)
         battle.drafts.forget_all()
         return battle
@@ -407,27 +405,36 @@ class Battle(Generic[S, C, E]):
         """
         if self.header.fairness and not logbook.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
-        state, header = self.at(n), self.header
-        parent = Parent(clean(str(self.path or "")), header.id, n)
-        anew = logbook.other_edition(self.game, header) or logbook.dice_are_shared(self._dice)
-        kept = () if anew else self.entries[:n]
-        start, title, scenario = self.at(0) if kept else state, header.title, header.scenario
-        options = (
-            header.options if players is None else {**header.options, "players": dict(players)}
-        )
-        battle = Battle.from_state(
-            self.game,
-            start,
-            self.seed,
-            options,
-            path=path,
+        self._must_have(n)
+        parent = Parent(clean(str(self.path or "")), self.header.id, n)
+        options = dict(self.header.options)
+        if players is not None:
+            options["players"] = dict(players)
+        other = logbook.other_edition(self.game, self.header)
+        if not n or other or logbook.dice_are_shared(self._dice):
+            return Battle.from_state(
+                self.game,
+                self.at(n),
+                self.seed,
+                options,
+                path=path,
+                created=created,
+                title=self.header.title,
+                scenario=self.header.scenario,
+                parent=parent,
+            )
+        header = Header(
+            game=self.header.game,
+            rules=self.header.rules,
+            data=self.header.data,
+            title=clean(self.header.title),
             created=created,
-            title=title,
-            scenario=scenario,
+            scenario=self.header.scenario,
+            seed=self.seed,
+            options=options,
             parent=parent,
         )
-        battle._adopt(kept, self._journal.entries if self._journal else ())
-        return battle
+        return self._branched(header, self.entries[:n], path)
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Call the observer after every acknowledged change; return what ends that.
@@ -519,19 +526,34 @@ class Battle(Generic[S, C, E]):
         self.path, self.notice = self._journal.path, self._journal.notice
         return self.notice
 
-    def _adopt(self, records: tuple[Record, ...], written: Sequence[Entry]) -> None:
-        """Take the commands of a parent as the first of this battle, as its file has them."""
-        for n, record in enumerate(records, 1):
-            self._timeline.push(record)
-            self.log.append(record if record.n == n else replace(record, n=n))
-        if self._journal and written:
-            # What was read or written is as it was encoded: doing it again takes half of a fork.
-            entries = [written[record.n - 1] for record in records]
-            numbered = enumerate(entries, 1)
-            self._journal.extend([e if e.n == n else replace(e, n=n) for n, e in numbered])
-        elif self._journal:
-            self._journal.extend([logbook.encoded(codec(self.game), each) for each in self.log])
-        self.state = self._timeline.at(self.position)
+    def _branched(
+        self, header: Header, records: tuple[Record, ...], path: Path | str | None
+    ) -> Battle[S, C, E]:
+        """Return a battle that begins with commands of this one, and shares what they led to."""
+        timeline = self._timeline.branch(logbook.numbered(records), str(path or ""))
+        journal = None
+        if path:
+            start = self.header.start if self._journal else codec(self.game).raw(self.at(0))
+            header = replace(header, start=start)
+            with _nameable(path):
+                journal = logbook.branched(
+                    self._journal, Path(path), header, records, codec(self.game)
+                )
+            header = journal.header
+        battle = Battle(header, timeline, Path(path) if path else None, journal=journal)
+        battle.log = list(timeline.entries)
+        battle.drafts.forget_all()
+        return battle
+
+
+@contextmanager
+def _nameable(path: Path | str) -> Iterator[None]:
+    """Refuse a path, or a program that plays, whose name is no text."""
+    try:
+        yield
+    except UnicodeEncodeError as error:
+        what = f"'{error.object}' is not text in UTF-8"
+        raise FileFault(f"{path} cannot be created: {what}") from None
 
 
 def _as_written(command: C) -> C:

@@ -1,6 +1,7 @@
 """The battle file: a header and one JSON line an entry, appended and never altered.
 
-Each line ends in a checksum chained to the line before. A line is on disk before
+Each line ends in a checksum chained to the line before. The first lines of a fork are those of
+its parent, byte for byte, so its header tells which checksum they follow. A line is on disk before
 `append` returns. A last line without its end (a power cut in mid-write) is dropped
 with a notice; damage anywhere else is refused with its line number.
 """
@@ -8,16 +9,16 @@ with a notice; damage anywhere else is refused with its line number.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
-from engine.base.checksum import seal, unseal
+from engine.base.checksum import seal, stated, unseal
 from engine.base.errors import FileFault
 from engine.base.reading import AT_ONCE, PLAIN, UNREADABLE, misfit, must_be_regular, unusable
-from engine.kernel.appended import Appended
+from engine.kernel.appended import Altered, Appended, Copied, Lines
 from engine.kernel.fair import Fairness
 from engine.kernel.leaving import LEAVING
 from engine.kernel.locks import lock
@@ -25,6 +26,8 @@ from engine.kernel.locks import lock
 FORMAT = 3
 """Format 1 had an event for every change of the agenda, format 2 has one a command; format 3 has
 its keyframes packed."""
+FORKED = 4
+"""The format of a fork that has its parent's lines as they are; all else is that of format 3."""
 PACKED = 3
 """The first format with packed keyframes: who plays an older file on writes it as it began."""
 LARGEST = 64 * 1024 * 1024
@@ -39,6 +42,7 @@ RECOVER = "--recover opens everything before it as a new battle"
 READ = "read here are battles that Weather Gage has saved, positions, squadrons, designs (TOML)"
 """What is said of a file of another program."""
 NOTHING = msgspec.Raw()
+Chain = Annotated[str, msgspec.Meta(pattern=r"^[0-9a-f]{16}\Z")] | msgspec.UnsetType
 
 
 class Parent(msgspec.Struct, frozen=True):
@@ -66,6 +70,8 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     fairness: Fairness | None = None
     """How the seed was made, where it is not written here but revealed at the end."""
     start: msgspec.Raw = NOTHING
+    chain: Chain = msgspec.UNSET
+    """The checksum that the second line follows, in format 4; elsewhere it is the first line's."""
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -114,6 +120,13 @@ class _Envelope(msgspec.Struct, frozen=True):
     format: int
 
 
+class _Chained(msgspec.Struct, frozen=True):
+    """What a header tells of the lines after it."""
+
+    chain: Chain = msgspec.UNSET
+
+
+_read_chained = msgspec.json.Decoder(_Chained).decode
 _read_envelope = msgspec.json.Decoder(_Envelope).decode
 _read_header = msgspec.json.Decoder(Header).decode
 _read_entry = msgspec.json.Decoder(Entry).decode
@@ -136,7 +149,6 @@ class Journal:
         """What is missing, when the last line was not whole."""
         self.writable = writable
         self._file = file
-        self._chain = unseal(first.removesuffix(b"\n"), b"") or b""
 
     @property
     def path(self) -> Path:
@@ -144,11 +156,41 @@ class Journal:
         return self._file.path
 
     @classmethod
-    def create(cls, path: Path | str, header: Header) -> Journal:
-        """Start a new file and take its writer's lock; `FileFault` when the path is taken."""
-        line, _ = seal(msgspec.json.encode(header), b"")
-        first = line + b"\n"
-        return cls(Appended.create(Path(path), lock, first), first, header, writable=True)
+    def create(cls, path: Path | str, header: Header, entries: Sequence[Entry] = ()) -> Journal:
+        """Start a new file and take its writer's lock; `FileFault` when the path is taken.
+
+        It has all the entries when this returns, or there is none.
+        """
+        first = _begun(header)
+        others = _sealed(entries, first.mark)
+        _must_be_readable(path, [*first.lines, *others.lines])
+        file = Appended.create(Path(path), lock, _mark, first, others)
+        journal = cls(file, first.lines[0], header, writable=True)
+        journal.entries += entries
+        return journal
+
+    def fork(self, path: Path | str, header: Header, kept: int, rest: Sequence[Entry]) -> Journal:
+        """Start a file that has the first `kept` lines of this one as they are, and other entries.
+
+        The header has to name `begins`. `Altered` when the lines of this file can no longer be
+        had as they were, `FileFault` when the new one cannot be made.
+        """
+        last = self._file.line(kept)
+        if not last.endswith(b"\n"):  # what is written behind it would be the same line
+            raise Altered
+        first, copied = _begun(header), Copied(self._file, kept, stated(last[:-1]))
+        others = _sealed(rest, copied.mark)
+        size = self._file.place(kept) - self._file.place(0)
+        _must_be_readable(path, [*first.lines, *others.lines], size, kept)
+        file = Appended.create(Path(path), lock, _mark, first, copied, others)
+        journal = Journal(file, first.lines[0], header, writable=True)
+        journal.entries = [*self.entries[:kept], *rest]
+        return journal
+
+    @property
+    def begins(self) -> str:
+        """The checksum that the line after the header follows."""
+        return (_mark(self.first, b"") or b"").decode()
 
     @classmethod
     def open(cls, path: Path | str, write: bool = True, recover: bool = False) -> Journal:
@@ -157,7 +199,7 @@ class Journal:
         Raises `FileFault`: not a battle file, a newer format, a damaged line, another writer.
         """
         path, write = Path(path), write and not recover
-        file = Appended(path, _descriptor(path, write), lock)
+        file = Appended(path, _descriptor(path, write), lock, _mark)
         try:
             if write:
                 lock(path, file.descriptor)
@@ -173,7 +215,7 @@ class Journal:
         lines = file.lines(LONGEST)
         first = next(lines, b"")
         journal = cls(file, first, _header(file.path, first), write)
-        file.take(first)
+        file.take(first, _mark(first, b"") or b"")
         try:
             tail = journal._take(lines)
         except Damage as damage:
@@ -188,7 +230,7 @@ class Journal:
         if write:
             file.settle()
             if not file.ends_a_line:
-                file.put(b"\n", journal._everything)
+                file.put(Lines([b"\n"], file.mark), journal._anew)
         return journal
 
     def refresh(self) -> tuple[Entry, ...]:
@@ -208,41 +250,28 @@ class Journal:
         A file that others have deleted, moved or changed is written anew beside itself, with
         all its entries; `path` and `notice` tell.
         """
-        self.extend([entry])
-
-    def extend(self, entries: list[Entry]) -> None:
-        """Write many entries at once, for a fork."""
-        lines, chain = _sealed(entries, self._chain)
-        data = b"".join(lines)
-        self._check(lines, len(data))
-        moved = self._file.put(data, self._everything)
+        if not self.writable or self._file.closed:
+            raise FileFault(f"{self.path} is open for watching, not for writing")
+        fresh = _sealed([entry], self._file.mark)
+        _must_be_readable(self.path, fresh.lines, self._file.end, len(self.entries) + 1)
+        moved = self._file.put(fresh, lambda: self._anew([entry]))
         self.notice = moved or self.notice
-        self._chain = chain
-        self.entries += entries
+        self.entries.append(entry)
 
     def close(self) -> None:
         """Close the file and give up the lock."""
         self._file.close()
 
-    def _check(self, lines: list[bytes], size: int) -> None:
-        """Refuse what could not be written, or not be read again."""
-        if not self.writable or self._file.closed:
-            raise FileFault(f"{self.path} is open for watching, not for writing")
-        if self._file.end + size > LARGEST or len(self.entries) + len(lines) > MOST:
-            raise FileFault(f"{self.path} is as long as a battle file may be")
-        if max(map(len, lines), default=0) > LONGEST:
-            raise FileFault(f"an entry for {self.path} is longer than a line may be")
-
-    def _everything(self) -> bytes:
-        """Return the file as it is known."""
-        lines, _ = _sealed(self.entries, unseal(self.first.removesuffix(b"\n"), b"") or b"")
-        return b"".join([self.first.removesuffix(b"\n"), b"\n", *lines])
+    def _anew(self, fresh: Sequence[Entry] = ()) -> Lines:
+        """Return the file as it is known, with what is to be written to it."""
+        lines, mark = _sealed([*self.entries, *fresh], self.begins.encode())
+        return Lines([self.first.removesuffix(b"\n") + b"\n", *lines], mark)
 
     def _take(self, lines: Iterable[bytes]) -> bytes:
         """Read lines; return the last one if it is not whole."""
         for line in lines:
             whole = line.endswith(b"\n")
-            if not whole and len(line) <= LONGEST and unseal(line, self._chain) is None:
+            if not whole and len(line) <= LONGEST and unseal(line, self._file.mark) is None:
                 return line
             self._take_line(line)
         return b""
@@ -253,8 +282,8 @@ class Journal:
             raise Damage(self.path, number, f"is longer than the {LONGEST} bytes a line may have")
         if len(self.entries) == MOST:
             raise Damage(self.path, number, f"is more than the {MOST} entries a battle may have")
-        chain = unseal(line.removesuffix(b"\n"), self._chain)
-        if chain is None:
+        mark = unseal(line.removesuffix(b"\n"), self._file.mark)
+        if mark is None:
             raise Damage(self.path, number, "is damaged (its checksum does not match)")
         try:
             entry = _read_entry(line)
@@ -266,17 +295,47 @@ class Journal:
         if entry.n != number - 1:
             raise Damage(self.path, number, f"is entry {entry.n} where {number - 1} belongs")
         self.entries.append(entry)
-        self._chain = chain
-        self._file.take(line)
+        self._file.take(line, mark)
 
 
-def _sealed(entries: list[Entry], chain: bytes) -> tuple[list[bytes], bytes]:
-    """Return the lines of entries that follow a checksum, and the checksum of the last."""
+def _begun(header: Header) -> Lines:
+    """Return the line of a header, and the checksum that the next one follows."""
+    line, total = seal(msgspec.json.encode(header), b"")
+    return Lines([line + b"\n"], header.chain.encode() if header.chain else total)
+
+
+def _mark(line: bytes, before: bytes) -> bytes | None:
+    """Return the checksum that the next line follows; None for one that does not follow `before`.
+
+    That of a line is its own, but a header, before which there is none, may name another one.
+    """
+    total = unseal(line.removesuffix(b"\n"), before)
+    if before or total is None:
+        return total
+    try:
+        chain = _read_chained(line).chain
+    except UNREADABLE:
+        return None
+    return chain.encode() if chain else total
+
+
+def _must_be_readable(
+    path: Path | str, lines: Sequence[bytes], before: int = 0, entries: int = 0
+) -> None:
+    """Refuse lines that could not be read again, after so many bytes, with so many entries."""
+    if before + sum(map(len, lines)) > LARGEST or entries > MOST:
+        raise FileFault(f"{path} is as long as a battle file may be")
+    if max(map(len, lines), default=0) > LONGEST:
+        raise FileFault(f"an entry for {path} is longer than a line may be")
+
+
+def _sealed(entries: Sequence[Entry], mark: bytes) -> Lines:
+    """Return the lines of entries that follow a checksum."""
     lines = []
     for entry in entries:
-        line, chain = seal(msgspec.json.encode(entry), chain)
+        line, mark = seal(msgspec.json.encode(entry), mark)
         lines.append(line + b"\n")
-    return lines, chain
+    return Lines(lines, mark)
 
 
 def _header(path: Path, line: bytes) -> Header:
@@ -288,15 +347,18 @@ def _header(path: Path, line: bytes) -> Header:
     why = "its checksum does not match"
     try:
         version = _read_envelope(line).format
-        if version > FORMAT:
+        if version > FORKED:
             raise FileFault(
-                f"{path} has format {version}, newer than format {FORMAT} of this Weather Gage"
+                f"{path} has format {version}, newer than format {FORKED} of this Weather Gage"
             )
-        chain = unseal(line.removesuffix(b"\n"), b"")
-        if chain is not None and version >= 1:
+        if unseal(line.removesuffix(b"\n"), b"") is not None and version >= 1:
             header = _read_header(line)
             msgspec.convert(header.options, Seating)
-            return header
+            if bool(header.chain) == (version == FORKED):
+                return header
+            why = (
+                f"only a fork of format {FORKED} names the checksum that it follows, and each does"
+            )
     except UNREADABLE as error:
         why = misfit(error)
     raise FileFault(f"{path}: line 1 is damaged ({why}), so the battle cannot be opened")

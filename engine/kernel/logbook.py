@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
@@ -18,8 +21,9 @@ from engine.game.decided import folded
 from engine.game.game import Game
 from engine.game.record import Forgotten, Record
 from engine.kernel import fair
+from engine.kernel.appended import Altered
 from engine.kernel.codec import Codec, codec
-from engine.kernel.journal import NOTHING, Damage, Entry, Header, Journal, recovered
+from engine.kernel.journal import FORKED, NOTHING, Damage, Entry, Header, Journal, recovered
 from engine.kernel.leaving import LEAVING, agreed_outcome, check_leaving
 from engine.kernel.registry import system
 from engine.kernel.timeline import Timeline, fold
@@ -87,6 +91,40 @@ def is_signed(header: Header, first: bytes) -> bool:
     body, _, _ = first.rpartition(b',"sum":')
     own = b'"id":' + msgspec.json.encode(header.id)
     return digest(body.replace(own, b'"id":""', 1) + b"}") == header.id.encode()
+
+
+def in_place(records: Sequence[Record]) -> int:
+    """Return how many of the applied commands are the first entries of their battle."""
+    # No number is less than its place; once one is greater, all after it are.
+    return bisect_left(range(len(records)), True, key=lambda at: records[at].n > at + 1)
+
+
+def numbered(records: Sequence[Record]) -> tuple[Record, ...]:
+    """Return the applied commands of a battle as the first entries of a fork."""
+    kept = in_place(records)
+    others = enumerate(records[kept:], kept + 1)
+    return (*records[:kept], *(msgspec.structs.replace(each, n=n) for n, each in others))
+
+
+def branched(
+    parent: Journal | None, path: Path, header: Header, records: Sequence[Record], code: Codec
+) -> Journal:
+    """Start the file of a fork that begins with these applied commands of its parent.
+
+    What was read or written there is as it was encoded. Lines before the first undo or note are
+    copied as they are, unless others have altered the parent; the rest is numbered and sealed anew.
+    """
+    kept = in_place(records)
+    if parent is None:
+        entries = [encoded(code, each) for each in numbered(records)]
+        return Journal.create(path, signed(header, header.start), entries)
+    others = [parent.entries[record.n - 1] for record in records[kept:]]
+    rest = [msgspec.structs.replace(each, n=n) for n, each in enumerate(others, kept + 1)]
+    if kept:
+        forked = msgspec.structs.replace(header, format=FORKED, chain=parent.begins)
+        with suppress(Altered):
+            return parent.fork(path, signed(forked, header.start), kept, rest)
+    return Journal.create(path, signed(header, header.start), [*parent.entries[:kept], *rest])
 
 
 def read(

@@ -89,6 +89,16 @@ class Timeline(Generic[S, E]):
             self._states[-1] = states[-1] if states else self._states[-2]
             self._keep(self.position, record, states)
 
+    def branch(self, line: tuple[Record, ...], source: str) -> Timeline[S, E]:
+        """Return the timeline of a fork that has the first commands of this one, in its numbers.
+
+        States are the same, so that those that were met here need not be folded there.
+        """
+        fork = Timeline(self.game, self.at(0), source)
+        fork._line, fork._applied, fork.position = list(line), line, len(line)
+        fork._states = self._states[: len(line) + 1]
+        return fork
+
     def move(self, position: int) -> None:
         """Undo or redo to a position on the line."""
         self.position = position

@@ -25,7 +25,7 @@ from engine.game.answer import Answer
 from engine.kernel import appended
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import recovered
-from engine.kernel.journal import FORMAT, LONGEST, Entry, Journal
+from engine.kernel.journal import FORKED, LONGEST, Entry, Journal
 from engine.review.hindsight import open_seats
 from tests.pond.play import play, wander
 
@@ -187,7 +187,7 @@ def test_recovery_stops_before_a_line_that_cannot_have_happened(path: Path, tmp_
 @pytest.mark.parametrize(
     ("key", "old", "new", "words"),
     [
-        ("format", b'"format":3', b'"format":99', "newer than format 3"),
+        ("format", b'"format":3', b'"format":99', "newer than format 4"),
         ("game", b'"game":"pond"', b'"game":"lake"', "'lake'"),
         ("data", b'"data":"1"', b'"data":"1+mine"', "data set 1+mine"),
         ("format", b'"format":3', b'"format":0', "line 1 is damaged"),
@@ -206,7 +206,7 @@ def test_a_header_that_does_not_suit_says_so(
 
 
 def test_a_newer_format_is_told_even_when_the_rest_cannot_be_read(path: Path) -> None:
-    path.write_bytes(b'{"format":%d,"stars":[]}\n\x00\x01\n' % (FORMAT + 1))
+    path.write_bytes(b'{"format":%d,"stars":[]}\n\x00\x01\n' % (FORKED + 1))
     assert "newer" in fault(path)
 
 
