@@ -25,7 +25,7 @@ _sync = getattr(os, "fdatasync", os.fsync)
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | PLAIN
 MOST = 1000
 """How many names beside a file are tried."""
-PIECE = 256 * 1024
+PIECE = 1024 * 1024
 """The bytes that are copied at once."""
 Lock = Callable[[Path, int], None]
 Marks = Callable[[bytes, bytes], bytes | None]

@@ -52,6 +52,8 @@ SEARCH = "search"
 """The group of the task that looks for words; one at a time."""
 SURVEY = "survey"
 """The group of the task that looks for landmarks."""
+LOADING = "loading"
+"""The group of the task that loads what a battle is played on with."""
 SURVEYED = 400
 """Entries that are looked through for landmarks before other keys are taken."""
 AT_ONCE = 8
@@ -382,6 +384,15 @@ class ReplayScreen(FilmScreen):
         self._next_players = continuing(self.battle, [seat.key for seat in seats])
         text = " ".join(f"{seat}={name}" for seat, name in self._next_players.items())
         self.ask(f"Who plays on? Enter for {text}, or type it: ", self._fork)
+        self.call_after_refresh(self.work, partial(self._load_battle, self.reel.n), LOADING)
+
+    async def _load_battle(self, n: int) -> None:
+        """Load what playing on takes while that is read, so that the battle comes at once.
+
+        In a thread, which gives way to keys: there are screens, rules, and what is asked there.
+        """
+        await to_thread(_load_screens)
+        await to_thread(self.game.pending, self.battle.at(n))
 
     def _fork(self, text: str) -> None:
         players = spelt_players(text, self._next_players)
@@ -473,6 +484,11 @@ class ReplayScreen(FilmScreen):
             self.say(self.game_app.describe(error))
         else:
             self.say(f"Written: {path}")
+
+
+def _load_screens() -> None:
+    """Import the screens of a battle being played."""
+    from tui.battle import hand_over, screen  # noqa: F401
 
 
 def _looked(search: Iterator[int | None]) -> int | None:
