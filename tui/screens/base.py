@@ -295,7 +295,8 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
                 self.app._display(self, PatchFrame(patches, self.ink, self.game_app.shown))
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        self.draw_due()
+        if self.is_current:  # what lies below another screen is drawn when it is seen
+            self.draw_due()
         super()._refresh_layout(size, scroll)
         if self._fresh:  # Textual has paused the timer
             self._stir()
