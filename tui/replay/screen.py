@@ -392,7 +392,8 @@ class ReplayScreen(FilmScreen):
         In a thread, which gives way to keys: there are screens, rules, and what is asked there.
         """
         await to_thread(_load_screens)
-        await to_thread(self.game.pending, self.battle.at(n))
+        with suppress(Exception):  # what a forged battle leads to is told when it is played on
+            await to_thread(self.game.pending, self.battle.at(n))
 
     def _fork(self, text: str) -> None:
         players = spelt_players(text, self._next_players)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
@@ -73,3 +75,24 @@ async def test_a_hand_in_an_open_choice_is_shown_after_the_keyboard_was_passed(
         await until(pilot, lambda: app.screen is screen, "the battle")
         assert screen.session.table.seat_at_keyboard == battle.pending()[0].seat
         assert screen.session.shows == "hand"
+
+
+async def test_nothing_is_drawn_below_the_page_that_passes_the_keyboard(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The battle is first drawn for who has the keyboard, and whole."""
+    drawn: list[str] = []
+    lay = BattleScreen._lay_panel
+
+    def noted(screen: BattleScreen) -> None:
+        drawn.append(type(screen.app.screen).__name__)
+        lay(screen)
+
+    monkeypatch.setattr(BattleScreen, "_lay_panel", noted)
+    battle = Battle.new("pond", "duel", 7)
+    async with house(tmp_path, battle=battle) as (app, pilot):
+        await until(pilot, lambda: isinstance(app.screen, HandOverScreen), "the hand-over to Red")
+        assert not drawn
+        await pilot.press("enter")
+        await until(pilot, lambda: "RED" in screen_of(app), "Red's question")
+        assert set(drawn) == {"BattleScreen"}

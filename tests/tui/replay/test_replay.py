@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +25,8 @@ from tui.replay.reel_frame import replay_layout
 from tui.replay.screen import ReplayScreen
 from tui.screens.settings import Settings
 
-SAVES = Path(__file__).resolve().parents[3] / "saves"
+ROOT = Path(__file__).resolve().parents[3]
+SAVES = ROOT / "saves"
 
 
 def watching(battle: Battle, at: int = 0) -> dict[str, Any]:
@@ -380,6 +383,40 @@ async def test_who_plays_on_from_a_replay_leaves_the_battle_at_hand(
         await pilot.press("p", "enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the fork")
         assert other.why_closed == "this battle is closed"
+
+
+async def test_what_a_battle_is_played_on_with_is_loaded_while_one_reads_who_does(
+    tmp_path: Path, battle: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing before the question; a position that trips the rules is told when it is played on."""
+    loaded: list[str] = []
+
+    def trips(state: object) -> None:
+        loaded.append("rules")
+        raise KeyError("forged")
+
+    monkeypatch.setattr("tui.replay.screen._load_screens", lambda: loaded.append("screens"))
+    async with house(tmp_path, **watching(battle, 2)) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, ReplayScreen)
+        await pilot.press("right", "left")
+        assert loaded == []
+        monkeypatch.setattr(type(screen.game), "pending", lambda _, state: trips(state))
+        await pilot.press("p")
+        await until(pilot, lambda: "rules" in loaded, "the rules")
+        assert loaded == ["screens", "rules"]
+        assert "Who plays on? Enter for A=human B=ensign" in screen_of(app)
+        monkeypatch.undo()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen), "the fork")
+
+
+def test_a_replay_is_opened_without_the_screen_of_a_battle() -> None:
+    code = "import sys, tui.replay.screen; print('tui.battle.screen' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "False"
 
 
 async def test_a_click_on_a_ship_selects_her_and_goes_nowhere(
