@@ -405,7 +405,7 @@ class Battle(Generic[S, C, E]):
         """
         if self.header.fairness and not logbook.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
-        self._must_have(n)
+        state = self.at(n)  # one that cannot be folded is refused before there is a file
         parent = Parent(clean(str(self.path or "")), self.header.id, n)
         options = dict(self.header.options)
         if players is not None:
@@ -414,7 +414,7 @@ class Battle(Generic[S, C, E]):
         if not n or other or logbook.dice_are_shared(self._dice):
             return Battle.from_state(
                 self.game,
-                self.at(n),
+                state,
                 self.seed,
                 options,
                 path=path,

@@ -163,7 +163,7 @@ class Journal:
         """
         first = _begun(header)
         others = _sealed(entries, first.mark)
-        _must_be_readable(path, [*first.lines, *others.lines])
+        _must_be_readable(path, [*first.lines, *others.lines], entries=len(entries))
         file = Appended.create(Path(path), lock, _mark, first, others)
         journal = cls(file, first.lines[0], header, writable=True)
         journal.entries += entries

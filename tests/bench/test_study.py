@@ -35,8 +35,12 @@ AIM = 16.0
 FAR = 20.0
 """The same of a jump to another part of the battle: nothing on the screen stays as it was, and on
 140 by 45 there are 56 ships on the chart and in the panel. It takes 14 to 16 on a quiet machine."""
-FORK = 240.0
-"""The same of a fork in the middle, which writes 14 MB and opens another screen."""
+FORK = 50.0
+"""The same of a fork, which copies up to 28 MB and opens two screens, as two persons play on."""
+HASTY = 240.0
+"""The same where Enter follows at once, so that all that is loaded meanwhile is loaded then."""
+FORKED_AT = (6000, 1000, 3000, 5000, 7000, 9000, 11000, 12000)
+"""The entries of which forks are measured, each in a replay of its own."""
 TIMES = 20
 
 
@@ -67,6 +71,23 @@ def replay(long_battle: Path) -> Iterator[Terminal]:
     with Terminal(script, 140, 45) as running:
         running.read(until=running.shows("entry 6000 of"))
         yield running
+
+
+def forked(long_battle: Path, n: int, folder: Path, hasty: bool = False) -> tuple[float, float]:
+    """Fork the battle from an entry in a new replay; return what `measured` does.
+
+    The person has read who plays on before Enter, unless `hasty`.
+    """
+    with Terminal(SCRIPT.format(path=str(long_battle), saves=str(folder)), 140, 45) as running:
+        running.read(until=running.shows("entry 6000 of"))
+        if n != 6000:
+            running.press(f":{n}\r", until=running.shows(f"entry {n} of"))
+        if not hasty:
+            running.press("p", until=running.shows("Who plays on?"))
+        found = measured(running, "p\r" if hasty else "\r")
+        assert os.path.exists(f"/proc/{running.child}")
+    assert list(folder.rglob("*.battle"))
+    return found
 
 
 def processor(terminal: Terminal) -> float:
@@ -143,15 +164,21 @@ def test_a_jump_and_a_search(replay: Terminal, figure: Figure) -> None:
     typed(replay, "\x1b")
 
 
-def test_a_note_and_a_fork(replay: Terminal, figure: Figure) -> None:
+def test_a_note(replay: Terminal, figure: Figure) -> None:
     notes = []
     for n in range(TIMES // 2):
         typed(replay, f"nnote {n}")
         notes.append(measured(replay, "\r"))
         typed(replay, "]")
     noted(figure, "a note", notes)
-    typed(replay, ":6000\rp")
-    noted(
-        figure, "a fork in the middle, and the battle that goes on", [measured(replay, "\r")], FORK
-    )
-    assert os.path.exists(f"/proc/{replay.child}")
+
+
+def test_a_fork(replay: Terminal, long_battle: Path, tmp_path: Path, figure: Figure) -> None:
+    typed(replay, ":6000\r")
+    figure("who plays on, and what is loaded meanwhile", measured(replay, "p")[0], "ms", HASTY)
+    typed(replay, "\x1b")
+    hasty = forked(long_battle, 6000, tmp_path / "hasty", hasty=True)
+    figure("a fork in the middle at once, with what is loaded", hasty[0], "ms", HASTY)
+    forks = [forked(long_battle, n, tmp_path / f"{n}") for n in FORKED_AT]
+    figure("a fork in the middle", forks[0][0], "ms", FORK)
+    noted(figure, "a fork, from eight entries", forks, FORK)

@@ -10,10 +10,11 @@ import pytest
 import tests.pond.game  # noqa: F401 - registers the pond
 from engine.base.errors import FileFault, SetUpFault
 from engine.kernel.battle import Battle
+from engine.kernel.journal import FORKED
 from engine.kernel.position_file import read_position
 from tests.engine.kernel.test_journal import resealed
 from tests.engine.mutations import mutated
-from tests.pond.play import wander
+from tests.pond.play import play, wander
 
 A_BATCH = 100
 POSITIONS = sorted((Path(__file__).parents[2] / "positions").glob("*.toml"))
@@ -32,15 +33,23 @@ def opened(path: Path) -> Battle | str:
         return str(fault)
 
 
-@pytest.fixture(scope="module", params=["pond duel", "oak_iron quickstart"])
+@pytest.fixture(scope="module", params=["pond duel", "oak_iron quickstart", "pond fork"])
 def played(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[bytes, list[object]]:
     """A battle file's bytes, and the state after each of its entries."""
     game, scenario = request.param.split()
     path = tmp_path_factory.mktemp("whole") / "whole.battle"
-    battle = Battle.new(game, scenario, 7, path=path)
-    states = [battle.state]
+    if scenario == "fork":
+        parent = play(Battle.new(game, "duel", 7), Random(4), 6)
+        parent.fork(6, path.with_name("parent")).close()
+        with Battle.open(path.with_name("parent"), write=False) as copy:
+            copy.path = Path("parent")  # wherever the test runs, the same is mutated
+            battle = copy.fork(6, path)
+        assert battle.header.format == FORKED
+    else:
+        battle = Battle.new(game, scenario, 7, path=path)
+    states = [battle.at(n) for n in range(battle.position + 1)]
     battle.subscribe(lambda known, _: states.append(known.state))
     wander(battle, Random(8), 30)
     battle.close()

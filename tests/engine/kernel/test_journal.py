@@ -47,11 +47,16 @@ def played(path: Path) -> Battle:
 
 
 def resealed(lines: list[bytes]) -> bytes:
-    """Return lines with their checksums made right again, as a forger would."""
+    """Return lines with their checksums made right again, as a forger would.
+
+    Of a fork they follow the checksum that its header names.
+    """
     chain, whole = b"", []
     for line in lines:
         sealed, chain = seal(line[: line.rindex(b',"sum":')] + b"}", chain)
         whole.append(sealed + b"\n")
+        if len(whole) == 1 and (named := re.search(rb'"chain":"(\w{16})"', line)):
+            chain = named[1]
     return b"".join(whole)
 
 
