@@ -426,7 +426,8 @@ class ReplayScreen(FilmScreen):
             typed.press(key)
             if self._done == self._go and typed.text.strip():
                 self.work(partial(self._look_ahead, typed.text), SEARCH, alone=True)
-        self.draw_prompt()
+        if self.is_current:  # a fork has left it
+            self.draw_prompt()
 
     def _go(self, text: str) -> None:
         """Go to what words mean; in a long battle other keys are taken while it is looked for."""
