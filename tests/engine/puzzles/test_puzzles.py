@@ -41,7 +41,7 @@ from engine.puzzles.solving import Solving
 ROOT = Path(__file__).resolve().parents[3]
 SYSTEMS = ("oak_iron", "wooden_ships", "iron_oak")
 LEAST_SHIPPED = 50
-DUEL = Match(game="iron_oak", scenario="duel", a="captain", b="captain", seed=11, arranged=True)
+DUEL = Match(game="iron_oak", scenario="duel", a="captain", b="captain", seed=14, arranged=True)
 """A battle of two ships that has a puzzle in it."""
 
 

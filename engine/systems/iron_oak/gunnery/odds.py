@@ -32,11 +32,7 @@ def ways(dice: str) -> int:
 
 @cache
 def mean(dice: str) -> float:
-    """Return what a roll gives on the average; 0 without dice.
-
-    >>> mean("d4"), mean("")
-    (2.5, 0.0)
-    """
+    """Return what a roll gives on the average; 0 without dice."""
     return sum(result * many for result, many in faces(dice)) / ways(dice)
 
 
