@@ -7,9 +7,11 @@ from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.question import Question
 from engine.game.sheet import Sheet
+from engine.systems.iron_oak.campaign.state.commands import NameShip
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.campaign.thinking import rules_of_thumb
-from engine.systems.iron_oak.campaign.thinking.comparing import WEIGHED, compared
+from engine.systems.iron_oak.campaign.thinking.comparing import BATTLE, WEIGHED, compared
+from engine.systems.iron_oak.thinking.standing import POINT
 
 
 def advise(view: State, question: Question) -> tuple[Advice, ...]:
@@ -31,6 +33,8 @@ def advise(view: State, question: Question) -> tuple[Advice, ...]:
                 ),
             )
         return ()
+    if question.slot and question.kind in WEIGHED:
+        return _in_slot(question, compared(view, question.seat, view.dice))
     return _options(view, question)
 
 
@@ -42,10 +46,35 @@ _WORDS = {
 }
 
 
+UNTRIED = 0.5 * BATTLE
+"""By how much what is in none of the answers compared stays below the last of them."""
+
+
+def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
+    """Return the options of a slot, each by the best of the whole answers that it is part of."""
+    found = []
+    for option in slot.options:
+        best = [each for each in tried if option.id in _chosen(each, slot.slot)]
+        if best:
+            found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
+        elif tried:
+            words = "in none of what was compared by battles in the mind"
+            untried = Reason("untried", words, tried[-1].worth - UNTRIED)
+            found.append(Advice(option.id, None, None, untried.worth, (untried,)))
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def _chosen(advice: Advice, slot: str) -> tuple[str, ...]:
+    answer = advice.draft.get(slot)
+    return answer.chosen if answer else ()
+
+
 def _options(view: State, decision: Decision) -> tuple[Advice, ...]:
     found = []
     for option in decision.options:
         worth = rules_of_thumb.quick_score(view, decision, Answer(option.id))
+        if isinstance(option.command, NameShip):  # her Victory Points
+            worth /= POINT
         words = _reason(decision.kind, worth)
         found.append(Advice(option.id, None, None, worth, (Reason("judgement", words, worth),)))
     return tuple(sorted(found, key=lambda each: -each.worth))

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from engine.base.counting import counted
 from engine.base.dice import Dice
 from engine.base.patience import hurried, run_out
 from engine.game.advice import Advice, Reason
@@ -45,6 +46,8 @@ FINALISTS = 2
 """Choices that are fought for to the last battle: more cost time and hardly win."""
 NEXT = 10_000
 """More than any ship is worth: what goes to the next battle comes first."""
+BATTLE = 20.0
+"""What a battle is worth in points of judgement, as its own thinking counts them."""
 FLEET = 0.5
 """What a whole fleet is worth in each battle to come, in battles: with none it is lost, with an
 equal one half of it is won."""
@@ -104,12 +107,13 @@ def _reasons(choice: Choice, fates: Sequence[Fate]) -> tuple[Reason, ...]:
     many = max(1, len(fates))
     won = sum(each.won for each in fates)
     words = f"{choice.words} won {won} of {len(fates)} battles in the mind"
-    found = [Reason("battles", words, won / many)]
+    found = [Reason("battles", words, BATTLE * won / many)]
     spared = sum(each.spared for each in fates) / many
     if spared and choice.to_come:
-        words = f"loses {-spared:.0%} more" if spared < 0 else f"loses {spared:.0%} less"
-        words = f"{words} of the fleet than the enemy of theirs, with {choice.to_come} to come"
-        found.append(Reason("stake", words, FLEET * choice.to_come * spared))
+        much = f"{-spared:.0%} more" if spared < 0 else f"{spared:.0%} less"
+        coming = f"{counted(choice.to_come, 'battle')} to come"
+        words = f"costs {much} of the fleet than of the enemy's, with {coming}"
+        found.append(Reason("stake", words, BATTLE * FLEET * choice.to_come * spared))
     return tuple(found)
 
 

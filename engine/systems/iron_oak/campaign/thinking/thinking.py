@@ -24,8 +24,9 @@ from engine.systems.iron_oak.thinking.thinking import IronOakThinking
 class CampaignThinking(Thinking[State]):
     """Forces, commitments, cards and refits; battles as they are thought of by themselves."""
 
-    unit = "Victory Points"
-    winning_odds = 21.8  # the war is judged by its battles
+    unit = IronOakThinking.unit
+    winning_odds = IronOakThinking.winning_odds
+    """The war is judged by its battles, and what lies between them in the same points."""
 
     @cached_property
     def _battles(self) -> IronOakThinking:

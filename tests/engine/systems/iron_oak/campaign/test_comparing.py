@@ -99,6 +99,24 @@ def commit(**fields: object) -> State:
     return war("commit", union, confederate, plans=[plan(), plan("engagement")]).state  # type: ignore[arg-type]
 
 
+def test_a_slot_is_advised_by_the_best_of_what_was_compared_with_it() -> None:
+    """And what is in none of it comes last, with the reason."""
+    state = commit()
+    sheet, whole = advised(state)
+    slot = sheet.slot(commitment.SHIPS)
+    view = GAME.view(state, "A")
+    found = GAME.thinking.advice(view, sheet.as_decision(slot), Random(1))
+    assert {each.option for each in found} == {option.id for option in slot.options}
+    assert found[0].worth == whole[0].worth
+    for each in found:
+        tried = [one for one in whole if each.option in one.draft[slot.id].chosen]
+        if tried:
+            assert (each.worth, each.reasons) == (tried[0].worth, tried[0].reasons)
+        else:
+            assert "in none of what was compared" in each.reasons[0].words
+            assert each.worth < whole[-1].worth
+
+
 def test_up_to_eight_commitments_are_compared_and_the_best_stands_first() -> None:
     state = commit()
     sheet, advice = advised(state)
@@ -116,10 +134,10 @@ def test_ships_that_are_lost_count_in_each_battle_to_come(
     monkeypatch.setattr(comparing, "fought_in_mind", lambda *_: Fate(True, -0.2))
     _, advice = advised(replace(commit(), last=last))
     assert [each.worth for each in advice] == pytest.approx(
-        [1.0 - 0.5 * 0.2 * to_come] * len(advice)
+        [20.0 - 10.0 * 0.2 * to_come] * len(advice)
     )
     words = [reason.words for reason in advice[0].reasons]
-    told = f"loses 20% more of the fleet than the enemy of theirs, with {to_come} to come"
+    told = f"costs 20% more of the fleet than of the enemy's, with {to_come} battles to come"
     assert words[1:] == ([told] if to_come else [])
 
 
