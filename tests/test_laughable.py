@@ -6,10 +6,11 @@ from importlib import import_module
 
 import pytest
 
+from engine.players import player
 from tests.laughable import BOOKS, counted, fought
 
 
-@pytest.mark.parametrize("player", ["lieutenant", "captain"])
+@pytest.mark.parametrize("who", ["lieutenant", "captain"])
 @pytest.mark.parametrize(
     ("game", "scenario"),
     [
@@ -20,10 +21,21 @@ from tests.laughable import BOOKS, counted, fought
     ],
 )
 def test_a_battle_of_those_who_know_better_has_nothing_to_laugh_at(
-    game: str, scenario: str, player: str
+    game: str, scenario: str, who: str
 ) -> None:
-    found = fought(game, scenario, 1, (player, player))
+    found = fought(game, scenario, 1, (who, who))
     assert not found, "\n".join(map(str, found))
+
+
+def test_nobody_waits_beside_the_map_for_a_battle_that_he_loses_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Three ships may come in a turn; who gives the orders that are proposed leaves all outside."""
+    battle = "iron_oak", "mobile_bay_gauntlet", 2, ("lieutenant", "lieutenant")
+    found = fought(*battle)
+    assert not found, "\n".join(map(str, found))
+    monkeypatch.setattr(player, "best_draft", lambda game, view, sheet, random: sheet.proposed)
+    assert counted(fought(*battle))["lieutenant", "idle"] > 5
 
 
 def test_an_ensign_is_laughed_at_and_it_is_told_where() -> None:

@@ -186,6 +186,10 @@ class Sheet(msgspec.Struct, frozen=True):
             for id in draft[slot.id].chosen
         )
 
+    def affords(self, draft: Draft) -> bool:
+        """Tell whether all budgets allow what is filled in so far."""
+        return all(self.spent(draft, budget.name) <= budget.have for budget in self.purses)
+
     def permit(self, command: Any) -> None:
         """Raise `Refused` unless a command seals this sheet without a fault."""
         if not isinstance(command, Fill):

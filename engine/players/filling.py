@@ -35,9 +35,10 @@ def random_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
 def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
     """Return a draft of a sheet that may be sealed, each slot in turn filled with its best answer.
 
-    A slot that is worth less once those after it are filled is filled again, so that nobody sails
-    where a consort goes whose order came later. Equal scores are broken at random. What does not
-    fit together is mended by the proposal.
+    Of answers that the budgets do not allow beside the others the next best is taken. A slot that
+    is worth less once those after it are filled is filled again, so that nobody sails where a
+    consort goes whose order came later. Equal scores are broken at random. What does not fit
+    together is mended by the proposal.
     """
     score = game.thinking.slot_score
     draft: dict[str, Answer] = {}
@@ -49,6 +50,7 @@ def best_draft(game: Game, view: Any, sheet: Sheet, random: Random) -> Draft:
     def fill(slot: Slot) -> None:
         others = beside(slot.id)
         tried = list(_answers(slot, random, sheet.proposed.get(slot.id)))
+        tried = [each for each in tried if sheet.affords({**others, slot.id: each})] or tried
         if not tried:
             return
         scored = [(score(view, sheet, slot.id, each, others), random.random()) for each in tried]

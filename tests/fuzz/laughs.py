@@ -8,7 +8,16 @@ from tests.laughable import BOOKS, fought
 
 EVEN = {
     "oak_iron": ("quickstart", "patrol"),
-    "iron_oak": ("charleston", "drewrys_bluff", "hampton_roads", "yazoo_river", "plum_point"),
+    "iron_oak": (
+        "charleston",
+        "drewrys_bluff",
+        "hampton_roads",
+        "mobile_bay_gauntlet",
+        "new_carthage",
+        "plum_point",
+        "spanish_river",
+        "yazoo_river",
+    ),
     "wooden_ships": ("mars_hercule", "lake_erie", "suffren_hughes", "lissa", "nile"),
 }
 """Battles that neither side has lost when they begin."""

@@ -7,9 +7,11 @@ from random import Random
 from types import SimpleNamespace
 from typing import Any
 
+from msgspec.structs import replace
+
 from engine.game.answer import Answer
 from engine.game.decision import Dial, Option
-from engine.game.sheet import Draft, Fault, Sheet, Slot
+from engine.game.sheet import Budget, Draft, Fault, Sheet, Slot
 from engine.players.filling import DIALLED, MANY, best_draft, random_draft
 
 Score = Callable[[str, Answer], float]
@@ -41,6 +43,22 @@ def likes(wanted: str) -> Score:
 def test_each_slot_gets_its_best_answer_and_one_without_options_stays_empty() -> None:
     asked = sheet(Slot("A1", "A1", options("a", "b")), Slot("A2", "A2", ()))
     assert best_draft(game(likes("b")), (), asked, Random(1)) == {"A1": Answer("b")}
+
+
+def test_a_budget_is_spent_slot_by_slot_and_whoever_comes_late_takes_the_next_best() -> None:
+    """Three would come in where two may: two do, instead of none, which is proposed."""
+    costs = {"b": {"entering": 1}}
+    slots = [Slot(id, id, options("a", "b"), costs=costs) for id in ("A1", "A2", "A3")]
+    proposed = {slot.id: Answer("a") for slot in slots}
+    asked = replace(sheet(*slots, **proposed), purses=(Budget("entering", 2, "ships"),))
+
+    def faults(view: Any, sheet: Sheet, draft: Draft) -> Any:
+        return sheet.faults(draft)
+
+    minded = game(likes("b"))
+    minded.answering.faults = faults
+    found = best_draft(minded, (), asked, Random(1))
+    assert [found[id].option for id in ("A1", "A2", "A3")] == ["b", "b", "a"]
 
 
 def test_a_slot_that_a_later_one_has_made_worse_is_filled_again() -> None:

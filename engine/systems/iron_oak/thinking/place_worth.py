@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.kit.cached_per_state import cached_per_state
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import guns_of
+from engine.systems.iron_oak.fleet.hulls import guns_of, value
 from engine.systems.iron_oak.gunnery.ranges import boxes_of
 from engine.systems.iron_oak.gunnery.targets import in_sight, silent
 from engine.systems.iron_oak.movement.hazards import check_of, hazards_of
@@ -66,6 +66,8 @@ def place_worth(state: State, ship_id: str, box: str) -> float:
             suffered += taken[distance]
     if not edge and nearest < 9:
         worth -= NEAR * pressing(state, ship.control) * nearest
+    # Among many enemies she loses no more than all that she is worth.
+    suffered = min(suffered, value(ship) * precious(state, ship))
     return worth + best - caution(state, ship.control) * suffered
 
 

@@ -52,14 +52,10 @@ def filled(seen: State, sheet: Sheet, luck: Random) -> dict[str, Answer]:
             for place, each in enumerate(tried)
         ]
         ranked = [tried[place] for _, _, place in sorted(scored, reverse=True)]
-        best = next((each for each in ranked if _affords(sheet, {**draft, slot.id: each})), None)
+        best = next((each for each in ranked if sheet.affords({**draft, slot.id: each})), None)
         if best is not None and best.chosen:
             draft[slot.id] = best
     return draft if not sheet.faults(draft) else dict(sheet.proposed)
-
-
-def _affords(sheet: Sheet, draft: dict[str, Answer]) -> bool:
-    return all(sheet.spent(draft, purse.name) <= purse.have for purse in sheet.purses)
 
 
 def played_on(state: State, seat: str, command: object, seed: int) -> State:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
+from engine.game.sheet import Fill, Sheet
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.systems.iron_oak.fleet.hulls import name
@@ -24,19 +26,52 @@ EXCUSED = {
     "hazard": "weighed: the chance to be caught against what the place is worth to her",
 }
 RAMS = {"ram", "spar", "ram_and_spar"}
+STAYS = {"maneuver_0", "anchor", "drift"}
+"""Orders by which a ship goes nowhere."""
+IDLE = 5
+"""Turns on end: a battle has seven to ten, so that half of it is what ten turns are elsewhere."""
 
 
 def laughs(battle: Battle) -> Iterator[Laugh]:
     """Yield what there is to laugh at in a battle, in the order of its entries."""
     with using(battle.game.data):
+        watch = _Watch()
         for n, entry in enumerate(battle.entries):
             view = battle.game.view(battle.at(n), entry.seat)
             for kind, words in _laughed_at(view, entry.seat, entry.command):
                 yield Laugh(kind, entry.seat, n, words)
+            for words in watch.idle(view, entry.seat, entry.command):
+                yield Laugh("idle", entry.seat, n, words)
+
+
+class _Watch:
+    """How long each ship has done nothing although she might, while her side was losing by it."""
+
+    def __init__(self) -> None:
+        self._turns: Counter[str] = Counter()
+
+    def idle(self, view: State, seat: str, command: object) -> Iterator[str]:
+        """Yield whose orders keep a ship from doing anything for the last of these turns."""
+        if isinstance(command, Aim) and command.target:
+            self._turns[_asked(view, seat)] = 0
+        sheet = next((each for each in rules.pending(view) if each.seat == seat), None)
+        if not (isinstance(command, Fill) and isinstance(sheet, Sheet) and sheet.kind == "orders"):
+            return
+        losing = ahead(view) not in {"", side_of(view, seat)}
+        held = {slot.id for slot in sheet.slots if all(each.id in STAYS for each in slot.options)}
+        for slot in sheet.slots:
+            ship, order = view.ships.get(slot.id), command.answers.get(slot.id)
+            stays = order is not None and order.option in STAYS
+            if ship is None or ship.kind != "ship" or slot.id in held or not (losing and stays):
+                self._turns[slot.id] = 0
+                continue
+            self._turns[slot.id] += 1
+            if self._turns[slot.id] == IDLE:
+                yield f"has let {name(ship)} do nothing for {IDLE} turns, although it loses so"
 
 
 def _laughed_at(view: State, seat: str, command: object) -> Iterator[tuple[str, str]]:
-    asked = next((each.ship for each in rules.pending(view) if each.seat == seat), "")
+    asked = _asked(view, seat)
     if isinstance(command, Aim) and command.target:
         firer, target = view.unit(asked), view.unit(command.target)
         drm = sum(gunnery_drms(view, firer, target).values())
@@ -44,6 +79,11 @@ def _laughed_at(view: State, seat: str, command: object) -> Iterator[tuple[str, 
             yield "cannot_hit", f"fires at {name(target)}, whom she cannot hurt"
     if isinstance(command, Way) and asked in view.ships:
         yield from _way(view, seat, asked, command)
+
+
+def _asked(view: State, seat: str) -> str:
+    """Return the ship that a seat is asked about."""
+    return next((each.ship for each in rules.pending(view) if each.seat == seat), "")
 
 
 def _way(view: State, seat: str, asked: str, way: Way) -> Iterator[tuple[str, str]]:

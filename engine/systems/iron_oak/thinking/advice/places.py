@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine.base.counting import counted
 from engine.game.advice import Reason
 from engine.kit.cached_per_state import cached_per_state
-from engine.systems.iron_oak.fleet.hulls import guns_of, name
+from engine.systems.iron_oak.fleet.hulls import guns_of, name, value
 from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.thinking.advice.reply import attack_hit, can_attack, fire_at, rammers
 from engine.systems.iron_oak.thinking.aims import (
@@ -81,7 +81,7 @@ def _reply(state: State, ship: Ship, box: str) -> Iterator[Reason]:
     if ship.hidden:
         return  # nobody fires at a counter that is not identified
     hits, firers = fire_at(state, ship.id, box)
-    worth = hits * price(ship) * precious(state, ship)
+    worth = min(hits * price(ship), value(ship)) * precious(state, ship)
     words = f"{firers} may fire at her: {hits:.1f} Hits on average"
     yield Reason("under_fire", words, -caution(state, ship.control) * worth)
 

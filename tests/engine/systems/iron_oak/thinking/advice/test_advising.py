@@ -17,7 +17,7 @@ from engine.game.sheet import Sheet
 from engine.kernel.registry import system
 from engine.kit.dataset import using
 from engine.systems.iron_oak.data.book import book
-from engine.systems.iron_oak.fleet.hulls import maneuver_dice
+from engine.systems.iron_oak.fleet.hulls import maneuver_dice, original_hits, value
 from engine.systems.iron_oak.gunnery.odds import percent
 from engine.systems.iron_oak.movement.hidden import smaller
 from engine.systems.iron_oak.movement.rolls import table_roll
@@ -27,7 +27,8 @@ from engine.systems.iron_oak.thinking.advice import orders
 from engine.systems.iron_oak.thinking.advice.gunfire import aim_reasons
 from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, tried_orders
 from engine.systems.iron_oak.thinking.advice.places import place_reasons
-from engine.systems.iron_oak.thinking.aims import ahead, caution, pressing
+from engine.systems.iron_oak.thinking.advice.reply import fire_at
+from engine.systems.iron_oak.thinking.aims import ahead, caution, precious, pressing
 from engine.systems.iron_oak.thinking.order_worth import attack_worth, delay, rake_worth, rams
 from engine.systems.iron_oak.thinking.place_worth import (
     STEP_OUT,
@@ -139,6 +140,25 @@ def test_a_card_is_worth_as_much_as_the_maneuver_that_it_helps(order: str) -> No
     assert card.reasons[0].worth == pytest.approx(
         worth * (int(after) - int(before)) / 100 / POINT, abs=0.01 * worth / POINT
     )
+
+
+def test_a_ship_among_many_enemies_fears_no_more_than_to_lose_all_that_she_is() -> None:
+    """Else a gunboat leaves a battle that her side wins, as five guns count for five of her."""
+    ids = ("uss_new_ironsides", "uss_onondaga", "uss_minnesota", "uss_brooklyn", "uss_hartford")
+    play = table([ship(id, "B2") for id in ids], [ship("css_selma", "B3")])
+    with using(GAME.data):
+        view = GAME.view(play.state, "B")
+        selma = view.ships["css_selma"]
+        most = caution(view, "confederate") * value(selma) * precious(view, selma)
+        hits = fire_at(view, "css_selma", "B2").hits
+        assert hits > original_hits(selma)
+        assert place_worth(view, "css_selma", "B2") >= -most
+        feared = [
+            reason.worth
+            for reason in place_reasons(view, "css_selma", "B2")
+            if reason.term == "under_fire"
+        ]
+        assert feared == [pytest.approx(-most)]
 
 
 def test_a_ship_that_is_to_leave_loses_a_turn_by_a_ram() -> None:
