@@ -35,7 +35,8 @@ def test_nobody_waits_beside_the_map_for_a_battle_that_he_loses_so(
     found = fought(*battle)
     assert not found, "\n".join(map(str, found))
     monkeypatch.setattr(player, "best_draft", lambda game, view, sheet, random: sheet.proposed)
-    assert counted(fought(*battle))["lieutenant", "idle"] > 5
+    waited = counted(fought(*battle))
+    assert waited["lieutenant", "idle"] > 5
 
 
 def test_an_ensign_is_laughed_at_and_it_is_told_where() -> None:

@@ -18,6 +18,7 @@ from engine.systems.iron_oak.thinking.aims import ahead, way_out
 from engine.systems.iron_oak.thinking.fire_worth import mean_hits
 from engine.systems.iron_oak.thinking.place_worth import risk
 from engine.systems.iron_oak.turn import rules
+from engine.systems.iron_oak.victory.wording import NAMES
 from engine.systems.iron_oak.waters.terrain import off
 from tests.laughable import Laugh
 
@@ -42,6 +43,13 @@ def laughs(battle: Battle) -> Iterator[Laugh]:
                 yield Laugh(kind, entry.seat, n, words)
             for words in watch.idle(view, entry.seat, entry.command):
                 yield Laugh("idle", entry.seat, n, words)
+        outcome, state = battle.outcome(), battle.state
+        # Of a battle that was over sooner: the ship that was to be stopped has left.
+        if not watch.attacked and outcome and outcome.winners and state.turn >= state.turns:
+            for seat in battle.game.seats(battle.state):
+                if NAMES[side_of(battle.state, seat.key)] not in outcome.winners:
+                    words = "loses without a shot in the whole battle"
+                    yield Laugh("silent", seat.key, battle.position, words)
 
 
 class _Watch:
@@ -49,11 +57,15 @@ class _Watch:
 
     def __init__(self) -> None:
         self._turns: Counter[str] = Counter()
+        self.attacked = False
+        """Whether anybody has fired or rammed."""
 
     def idle(self, view: State, seat: str, command: object) -> Iterator[str]:
         """Yield whose orders keep a ship from doing anything for the last of these turns."""
         if isinstance(command, Aim) and command.target:
             self._turns[_asked(view, seat)] = 0
+            self.attacked = True
+        self.attacked |= isinstance(command, Way) and command.way in RAMS
         sheet = next((each for each in rules.pending(view) if each.seat == seat), None)
         if not (isinstance(command, Fill) and isinstance(sheet, Sheet) and sheet.kind == "orders"):
             return
