@@ -9,6 +9,7 @@ all drafts meet the same dice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import sqrt
 from random import Random
 from statistics import fmean
 from typing import NamedTuple
@@ -41,6 +42,9 @@ two that are alike by chance prove nothing."""
 CLEARLY = 0.1
 """By how much a draft must be better than what looks best ship by ship: of smaller differences
 battles in the mind tell nothing (docs/trials.md)."""
+SURE = 1.0
+"""Standard errors by which it must be better beside: of many drafts some look so
+by the luck of a few battles, the more of them the more ships there are (docs/trials.md)."""
 FINALISTS = 5
 """Drafts that are played on once more, at most."""
 
@@ -198,14 +202,19 @@ class _Race:
 
         A glance says so much, the battles in which both were so much: the surer counts for more.
         """
-        first, own = self._scores[0], self._scores[number]
-        both = [own[each] - first[each] for each in own if each in first]
+        both = self._against_the_first(number)
         if not both or not number:
             return self._advised[number]
-        mean = fmean(both)
-        noise = (SPREAD**2 + sum((each - mean) ** 2 for each in both)) / len(both) ** 2
-        trust = DOUBT**2 / (DOUBT**2 + noise)
-        return trust * mean + (1 - trust) * self._advised[number]
+        trust = DOUBT**2 / (DOUBT**2 + _noise(both))
+        return trust * fmean(both) + (1 - trust) * self._advised[number]
+
+    def doubted(self, number: int) -> float:
+        """Return how much better a draft must look than the first to be taken."""
+        return CLEARLY + SURE * sqrt(_noise(self._against_the_first(number))) if number else 0.0
+
+    def _against_the_first(self, number: int) -> list[float]:
+        first, own = self._scores[0], self._scores[number]
+        return [own[each] - first[each] for each in own if each in first]
 
     def results(self) -> tuple[Tried, ...]:
         """Return what was tried, best first; what was given up early keeps its place behind."""
@@ -219,7 +228,7 @@ class _Race:
                 finals[each],
                 Tried(
                     draft,
-                    self.gain(each) - (CLEARLY if each else 0.0),
+                    self.gain(each) - self.doubted(each),
                     len(self._scores[each]),
                     self.ships[each],
                     not each,
@@ -229,3 +238,12 @@ class _Race:
         ]
         found.sort(key=lambda each: (not each[0], -each[1].gain))
         return tuple(tried for _, tried in found)
+
+
+def _noise(differences: Sequence[float]) -> float:
+    """Return the variance of the mean of differences."""
+    if not differences:
+        return SPREAD**2
+    mean = fmean(differences)
+    squares = SPREAD**2 + sum((each - mean) ** 2 for each in differences)
+    return squares / len(differences) ** 2

@@ -25,7 +25,7 @@ from engine.systems.iron_oak.state.commands import Aim, Oppose, Pass, Pretend, P
 from engine.systems.iron_oak.state.state import Move, State
 from engine.systems.iron_oak.thinking.advice import orders
 from engine.systems.iron_oak.thinking.advice.gunfire import aim_reasons
-from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, tried_orders
+from engine.systems.iron_oak.thinking.advice.orders import CLEARLY, SURE, tried_orders
 from engine.systems.iron_oak.thinking.advice.places import place_reasons
 from engine.systems.iron_oak.thinking.advice.reply import fire_at
 from engine.systems.iron_oak.thinking.aims import ahead, caution, precious, pressing
@@ -331,11 +331,17 @@ def test_orders_that_are_not_clearly_better_and_drifting_stay_untried(monkeypatc
     (sheet,) = GAME.pending(state)
     view = GAME.view(state, sheet.seat)
     with using(GAME.data):
-        for gain, first in ((CLEARLY / 2, True), (CLEARLY * 2, False)):
+        for gain, noise, first in (
+            (CLEARLY / 2, 0.0, True),
+            (CLEARLY * 2, 0.0, False),
+            (CLEARLY * 2, 1.0, True),
+            (CLEARLY * 2 + SURE, 1.0, False),
+        ):
             found = replace(view)  # another state: what is known of one is kept
             monkeypatch.setattr(
                 orders._Race, "gain", lambda self, number, gain=gain: gain * bool(number)
             )
+            monkeypatch.setattr(orders, "_noise", lambda differences, noise=noise: noise)
             tried = tried_orders(found, sheet.seat)
             assert tried[0].glance is first
             glance = next(each.draft for each in tried if each.glance)
