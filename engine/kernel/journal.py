@@ -181,7 +181,7 @@ class Journal:
         first, copied = _begun(header), Copied(self._file, kept, stated(last[:-1]))
         others = _sealed(rest, copied.mark)
         size = self._file.place(kept) - self._file.place(0)
-        _must_be_readable(path, [*first.lines, *others.lines], size, kept)
+        _must_be_readable(path, [*first.lines, *others.lines], size, kept + len(rest))
         file = Appended.create(Path(path), lock, _mark, first, copied, others)
         journal = Journal(file, first.lines[0], header, writable=True)
         journal.entries = [*self.entries[:kept], *rest]

@@ -139,6 +139,15 @@ def test_a_parent_that_is_closed_is_forked(tmp_path: Path, parent: Battle) -> No
     must_be_fork(tmp_path / "fork", parent, 12).close()
 
 
+def must_be_sealed_anew(path: Path, parent: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fork a battle whose file fails meanwhile; its fork is whole, and has no line of that file."""
+    fork = parent.fork(12, path)
+    monkeypatch.undo()
+    assert fork.header.format == FORMAT
+    fork.close()
+    must_be_fork(path, parent, 12).close()
+
+
 def test_a_parent_altered_while_it_is_copied_is_forked_as_it_was(
     tmp_path: Path, path: Path, parent: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -152,11 +161,7 @@ def test_a_parent_altered_while_it_is_copied_is_forked_as_it_was(
         return write(descriptor, data)
 
     monkeypatch.setattr("engine.kernel.appended.os.write", beside)
-    fork = parent.fork(12, tmp_path / "fork")
-    monkeypatch.undo()
-    assert fork.header.format == FORMAT
-    fork.close()
-    must_be_fork(tmp_path / "fork", parent, 12).close()
+    must_be_sealed_anew(tmp_path / "fork", parent, monkeypatch)
 
 
 @pytest.mark.parametrize("fails", [OSError(5, "Input/output error"), b"", b"cut"])
@@ -169,11 +174,7 @@ def test_a_parent_that_can_no_longer_be_read_is_forked_as_it_was(
         return fails
 
     monkeypatch.setattr("engine.kernel.appended.os.read", read)
-    fork = parent.fork(12, tmp_path / "fork")
-    monkeypatch.undo()
-    assert fork.header.format == FORMAT
-    fork.close()
-    must_be_fork(tmp_path / "fork", parent, 12).close()
+    must_be_sealed_anew(tmp_path / "fork", parent, monkeypatch)
 
 
 def test_a_parent_whose_last_line_has_no_end_is_forked(
