@@ -47,7 +47,7 @@ _WORDS = {
 
 
 UNTRIED = 0.5 * BATTLE
-"""By how much what is in none of the answers compared stays below the last of them."""
+"""By how much what is in none of the answers compared stays below the last of them, and below 0."""
 
 
 def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
@@ -59,7 +59,7 @@ def _in_slot(slot: Decision, tried: tuple[Advice, ...]) -> tuple[Advice, ...]:
             found.append(Advice(option.id, None, None, best[0].worth, best[0].reasons))
         elif tried:
             words = "in none of what was compared by battles in the mind"
-            untried = Reason("untried", words, tried[-1].worth - UNTRIED)
+            untried = Reason("untried", words, min(0.0, tried[-1].worth) - UNTRIED)
             found.append(Advice(option.id, None, None, untried.worth, (untried,)))
     return tuple(sorted(found, key=lambda each: -each.worth))
 
