@@ -280,7 +280,7 @@ def _sent(view: State, side: Side, plan: Plan) -> tuple[Vessel, ...]:
 
 def _told(choice: Choice, fates: Sequence[Fate]) -> Advice:
     reasons = _reasons(choice, fates)
-    worth = _worth(choice, fates)
+    worth = sum(reason.worth for reason in reasons)
     return Advice(
         option="", dial=None, at=None, worth=worth, reasons=reasons, draft=dict(choice.draft)
     )
