@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from random import Random
 from typing import Any
 
 from engine.base.patience import within
@@ -20,12 +19,11 @@ from engine.game.game import Game
 from engine.game.parts.horizon import Horizon
 from engine.game.question import Question
 from engine.game.sheet import Draft, Fill, Sheet
+from engine.lookahead.race import FAIR, Race, rounds, worth_trying
+from engine.lookahead.weighing import obvious
 from engine.players.advice import advise
 from engine.players.captain import Captain
-from engine.players.player import obvious
-from engine.players.playout import played_out
 from engine.players.progress import Progress
-from engine.players.race import FAIR, Race, worth_trying
 from engine.players.time_budget import Allowance, TimeBudget
 
 A_SECOND = Allowance()
@@ -98,30 +96,14 @@ class Admiral(Captain):
         budget: TimeBudget,
         labels: Sequence[str] = (),
     ) -> None:
-        """Play rounds in which all running answers start from one state and meet the same dice.
-
-        Who hears of it is told after each round. A playout counts for the turns that it goes on.
-        """
-        game, turns = self._game, race.horizon.turns
-        spent = rounds = 0
-        while turns and len(race.running) > 1 and budget.room(spent, len(race.running) * turns):
-            seed = self._random.getrandbits(32)
-            state = game.thinking.determinize(view, question, Random(seed))
-            scores: dict[int, float] = {}
-            for number in race.running:
-                command, run_out = commands[number], budget.run_out
-                points = played_out(game, state, question, command, seed, turns, run_out)
-                if points is None:
-                    # The answers before this one met the same state and dice: their results count.
-                    race.note(scores)
-                    return
-                scores[number] = points
-            spent += len(scores) * turns
-            race.note(scores)
-            rounds += 1
+        """Play rounds as long as the budget has room; who hears of it is told after each."""
+        trial = rounds(race, self._game, view, question, commands, self._random, budget.run_out)
+        number, turns, spent = 0, race.horizon.turns, 0
+        while budget.room(spent, len(race.running) * turns) and (spent := next(trial, 0)):
+            number += 1
             if self.hears:
                 best = labels[race.leader] if labels else ""
-                self.hears(Progress(rounds, len(race.running), best))
+                self.hears(Progress(number, len(race.running), best))
 
     def _taken(self, race: Race, secret: bool) -> int:
         """Return the leader; for a secret question, a random answer by softmax of the scores."""

@@ -8,7 +8,7 @@ from typing import Any
 from engine.game.advice import Advice
 from engine.game.decision import Decision
 from engine.game.game import Game
-from engine.players.lieutenant import weighed
+from engine.lookahead.weighing import weighed
 
 
 def advise(game: Game, view: Any, decision: Decision, random: Random) -> tuple[Advice, ...]:

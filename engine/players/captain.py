@@ -7,8 +7,9 @@ from typing import Any
 from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.sheet import Draft, Sheet
+from engine.lookahead.weighing import obvious, one_of_the_best
 from engine.players.advice import advise
-from engine.players.player import Officer, obvious, one_of_the_best
+from engine.players.player import Officer
 
 
 class Captain(Officer):

@@ -7,8 +7,9 @@ from typing import Any
 from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.sheet import Draft, Sheet
-from engine.players.filling import random_draft
-from engine.players.player import Officer, on_dial, room_for, somewhere, steps
+from engine.lookahead.filling import random_draft
+from engine.lookahead.weighing import on_dial, room_for, somewhere, steps
+from engine.players.player import Officer
 
 
 class Ensign(Officer):

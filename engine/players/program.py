@@ -23,8 +23,8 @@ from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet
+from engine.lookahead.weighing import room_for
 from engine.players.pipe import SUPPORTED, Pipe, quoted
-from engine.players.player import room_for
 from engine.post.talk import (
     Do,
     Inspect,

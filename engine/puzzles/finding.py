@@ -26,12 +26,11 @@ from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.lookahead.filling import best_draft
+from engine.lookahead.weighing import obvious, weighed
 from engine.players import dismiss, make_player
 from engine.players.admiral import APART
 from engine.players.advice import advise
-from engine.players.filling import best_draft
-from engine.players.lieutenant import weighed
-from engine.players.player import obvious
 from engine.puzzles.judging import Judging
 from engine.puzzles.puzzle import (
     CLEAR,

@@ -18,8 +18,8 @@ from engine.game.command import Given
 from engine.game.game import Game
 from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
-from engine.players.playout import played_on
-from engine.players.race import SPREAD
+from engine.lookahead.playout import played_on
+from engine.lookahead.race import SPREAD
 
 ALIKE = 1e-6
 """Points up to which two results are the same."""

@@ -24,7 +24,7 @@ from engine.game.sheet import Fill, Sheet
 from engine.kernel.logbook import other_edition
 from engine.kernel.seen import SeenBattle
 from engine.kernel.timeline import fold
-from engine.players.lieutenant import weighed
+from engine.lookahead.weighing import weighed
 from engine.review.contrast import main_reason
 from engine.review.costly import CostlyChoice, costliest
 

@@ -14,7 +14,7 @@ from engine.base.interval import wilson
 from engine.game.question import Question, question_of
 from engine.game.sheet import Fill, Sheet
 from engine.kernel.seen import SeenBattle
-from engine.players.playout import fought_out
+from engine.lookahead.playout import fought_out
 from engine.review.costly import CostlyChoice
 
 

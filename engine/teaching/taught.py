@@ -13,8 +13,8 @@ from engine.game.decision import Decision, Option
 from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
+from engine.lookahead.filling import best_draft
 from engine.players import Player, make_player
-from engine.players.filling import best_draft
 from engine.teaching.lesson import Lesson, Pattern, Step
 
 AFTER = 2

@@ -7,8 +7,9 @@ from typing import Any
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.game import Game
+from engine.lookahead.weighing import on_dial, room_for, somewhere, steps
 from engine.players import make_player
-from engine.players.player import on_dial, own_dice, room_for, somewhere, steps
+from engine.players.player import own_dice
 
 CLOSES = ("manoeuvre", "turn")
 """The decisions that are left to a lieutenant, who comes to close quarters."""

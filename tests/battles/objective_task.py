@@ -8,7 +8,7 @@ from typing import Any
 from engine.game.answer import Answer
 from engine.game.decision import Decision, Option
 from engine.game.game import Game
-from engine.players.player import on_dial, steps
+from engine.lookahead.weighing import on_dial, steps
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.sailing import course

@@ -11,8 +11,8 @@ from engine.arena import crews, play_out
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.lookahead.weighing import obvious
 from engine.players import Player, make_player
-from engine.players.player import obvious
 from tests.bench.conftest import Figure
 from tests.engine.systems.oak_iron.lines_of_battle import lines_of_battle
 

@@ -17,8 +17,8 @@ from engine.base.errors import ProgramFault, Refused
 from engine.game.answer import Answer
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
+from engine.lookahead.filling import random_draft
 from engine.players import dismiss, make_player
-from engine.players.filling import random_draft
 from engine.players.program import Program
 from engine.post.talk import Talk
 from tests.flotilla.facts import Fired

@@ -16,8 +16,8 @@ from engine.game.decision import Decision, Option, Point
 from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
+from engine.lookahead.weighing import room_for
 from engine.players.advice import advise
-from engine.players.player import room_for
 from engine.review.contrast import distinct, telling
 from engine.review.sentence import standing
 from tui.battle.adviser import Coach, weighed

@@ -19,11 +19,11 @@ from engine.game.decision import Decision, Dial, Option
 from engine.game.parts.horizon import Horizon
 from engine.game.sheet import Sheet, Slot
 from engine.kernel.battle import Battle
+from engine.lookahead.playout import Playout, played_out
+from engine.lookahead.race import Race
 from engine.players import make_player
 from engine.players.admiral import Admiral, candidates
-from engine.players.playout import Playout, played_out
 from engine.players.progress import Progress, listen
-from engine.players.race import Race
 from engine.players.time_budget import Allowance, TimeBudget, budget
 from engine.systems.oak_iron.game import OakIron
 
@@ -139,7 +139,7 @@ def test_a_search_looks_on_as_far_as_the_game_says(
         looked.append(told[5])
         return 0.0
 
-    monkeypatch.setattr("engine.players.admiral.played_out", play)
+    monkeypatch.setattr("engine.lookahead.race.played_out", play)
     game: Any = Coins({"a": 1.0, "b": 1.0})
     game.horizon = lambda view, decision: Horizon(turns)
     admiral(game, playouts=4 * turns).choose((), asked("a", "b"))

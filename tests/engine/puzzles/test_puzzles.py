@@ -21,7 +21,7 @@ from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.answer import Answer
 from engine.game.sheet import Sheet
 from engine.kernel.registry import system
-from engine.players.filling import random_draft
+from engine.lookahead.filling import random_draft
 from engine.puzzles import checking, making
 from engine.puzzles.book import Book, read_book, write_book
 from engine.puzzles.checking import TIMES, checked

@@ -13,7 +13,7 @@ from engine.game.answer import Answer
 from engine.game.command import Given
 from engine.game.question import Question
 from engine.game.sheet import Sheet
-from engine.players.filling import random_draft
+from engine.lookahead.filling import random_draft
 from engine.teaching.lesson import LONGEST, Lesson, Pattern, Step, read_lesson
 from engine.teaching.shelf import shelf
 from engine.teaching.taught import AFTER, Taught, check, walked_through

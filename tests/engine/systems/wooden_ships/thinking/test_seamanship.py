@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from engine.game.answer import Answer
 from engine.kit.dataset import using
+from engine.lookahead.playout import Playout
 from engine.players import make_player
-from engine.players.playout import Playout
 from engine.space.hexes import read_label
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state.state import Ship, State

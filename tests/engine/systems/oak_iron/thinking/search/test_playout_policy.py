@@ -14,7 +14,7 @@ from engine.base.dice import Dice
 from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
-from engine.players.lieutenant import weighed
+from engine.lookahead.weighing import weighed
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import Manoeuvre

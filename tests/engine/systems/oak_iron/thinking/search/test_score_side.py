@@ -12,7 +12,7 @@ from engine.base.dice import Dice
 from engine.game.answer import Answer
 from engine.game.command import command_of
 from engine.game.game import Outcome
-from engine.players.playout import Playout
+from engine.lookahead.playout import Playout
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.game import OakIron
 from engine.systems.oak_iron.gunnery import odds

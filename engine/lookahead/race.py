@@ -7,12 +7,16 @@ and playouts decide where they show it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import sqrt
+from random import Random
 from statistics import NormalDist, fmean
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from engine.game.game import Game
 from engine.game.parts.horizon import Horizon
+from engine.game.question import Question
+from engine.lookahead.playout import played_out
 
 SPREAD = 1.0
 """Standard deviation of that difference from round to round, in points for each turn played.
@@ -102,3 +106,35 @@ class Race:
         """Return the edge of each answer over the leader, in points: 0 for the leader."""
         best = self.leader
         return [self.over(number, best).points for number in range(len(self._rounds))]
+
+
+def rounds(  # noqa: PLR0913  (a race, and what it is about)
+    race: Race,
+    game: Game,
+    view: Any,
+    question: Question,
+    commands: Sequence[Any],
+    random: Random,
+    run_out: Callable[[], bool] = lambda: False,
+) -> Iterator[int]:
+    """Play rounds in which all running answers start from one state and meet the same dice.
+
+    Yield the turns that were played on by then, after each round, until one answer is left or
+    `run_out` says so in the middle of a round.
+    """
+    turns = race.horizon.turns
+    spent = 0
+    while turns and len(race.running) > 1:
+        seed = random.getrandbits(32)
+        state = game.thinking.determinize(view, question, Random(seed))
+        scores: dict[int, float] = {}
+        for number in race.running:
+            points = played_out(game, state, question, commands[number], seed, turns, run_out)
+            if points is None:
+                # The answers before this one met the same state and dice: their results count.
+                race.note(scores)
+                return
+            scores[number] = points
+        spent += len(scores) * turns
+        race.note(scores)
+        yield spent

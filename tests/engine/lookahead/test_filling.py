@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.game.answer import Answer
 from engine.game.decision import Dial, Option
 from engine.game.sheet import Budget, Draft, Fault, Sheet, Slot
-from engine.players.filling import DIALLED, MANY, best_draft, random_draft
+from engine.lookahead.filling import DIALLED, MANY, best_draft, random_draft
 
 Score = Callable[[str, Answer], float]
 TURN = Dial(-90.0, 90.0, 15.0)

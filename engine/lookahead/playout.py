@@ -19,9 +19,8 @@ from engine.game.decided import folded
 from engine.game.game import Game, Outcome
 from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
-from engine.players.filling import best_draft
-from engine.players.lieutenant import weighed
-from engine.players.player import obvious, one_of_the_best
+from engine.lookahead.filling import best_draft
+from engine.lookahead.weighing import obvious, one_of_the_best, weighed
 
 LONGEST = 600
 """Commands after which a playout is scored as it stands: far more than a turn takes."""
