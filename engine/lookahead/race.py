@@ -102,6 +102,10 @@ class Race:
         advised = self._advised[one] - self._advised[other]
         return edge(advised, [a - b for a, b in pairs], self.horizon)
 
+    def times(self, number: int) -> int:
+        """Return how many rounds an answer was in."""
+        return len(self._rounds[number])
+
     def scores(self) -> list[float]:
         """Return the edge of each answer over the leader, in points: 0 for the leader."""
         best = self.leader

@@ -8,6 +8,7 @@ from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.game.sheet import Draft, Sheet
 from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking.advice.replies import replied_reasons
 from engine.systems.wooden_ships.thinking.broadsides import fire_reasons, loading_reasons
 from engine.systems.wooden_ships.thinking.courses import plot_score
 from engine.systems.wooden_ships.thinking.holds import (
@@ -17,7 +18,6 @@ from engine.systems.wooden_ships.thinking.holds import (
     party_reasons,
     unfouling_reasons,
 )
-from engine.systems.wooden_ships.thinking.replies import replied_reasons
 from engine.systems.wooden_ships.thinking.signalling import signal_reasons
 
 Reasons = Callable[[State, str, str], tuple[Reason, ...]]

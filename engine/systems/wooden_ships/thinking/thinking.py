@@ -14,16 +14,18 @@ from engine.game.sheet import Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.advising import advise, advise_slot
+from engine.systems.wooden_ships.thinking.advice.trials import (
+    DOUBT,
+    advise_by_trials,
+    advise_slot_by_trials,
+    is_tried,
+)
 from engine.systems.wooden_ships.thinking.hits import luck
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate
 
-FEW = 4
-"""Ships up to which a turn more is played on: a turn takes some six milliseconds then."""
-
-DOUBT = 4.0
-"""Points by which the advice errs about two plots: it sees one turn, and a rake brings as much."""
+KNOWN = 4.0
+"""Points by which the reasons err about two answers that no captain tries."""
 
 
 @bound
@@ -39,15 +41,17 @@ class WoodenShipsThinking(Thinking[State]):
     def advice(self, view: State, question: Question, random: Random) -> tuple[Advice, ...]:
         """Return drafts of a whole sheet, or answers to one slot, with the reasons for them."""
         if isinstance(question, Sheet):
-            return advise(view, question)
-        return advise_slot(view, question) if question.slot else ()
+            return advise_by_trials(self.game, view, question)
+        return advise_slot_by_trials(self.game, view, question) if question.slot else ()
 
     def horizon(self, view: State, question: Question) -> Horizon:
-        """Return to the end of the next turn, among few ships to that of the one after it.
+        """Return to the end of the next turn, of what a captain tries two turns more.
 
         The turn under way brings one broadside at most, of which the advice knows the mean already.
         """
-        return Horizon(3 if len(view.ships) <= FEW else 2, doubt=DOUBT)
+        if not is_tried(view, question.kind):
+            return Horizon(2, doubt=KNOWN)
+        return Horizon(4, doubt=DOUBT)
 
     def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
         """Return what a broadside's die gave a side beyond what was to be expected."""

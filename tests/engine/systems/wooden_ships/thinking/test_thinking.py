@@ -15,9 +15,9 @@ from engine.systems.wooden_ships.foresight.prospects import prospects
 from engine.systems.wooden_ships.machine.sheets import why_not_reopen
 from engine.systems.wooden_ships.state.events import SideFired
 from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking.advice.replies import likely_ends
 from engine.systems.wooden_ships.thinking.holds import boarding_back_reasons
 from engine.systems.wooden_ships.thinking.prospect import Guess, broadside_worth
-from engine.systems.wooden_ships.thinking.replies import likely_ends
 from engine.systems.wooden_ships.thinking.signalling import fitting_signal
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate, hull_condition
@@ -119,7 +119,7 @@ def test_advice_is_a_whole_draft_with_reasons_and_the_same_every_time() -> None:
     assert {reason.term for reason in advice.reasons} >= {"fire", "distance"}
     assert GAME.thinking.advice(view, asked, Random(2)) == (advice, *others)
     for other in others:
-        assert sum(other.draft[each] != advice.draft[each] for each in advice.draft) == 1
+        assert sum(other.draft[each] != advice.draft[each] for each in advice.draft) in (1, 2)
         assert other.worth <= advice.worth
 
 

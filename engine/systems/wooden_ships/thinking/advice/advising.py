@@ -10,7 +10,7 @@ from engine.game.decision import Decision
 from engine.game.sheet import Sheet, Slot
 from engine.systems.wooden_ships.machine.standing import STANDING
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.replies import counted_reasons
+from engine.systems.wooden_ships.thinking.advice.replies import counted_reasons
 from engine.systems.wooden_ships.thinking.slots import slot_reasons
 from engine.systems.wooden_ships.thinking.traffic import crowded
 
@@ -37,10 +37,9 @@ def advise(view: State, sheet: Sheet) -> tuple[Advice, ...]:
             break
         seconds = []
         for slot in sheet.slots:
-            ranked = _ranked(view, sheet, slot, draft)
-            draft[slot.id] = Answer(ranked[0][1])
-            best = ranked[0][0]
-            seconds += [(best - worth, slot.id, Answer(id)) for worth, id in ranked[1:DRAFTS]]
+            (best, first), *others = ranked(view, sheet, slot, draft)
+            draft[slot.id] = Answer(first)
+            seconds += [(best - worth, slot.id, Answer(id)) for worth, id in others[: DRAFTS - 1]]
     seconds.sort(key=lambda each: each[0])
     changes = [(slot, answer) for _, slot, answer in seconds[: DRAFTS - 1]]
     found = _around(view, sheet, draft, changes)
@@ -57,7 +56,7 @@ def _around(
 ) -> tuple[Advice, ...]:
     """Return a draft, then those with another answer in one slot, the best of them first."""
     others = [{**draft, slot: answer} for slot, answer in changes if draft[slot] != answer]
-    first, *rest = (_advice(view, sheet, each) for each in (draft, *others))
+    first, *rest = (advice_on(view, sheet, each) for each in (draft, *others))
     return (first, *sorted(rest, key=lambda each: -each.worth))
 
 
@@ -74,7 +73,7 @@ def advise_slot(view: State, slot: Decision) -> tuple[Advice, ...]:
     return tuple(sorted(found, key=lambda each: -each.worth))
 
 
-def _ranked(
+def ranked(
     view: State, sheet: Sheet, slot: Slot, draft: Mapping[str, Answer]
 ) -> list[tuple[float, str]]:
     """Return the options of a slot with their worth, best first.
@@ -93,7 +92,7 @@ def _ranked(
     return [(worth[id], id) for id in ranked]
 
 
-def _advice(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
+def advice_on(view: State, sheet: Sheet, draft: Mapping[str, Answer]) -> Advice:
     """Return a draft with its reasons, summed over the ships."""
     found: dict[str, Reason] = {}
     for key, answer in draft.items():

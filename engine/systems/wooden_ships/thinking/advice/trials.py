@@ -1,0 +1,198 @@
+"""Plots and boarding parties tried in the mind: played on to the end of the next turn.
+
+What looks best is the beginning; the next best answers of single ships are played on beside it,
+with the same dice for all. Both sides plot once more meanwhile, so that the enemy's next
+broadside is in it, and who rakes whom. Only among few ships: there a turn takes little time.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.base.counting import counted
+from engine.base.patience import hurried
+from engine.game.advice import Advice, Reason
+from engine.game.answer import Answer
+from engine.game.decision import Decision
+from engine.game.game import Game
+from engine.game.parts.horizon import Horizon
+from engine.game.sheet import Fill, Sheet, Slot
+from engine.kit.cached_per_state import cached_per_state
+from engine.lookahead.race import Race, rounds, worth_trying
+from engine.systems.wooden_ships.fleet.place import apart
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP
+from engine.systems.wooden_ships.state.sides import afloat, friends
+from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking.advice.advising import (
+    advice_on,
+    advise,
+    advise_slot,
+    ranked,
+)
+from engine.systems.wooden_ships.thinking.courses import end_of
+
+FEW = 4
+"""Ships up to which answers are tried: a turn takes some six milliseconds then."""
+NEAR = 10
+"""Hexes between enemies from which on plots are tried: a broadside reaches so far."""
+KINDS = ("orders", "boarding")
+"""Sheets whose answers are tried. Of fire, loading and grappling the reasons say as much
+(docs/trials.md)."""
+DOUBT = 10.0
+"""Points by which the reasons err about two answers: they see one turn, and how a battle goes on
+after it spreads far more (docs/trials.md)."""
+HORIZON = Horizon(turns=2, doubt=DOUBT)
+"""To the end of the next turn: looking on farther finds a little more, which is an admiral's."""
+ANSWERS = 6
+"""Drafts that are tried at most, the first among them."""
+ROUNDS = 2
+"""How often each is played on: most is found by the first two rounds (docs/trials.md)."""
+UNTRIED = 1.0
+"""Points by which an answer that was not tried stays below the first."""
+
+
+class Tried(NamedTuple):
+    """A draft that was tried: by how much it did better than the first, and how often."""
+
+    advice: Advice
+    """The draft with its reasons."""
+    gain: float
+    """Points, by the advice and the battles, weighed by their errors; 0 for the first."""
+    times: int
+
+
+def advise_by_trials(game: Game[State], view: State, sheet: Sheet) -> tuple[Advice, ...]:
+    """Return drafts of a sheet, best first: those that were tried by what came of them.
+
+    Whoever has a clock is told what may be tried by its reasons alone; he looks ahead himself.
+    """
+    if hurried() and is_tried(view, sheet.kind):
+        return tuple(each.advice for each in _entered(view, sheet))
+    tried = tried_drafts(game, view, sheet.seat, sheet.kind)
+    if len(tried) < 2:
+        return advise(view, sheet)
+    base = tried[0].advice.worth
+    found = [_with(each.advice, each, base) for each in tried]
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tuple[Advice, ...]:
+    """Return every answer to one slot, best first, with its reasons; what was tried by that."""
+    plain = advise_slot(view, slot)
+    tried = tried_drafts(game, view, slot.seat, slot.kind)
+    if len(tried) < 2:
+        return plain
+    best: dict[str, Tried] = {}
+    for one in tried:
+        best.setdefault(one.advice.draft[slot.slot].option, one)
+    first = next(iter(best))
+    base = next(each.worth for each in plain if each.option == first)
+    found = []
+    for each in plain:
+        if each.option in best:
+            found.append(_with(each, best[each.option], base))
+        else:
+            worth = min(0.0, base - UNTRIED - each.worth)
+            reason = Reason("untried", "others look better", worth)
+            found.append(_and(each, reason) if worth else each)
+    return tuple(sorted(found, key=lambda each: -each.worth))
+
+
+def is_tried(view: State, kind: str) -> bool:
+    """Tell whether answers to a sheet are tried: among few ships with an enemy near."""
+    return kind in KINDS and len(afloat(view)) <= FEW and _near(view)
+
+
+def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[Tried, ...]:
+    """Return what was tried of a seat's sheet, the first draft first; () where nothing was."""
+    return () if hurried() or not is_tried(view, kind) else _tried(view, game, seat, kind)
+
+
+@cached_per_state
+def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried, ...]:
+    """Whoever asks about one state is told the same, so that advice is what a captain does."""
+    sheets = (
+        each
+        for each in game.pending(view)
+        if isinstance(each, Sheet) and each.seat == seat and each.kind == kind
+    )
+    sheet = next(sheets, None)
+    if sheet is None:
+        return ()
+    entered = _entered(view, sheet)
+    race = Race([each.advised for each in entered], HORIZON)
+    commands = [Fill(sheet.id, dict(each.advice.draft)) for each in entered]
+    luck = Random(f"{view.turn} {seat} {kind}")
+    for _ in islice(rounds(race, game, view, sheet, commands, luck), ROUNDS):
+        pass
+    return tuple(
+        Tried(each.advice, race.over(number, 0).points, race.times(number))
+        for number, each in enumerate(entered)
+    )
+
+
+class _Entered(NamedTuple):
+    """A draft that is tried, and by how much its reasons put it below the first."""
+
+    advised: float
+    advice: Advice
+
+
+def _entered(view: State, sheet: Sheet) -> list[_Entered]:
+    """Return the best draft, then it with another answer for one ship, the best of them first.
+
+    Of plots that end alike one is enough, and what cannot win is left out.
+    """
+    found = advise(view, sheet)
+    if not found or Answer(GIVE_UP) in found[0].draft.values():
+        return [_Entered(0.0, each) for each in found[:1]]
+    first = found[0].draft
+    others = []
+    for slot in sheet.slots:
+        options = ranked(view, sheet, slot, first)
+        taken = first[slot.id].option
+        base = next(worth for worth, id in options if id == taken)
+        ends = {GIVE_UP, _end(view, sheet, slot, taken)}
+        for worth, id in options:
+            end = _end(view, sheet, slot, id)
+            if end not in ends:
+                ends.add(end)
+                others.append((worth - base, {**first, slot.id: Answer(id)}))
+    others.sort(key=lambda each: -each[0])
+    worth_it = [each for each in others[: ANSWERS - 1] if worth_trying(each[0], HORIZON)]
+    entered = [_Entered(less, advice_on(view, sheet, draft)) for less, draft in worth_it]
+    return [_Entered(0.0, found[0]), *entered]
+
+
+def _end(view: State, sheet: Sheet, slot: Slot, option: str) -> object:
+    """Return where a plot ends; any other answer itself."""
+    if sheet.kind != "orders" or option == GIVE_UP:
+        return option
+    return end_of(view, view.ships[slot.id], option)
+
+
+def _near(view: State) -> bool:
+    """Tell whether any two enemies are near each other."""
+    ships = list(afloat(view))
+    return any(
+        not friends(view, one, other) and apart(one, other) <= NEAR
+        for number, one in enumerate(ships)
+        for other in ships[:number]
+    )
+
+
+def _with(advice: Advice, tried: Tried, base: float) -> Advice:
+    """Return advice that is worth what battles in the mind say, which is a reason of its own."""
+    worth = base + tried.gain - advice.worth
+    words = f"{counted(tried.times, 'battle')} in the mind, to the end of the next turn"
+    return _and(advice, Reason("played_on", words, worth)) if worth else advice
+
+
+def _and(advice: Advice, reason: Reason) -> Advice:
+    """Return advice with one reason more."""
+    reasons = tuple(sorted((*advice.reasons, reason), key=lambda each: -abs(each.worth)))
+    return replace(advice, worth=advice.worth + reason.worth, reasons=reasons)

@@ -1,0 +1,116 @@
+"""Answers that are tried in the mind: which, how they are told, and that no secret is in it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.base.dice import Dice
+from engine.base.patience import within
+from engine.game.advice import Advice
+from engine.game.answer import Answer
+from engine.game.sheet import Sheet
+from engine.players import make_player
+from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking.advice.trials import ANSWERS, UNTRIED, tried_drafts
+from engine.systems.wooden_ships.thinking.courses import end_of
+from tests.engine.systems.wooden_ships.at_sea import GAME, filled, sea, sheet, ship
+
+FOES = (ship("A1", "J20", 2), ship("B1", "L22", 5))
+HELD = (ship("A1", "J20", 1, fouled=["B1"]), ship("B1", "K20", 1, crew=[3, 3, 2]))
+
+
+def advised(state: State, seat: str = "A") -> tuple[Advice, ...]:
+    """Return the advice on a seat's open sheet, as its own view shows the battle."""
+    return GAME.thinking.advice(GAME.view(state, seat), sheet(state, seat), Random(1))
+
+
+def terms(found: Advice) -> set[str]:
+    return {reason.term for reason in found.reasons}
+
+
+def test_near_an_enemy_plots_are_tried_and_the_best_comes_first() -> None:
+    state = sea(*FOES)
+    found = advised(state)
+    tried = tried_drafts(GAME, GAME.view(state, "A"), "A", "orders")
+    assert 2 <= len(found) == len(tried) <= ANSWERS
+    assert tried[0].gain == 0.0
+    best = max(tried, key=lambda each: each.gain)
+    assert found[0].draft == best.advice.draft
+    assert found[0].worth == pytest.approx(tried[0].advice.worth + best.gain)
+    ends = {end_of(state, state.ships["A1"], each.draft["A1"].option) for each in found}
+    assert len(ends) == len(found)
+    words = {r.words for each in found for r in each.reasons if r.term == "played_on"}
+    assert words == {"2 battles in the mind, to the end of the next turn"}
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        sea(ship("A1", "J20", 2), ship("B1", "Z12", 5)),
+        sea(*FOES, *(ship(f"A{n}", f"{c}40", 2) for n, c in zip((2, 3, 4), "CGM", strict=True))),
+        sea(ship("A1", "J20", 1), ship("B1", "K20", 1), phase="combat"),
+    ],
+    ids=["far away", "among many", "fire"],
+)
+def test_elsewhere_the_reasons_decide(state: State) -> None:
+    assert not any("played_on" in terms(each) for each in advised(state))
+
+
+def test_a_boarding_party_is_tried() -> None:
+    state = sea(*HELD, phase="boarding")
+    found = advised(state)
+    assert any("played_on" in terms(each) for each in found[1:]) or len(found) == 1
+
+
+def test_of_one_slot_the_same_is_told_as_of_the_sheet() -> None:
+    state = sea(*FOES)
+    view, asked = GAME.view(state, "A"), sheet(state)
+    whole = advised(state)
+    slot = GAME.thinking.advice(view, asked.as_decision(asked.slot("A1")), Random(5))
+    assert slot[0].option == whole[0].draft["A1"].option
+    worths = {each.option: each.worth for each in slot}
+    for each in whole:
+        assert worths[each.draft["A1"].option] == pytest.approx(each.worth)
+    tried = [each.advice for each in tried_drafts(GAME, view, "A", "orders")]
+    options = {each.draft["A1"].option for each in tried}
+    others = [each.worth for each in slot if each.option not in options]
+    assert max(others) <= tried[0].worth - UNTRIED
+
+
+def test_who_has_a_clock_tries_them_himself() -> None:
+    state = sea(*FOES)
+    with within(lambda: False):
+        found = advised(state)
+    assert not any("played_on" in terms(each) for each in found)
+    tried = tried_drafts(GAME, GAME.view(state, "A"), "A", "orders")
+    assert [each.draft for each in found] == [each.advice.draft for each in tried]
+
+
+def test_what_the_enemy_has_sealed_changes_nothing() -> None:
+    """Trials start from what the seat may know: a sealed plot is drawn anew."""
+    state = sea(*FOES)
+    found = []
+    for plot in ("0", "1"):
+        fill = filled(sheet(state, "B"), {"B1": plot})
+        sealed = GAME.decide(state, "B", fill, Dice(1)).states[-1]
+        assert "B" in sealed.sealed
+        found.append(advised(sealed))
+    assert found[0] == found[1]
+
+
+def test_a_captain_seals_what_is_advised() -> None:
+    state = sea(*FOES)
+    view, asked = GAME.view(state, "A"), sheet(state)
+    assert isinstance(asked, Sheet)
+    assert make_player("captain", GAME, 7, "A").choose(view, asked) == advised(state)[0].draft
+
+
+def test_who_gives_up_tries_nothing() -> None:
+    """She can hurt nobody any more; who fights her is whole."""
+    none = {"port": 0, "starboard": 0}
+    lost = ship("A1", "J20", 2, guns=none, carronades=none, crew=[1, 0, 0])
+    found = advised(sea(lost, ship("B1", "L22", 5), kind="single"))
+    assert found[0].draft == {"A1": Answer("give_up")}
+    assert "played_on" not in terms(found[0])
