@@ -42,15 +42,15 @@ NEAR = 10
 KINDS = ("orders", "boarding")
 """Sheets whose answers are tried. Of fire, loading and grappling the reasons say as much
 (docs/trials.md)."""
-DOUBT = 10.0
+DOUBT = 12.0
 """Points by which the reasons err about two answers: they see one turn, and how a battle goes on
 after it spreads far more (docs/trials.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
 """To the end of the next turn: looking on farther finds a little more, which is an admiral's."""
 ANSWERS = 6
 """Drafts that are tried at most, the first among them."""
-ROUNDS = 2
-"""How often each is played on: most is found by the first two rounds (docs/trials.md)."""
+ROUNDS = 3
+"""How often each is played on: most is found by the first rounds (docs/trials.md)."""
 UNTRIED = 1.0
 """Points by which an answer that was not tried stays below the first."""
 
