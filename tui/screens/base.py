@@ -87,6 +87,8 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Whether the first frame was sent."""
         self._late = False
         """Whether a frame was held back until the layout is finished."""
+        self._framed: Mapping[Widget, Region] = {}
+        """Where the widgets stand in the first frame."""
         self._due: dict[Callable[[], None], None] = {}
         """Draws that are due before the next frame, in the order they were asked for."""
         self._fresh: dict[Lines, None] = {}
@@ -147,6 +149,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     def repaint(self) -> None:
         """Paint every cell again in the present palette and glyphs."""
         self.game_app.shown.forget()
+        self._framed = {}  # a first frame in other colours does not count
         for widget in self.query(Lines):
             widget.repaint()
         self.draw()
@@ -322,12 +325,16 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Compose and send a whole frame; while the screen is being built, the first alone."""
         if self.is_current and self._begun and not self.ready:
             self._late = True
+            self._dirty_widgets.clear()
             return
         if self.is_current:
-            self._begun, self._late = True, False
+            self._begun, self._late, self._framed = True, False, self._placed()
             self._compositor._dirty_regions.add(self._compositor.size.region)
             self._forget_changes()
         super()._compositor_refresh()
+
+    def _placed(self) -> Mapping[Widget, Region]:
+        return {widget: place.region for widget, place in self._compositor.full_map.items()}
 
     def _forget_changes(self) -> None:
         for lines in self._fresh:
@@ -354,9 +361,9 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.game_app.release()
         if not self.is_current:
             return  # a key that had been waiting has led on
-        if self._late:
+        if self._late and self._placed() != self._framed:
             self._compositor_refresh()
-        elif self._fresh:
+        elif self._fresh:  # what Textual drew again beside it is as it was
             self._stir()
         self.settled()
         if self.first_act:
