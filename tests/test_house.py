@@ -30,7 +30,7 @@ WIDE_CLASSES = {
     "WeatherGageApp": 21,
     "BaseScreen": 40,
     "BattleScreen": 23,
-    "ReplayScreen": 26,
+    "ReplayScreen": 25,
     "BuilderScreen": 21,
     "HostedBattle": 28,
     "Connection": 22,

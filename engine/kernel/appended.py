@@ -23,8 +23,12 @@ from engine.base.reading import PLAIN, unusable
 
 _sync = getattr(os, "fdatasync", os.fsync)
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | PLAIN
+UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | getattr(os, "O_TMPFILE", 0)
+"""Opens a file that has no name yet, in a folder. Where a system has none, it cannot open that."""
 MOST = 1000
 """How many names beside a file are tried."""
+_HELD = "/proc/self/fd/{}"
+"""Where Linux has what a descriptor of this process holds."""
 PIECE = 128 * 1024
 """The bytes that are copied at once: few enough to stay in the cache of a processor."""
 Lock = Callable[[Path, int], None]
@@ -48,8 +52,11 @@ class Copied(NamedTuple):
     mark: bytes
 
 
-class Altered(Exception):
+class Altered(FileFault):
     """A file of which lines were to be copied is not as it was known."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"{path} was changed by another program")
 
 
 class Appended:
@@ -68,6 +75,8 @@ class Appended:
         """Where each known line ends."""
         self._written_at = os.fstat(descriptor).st_mtime_ns
         """When the file was last changed, as far as that is known here."""
+        self._rest: Iterator[None] = iter(())
+        """Writes the rest of what a file made ahead begins with."""
 
     @classmethod
     def create(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
@@ -81,19 +90,30 @@ class Appended:
             unusable(path, "be created", error)
 
     @classmethod
+    def ahead(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
+        """Start a file without a name: `go_on` writes it, and `name` gives it its own at last.
+
+        Until then nobody finds it, and it goes when it is closed or the program ends. `FileFault`
+        where there are no such files.
+        """
+        try:
+            folder = next((each for each in path.parents if each.exists()), path.parent)
+            file = cls(path, os.open(folder, UNNAMED, 0o644), lock, marks)
+            lock(path, file.descriptor)
+        except (OSError, ValueError) as error:
+            unusable(path, "be written ahead", error)
+        file._rest = file._begin(parts)
+        return file
+
+    @classmethod
     def _made(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
         """Make a new file, lock it and write what it begins with; none is left if that fails."""
-        if not path.parent.exists():
-            path.parent.mkdir(parents=True)
+        _make_folder(path.parent)
         file = cls(path, os.open(path, NEW, 0o644), lock, marks)
         try:
             lock(path, file.descriptor)
-            for part in parts:
-                if isinstance(part, Copied):
-                    file._copy(part)
-                else:
-                    _write_all(file.descriptor, b"".join(part.lines))
-                    file._take_all(part)
+            for _ in file._begin(parts):
+                pass
             _sync(file.descriptor)
             file._written_at = os.fstat(file.descriptor).st_mtime_ns
             sync_folder(path.parent)
@@ -123,6 +143,54 @@ class Appended:
         if self.descriptor >= 0:
             os.close(self.descriptor)
             self.descriptor = -1
+
+    def go_on(self) -> bool:
+        """Write a piece of a file made ahead; tell whether there may be more.
+
+        One that cannot be written is closed: `FileFault`, `Altered` as in `create`.
+        """
+        try:
+            for _ in self._rest:
+                return True
+        except BaseException as error:
+            self.close()
+            if isinstance(error, OSError):
+                unusable(self.path, "be created", error)
+            raise
+        return False
+
+    def sync(self) -> None:
+        """Send what was written ahead to the disk, so that little is left to do for `name`.
+
+        A disk that fails tells it there as well, since this opens the file for itself.
+        """
+        with suppress(OSError):
+            descriptor = os.open(_HELD.format(self.descriptor), os.O_RDONLY | PLAIN)
+            try:
+                _sync(descriptor)
+            finally:
+                os.close(descriptor)
+
+    def name(self) -> None:
+        """Give a file made ahead its name; all of it is on disk then, as `create` leaves it.
+
+        `FileFault` where it cannot have it, `Altered` as in `create`; it is closed then, and gone.
+        """
+        try:
+            while self.go_on():
+                pass
+            _sync(self.descriptor)
+            _make_folder(self.path.parent)
+            # Of a link to what is held, only `linkat` gives a name to the file behind it.
+            held = self.descriptor
+            os.link(_HELD.format(held), self.path, src_dir_fd=held)
+            self._written_at = os.fstat(held).st_mtime_ns
+            sync_folder(self.path.parent)
+        except BaseException as error:
+            self.close()
+            if isinstance(error, OSError):
+                unusable(self.path, "be created", error)
+            raise
 
     def lines(self, longest: int) -> Iterator[bytes]:
         """Yield the lines after `end`; one longer than that comes in pieces."""
@@ -210,14 +278,25 @@ class Appended:
             mark = found
         return mark == self.mark
 
-    def _copy(self, part: Copied) -> None:
+    def _begin(self, parts: Sequence[Lines | Copied]) -> Iterator[None]:
+        """Write what the file begins with, from piece to piece."""
+        for part in parts:
+            if isinstance(part, Copied):
+                yield from self._copy(part)
+            else:
+                _write_all(self.descriptor, b"".join(part.lines))
+                self._take_all(part)
+                yield
+
+    def _copy(self, part: Copied) -> Iterator[None]:
         """Append lines of another file as they are; `Altered` when that is not as it was known."""
         source, ends = part.source, part.source._ends
         begin, end = ends[0], ends[part.last]
         for place in range(begin, end, PIECE):
             _write_all(self.descriptor, source._read(place, min(PIECE, end - place)))
+            yield
         if os.fstat(source.descriptor).st_mtime_ns != source._written_at:
-            raise Altered
+            raise Altered(source.path)
         shift = self.end - begin
         self._ends.extend([each + shift for each in ends[1 : part.last + 1]])
         self.mark = part.mark
@@ -229,7 +308,7 @@ class Appended:
             os.lseek(self.descriptor, place, os.SEEK_SET)
             data = os.read(self.descriptor, size)
         if len(data) < size:
-            raise Altered
+            raise Altered(self.path)
         return data
 
     def _take_all(self, part: Lines) -> None:
@@ -281,6 +360,11 @@ class Appended:
         self.close()
         self.__dict__.update(fresh.__dict__)
         return text
+
+
+def _make_folder(folder: Path) -> None:
+    if not folder.exists():
+        folder.mkdir(parents=True)
 
 
 def _write_all(descriptor: int, data: bytes) -> None:

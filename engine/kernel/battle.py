@@ -136,8 +136,9 @@ class Battle(Generic[S, C, E]):
         fairness: Fairness | None = None,
         parent: Parent | None = None,
         dice: Dice | None = None,
+        ahead: bool = False,
     ) -> Battle[S, C, E]:
-        """Start from any state, a position's for example.
+        """Start from any state, a position's for example; `ahead` is that of `fork`.
 
         With `fairness` the seed is one that was mixed, and is not written down before the end; or
         there is none, and `dice` are made of shares. `Refused` for a seed beyond 128 bits.
@@ -162,7 +163,7 @@ class Battle(Generic[S, C, E]):
             return cls(header, timeline, None, seed=seed, dice=dice)
         with _nameable(path):
             header = logbook.signed(header, codec(game).raw(state))
-            journal = Journal.create(path, header)
+            journal = Journal.create(path, header, ahead=ahead)
         battle = cls(header, timeline, Path(path), journal=journal, seed=seed, dice=dice)
         battle.drafts.forget_all()
         return battle
@@ -397,11 +398,14 @@ class Battle(Generic[S, C, E]):
         path: Path | str | None = None,
         created: str = "",
         players: Mapping[str, str] | None = None,
+        *,
+        ahead: bool = False,
     ) -> Battle[S, C, E]:
         """Start a new battle from after the nth command, which names this one as its parent.
 
         The commands up to there come along, unless they were played under other rules.
-        `players` names who plays from here on, by seat; None: the same as before.
+        `players` names who plays from here on, by seat; None: the same as before. A file made
+        `ahead` is not there yet, and cannot be played on: `Prepared` makes it.
         """
         if self.header.fairness and not logbook.revealed(self.log):
             raise Refused("its dice are sealed until it ends")
@@ -422,6 +426,7 @@ class Battle(Generic[S, C, E]):
                 title=self.header.title,
                 scenario=self.header.scenario,
                 parent=parent,
+                ahead=ahead,
             )
         header = Header(
             game=self.header.game,
@@ -434,7 +439,7 @@ class Battle(Generic[S, C, E]):
             options=options,
             parent=parent,
         )
-        return self._branched(header, self.entries[:n], path)
+        return self._branched(header, self.entries[:n], path, ahead)
 
     def subscribe(self, observer: Observer) -> Callable[[], None]:
         """Call the observer after every acknowledged change; return what ends that.
@@ -527,7 +532,7 @@ class Battle(Generic[S, C, E]):
         return self.notice
 
     def _branched(
-        self, header: Header, records: tuple[Record, ...], path: Path | str | None
+        self, header: Header, records: tuple[Record, ...], path: Path | str | None, ahead: bool
     ) -> Battle[S, C, E]:
         """Return a battle that begins with commands of this one, and shares what they led to."""
         timeline = self._timeline.branch(logbook.numbered(records), str(path or ""))
@@ -537,13 +542,55 @@ class Battle(Generic[S, C, E]):
             header = replace(header, start=start)
             with _nameable(path):
                 journal = logbook.branched(
-                    self._journal, Path(path), header, records, codec(self.game)
+                    self._journal, Path(path), header, records, codec(self.game), ahead
                 )
             header = journal.header
         battle = Battle(header, timeline, Path(path) if path else None, journal=journal)
         battle.log = list(timeline.entries)
         battle.drafts.forget_all()
         return battle
+
+
+class Prepared(Generic[S, C, E]):
+    """A fork whose file is written while somebody decides whether to have it.
+
+    The file has no name before `named` gives it one, so nobody finds it: it goes when it is
+    dropped, and if the program ends.
+    """
+
+    def __init__(
+        self,
+        battle: Battle[S, C, E],
+        n: int,
+        path: Path,
+        created: str,
+        players: Mapping[str, str],
+    ) -> None:
+        """Begin; `FileFault` where a file has a name from its beginning, or none can be made."""
+        self.of = n, players
+        self._fork = battle.fork(n, path, created, players, ahead=True)
+
+    def go_on(self) -> bool:
+        """Write a piece; tell whether there may be more. `FileFault` when it cannot be written."""
+        return self._journal.go_on()
+
+    def sync(self) -> None:
+        """Send what is written to the disk. Alone of all this, another thread may do it."""
+        self._journal.sync()
+
+    def named(self) -> Battle[S, C, E]:
+        """Write the rest and return the battle, its file on disk; `FileFault` where that fails."""
+        self._journal.name()
+        return self._fork
+
+    def drop(self) -> None:
+        """Let the file go."""
+        self._fork.close()
+
+    @property
+    def _journal(self) -> Journal:
+        assert self._fork._journal, "it was forked to a file"
+        return self._fork._journal
 
 
 @contextmanager

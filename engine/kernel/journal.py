@@ -156,36 +156,61 @@ class Journal:
         return self._file.path
 
     @classmethod
-    def create(cls, path: Path | str, header: Header, entries: Sequence[Entry] = ()) -> Journal:
+    def create(
+        cls, path: Path | str, header: Header, entries: Sequence[Entry] = (), ahead: bool = False
+    ) -> Journal:
         """Start a new file and take its writer's lock; `FileFault` when the path is taken.
 
-        It has all the entries when this returns, or there is none.
+        It has all the entries when this returns, or there is none; with `ahead` it is not there
+        before `name` has ended.
         """
         first = _begun(header)
         others = _sealed(entries, first.mark)
         _must_be_readable(path, [*first.lines, *others.lines], entries=len(entries))
-        file = Appended.create(Path(path), lock, _mark, first, others)
+        make = Appended.ahead if ahead else Appended.create
+        file = make(Path(path), lock, _mark, first, others)
         journal = cls(file, first.lines[0], header, writable=True)
         journal.entries += entries
         return journal
 
-    def fork(self, path: Path | str, header: Header, kept: int, rest: Sequence[Entry]) -> Journal:
+    def fork(
+        self,
+        path: Path | str,
+        header: Header,
+        kept: int,
+        rest: Sequence[Entry],
+        ahead: bool = False,
+    ) -> Journal:
         """Start a file that has the first `kept` lines of this one as they are, and other entries.
 
         The header has to name `begins`. `Altered` when the lines of this file can no longer be
-        had as they were, `FileFault` when the new one cannot be made.
+        had as they were, `FileFault` when the new one cannot be made; `ahead` as in `create`,
+        where `go_on` and `name` raise the same.
         """
         last = self._file.line(kept)
         if not last.endswith(b"\n"):  # what is written behind it would be the same line
-            raise Altered
+            raise Altered(self.path)
         first, copied = _begun(header), Copied(self._file, kept, stated(last[:-1]))
         others = _sealed(rest, copied.mark)
         size = self._file.place(kept) - self._file.place(0)
         _must_be_readable(path, [*first.lines, *others.lines], size, kept + len(rest))
-        file = Appended.create(Path(path), lock, _mark, first, copied, others)
+        make = Appended.ahead if ahead else Appended.create
+        file = make(Path(path), lock, _mark, first, copied, others)
         journal = Journal(file, first.lines[0], header, writable=True)
         journal.entries = [*self.entries[:kept], *rest]
         return journal
+
+    def go_on(self) -> bool:
+        """Write a piece of a file that is made ahead; tell whether there may be more."""
+        return self._file.go_on()
+
+    def sync(self) -> None:
+        """Send what was written ahead to the disk."""
+        self._file.sync()
+
+    def name(self) -> None:
+        """Give a file that was made ahead its name, now that it is whole and on disk."""
+        self._file.name()
 
     @property
     def begins(self) -> str:

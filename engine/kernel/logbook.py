@@ -106,8 +106,13 @@ def numbered(records: Sequence[Record]) -> tuple[Record, ...]:
     return (*records[:kept], *(msgspec.structs.replace(each, n=n) for n, each in others))
 
 
-def branched(
-    parent: Journal | None, path: Path, header: Header, records: Sequence[Record], code: Codec
+def branched(  # noqa: PLR0913  (what a fork is made of)
+    parent: Journal | None,
+    path: Path,
+    header: Header,
+    records: Sequence[Record],
+    code: Codec,
+    ahead: bool = False,
 ) -> Journal:
     """Start the file of a fork that begins with these applied commands of its parent.
 
@@ -117,14 +122,15 @@ def branched(
     kept = in_place(records)
     if parent is None:
         entries = [encoded(code, each) for each in numbered(records)]
-        return Journal.create(path, signed(header, header.start), entries)
+        return Journal.create(path, signed(header, header.start), entries, ahead)
     others = [parent.entries[record.n - 1] for record in records[kept:]]
     rest = [msgspec.structs.replace(each, n=n) for n, each in enumerate(others, kept + 1)]
     if kept:
         forked = msgspec.structs.replace(header, format=FORKED, chain=parent.begins)
         with suppress(Altered):
-            return parent.fork(path, signed(forked, header.start), kept, rest)
-    return Journal.create(path, signed(header, header.start), [*parent.entries[:kept], *rest])
+            return parent.fork(path, signed(forked, header.start), kept, rest, ahead)
+    whole = [*parent.entries[:kept], *rest]
+    return Journal.create(path, signed(header, header.start), whole, ahead)
 
 
 def read(

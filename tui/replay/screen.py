@@ -5,7 +5,6 @@ from __future__ import annotations
 from asyncio import sleep, to_thread
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from datetime import datetime
 from functools import partial
 from itertools import islice
 from typing import ClassVar
@@ -19,8 +18,7 @@ from engine.base.errors import Refused, WeatherGageError
 from engine.game.chart import Mark
 from engine.kernel.battle import Battle
 from tui.chart.layouts import stretched
-from tui.files.library import computers, continuing, spelt_players
-from tui.files.saves import exports_folder, new_path, saves_folder
+from tui.files.saves import exports_folder
 from tui.input.actions import Handlers
 from tui.input.typed import Typed
 from tui.panel.battle_frame import status_row
@@ -30,6 +28,7 @@ from tui.panel.profile import profiles
 from tui.replay.branches.branch_keys import BranchKeys
 from tui.replay.export import CHAPTER, EXPORTS, OPENED, export
 from tui.replay.film_screen import PACES, FilmScreen
+from tui.replay.fork_keys import ForkKeys
 from tui.replay.note_keys import NoteKeys
 from tui.replay.reel_frame import ReelShot, ReplayLayout, replay_layout
 from tui.replay.reel_rows import (
@@ -52,8 +51,6 @@ SEARCH = "search"
 """The group of the task that looks for words; one at a time."""
 SURVEY = "survey"
 """The group of the task that looks for landmarks."""
-LOADING = "loading"
-"""The group of the task that loads what a battle is played on with."""
 SURVEYED = 400
 """Entries that are looked through for landmarks before other keys are taken."""
 AT_ONCE = 8
@@ -66,7 +63,7 @@ class ReplayScreen(FilmScreen):
     It is opened from the list of saved battles, the command line, a battle, and the look back on
     one; so it leaves for where the player came from. A battle that goes on is seen with the eyes
     of a seat, one that is over with all cards open. It alters no battle but by notes and
-    bookmarks; `act_fork` begins a new one. The film below it runs, this draws what is around.
+    bookmarks; a fork begins a new one. The film below it runs, this draws what is around.
     """
 
     screen_name: ClassVar[str] = SCREEN
@@ -105,12 +102,11 @@ class ReplayScreen(FilmScreen):
         self.study = StudyKeys(self.reel, self, self._watch)
         self.notes = NoteKeys(self.reel, self, self._watch)
         self.branches = BranchKeys(self.reel, self, self.advice)
+        self.forks = ForkKeys(self.reel, self)
         self.reel.rows = self.branches.rows
         self.choosing_export = False
         self._searching = False
         """Whether words are still looked for."""
-        self._next_players: dict[str, str] = {}
-        """Who plays on from here if nobody says otherwise, by seat."""
         self.typed: Typed | None = None
         self.sentence = battle.notice
         self.status = Lines(self.ink, "status", id="status")
@@ -159,6 +155,7 @@ class ReplayScreen(FilmScreen):
 
     def on_unmount(self) -> None:
         """Close the file, unless the battle is being played."""
+        self.forks.drop()
         if self.battle is not self.game_app.battle:
             self.battle.close()
 
@@ -271,13 +268,13 @@ class ReplayScreen(FilmScreen):
             **self.study.handlers(),
             **self.notes.handlers(),
             **self.branches.handlers(),
+            **self.forks.handlers(),
             "back": self.act_back,
             "end": self.act_end,
             "go": self.act_go,
             "export": self.act_export,
             "terms": self.act_terms,
             "advice": self.act_advice,
-            "fork": self.act_fork,
         }
 
     def act_back(self) -> None:
@@ -375,39 +372,10 @@ class ReplayScreen(FilmScreen):
         self.game_app.return_to(self)
         self.jump(self.reel.go(n))
 
-    def act_fork(self) -> None:
-        """Ask who plays on from here, in a new battle."""
-        self.pause()
-        if self.game.outcome(self.battle.at(self.reel.n)):
-            raise Refused("the battle is over here; go back to an entry where it goes on")
-        seats = self.game.seats(self.battle.at(self.reel.n))
-        self._next_players = continuing(self.battle, [seat.key for seat in seats])
-        text = " ".join(f"{seat}={name}" for seat, name in self._next_players.items())
-        self.ask(f"Who plays on? Enter for {text}, or type it: ", self._fork)
-        self.call_after_refresh(self.work, partial(self._load_battle, self.reel.n), LOADING)
-
-    async def _load_battle(self, n: int) -> None:
-        """Load what playing on takes while that is read, so that the battle comes at once.
-
-        In a thread, which gives way to keys: there are screens, rules, and what is asked there.
-        """
-        await to_thread(_load_screens)
-        with suppress(Exception):  # what a forged battle leads to is told when it is played on
-            await to_thread(self.game.pending, self.battle.at(n))
-
-    def _fork(self, text: str) -> None:
-        players = spelt_players(text, self._next_players)
-        now = datetime.now()
-        scenario = self.battle.header.scenario or "battle"
-        path = new_path(saves_folder(self.game_app.saves), scenario, now)
-        fork = self.battle.fork(self.reel.n, path, now.isoformat(timespec="seconds"), players)
-        if self.game_app.battle:
-            self.game_app.battle.close()
-        self.game_app.play(fork, computers(fork))
-
     def ask(self, lead: str, done: Callable[[str], None]) -> None:
         """Let a line be typed, and hand it over."""
         self.pause()
+        self.forks.drop()
         self.typed, self._done = Typed(lead), done
         self.draw_prompt()
 
@@ -422,6 +390,8 @@ class ReplayScreen(FilmScreen):
                 if self.is_current:  # it may be mended
                     self.typed = typed
                 self.say(self.game_app.describe(error))
+            if not self.typed:
+                self.forks.drop()
         elif typed:
             typed.press(key)
             if self._done == self._go and typed.text.strip():
@@ -486,11 +456,6 @@ class ReplayScreen(FilmScreen):
             self.say(self.game_app.describe(error))
         else:
             self.say(f"Written: {path}")
-
-
-def _load_screens() -> None:
-    """Import the screens of a battle being played."""
-    from tui.battle import hand_over, screen  # noqa: F401
 
 
 def _looked(search: Iterator[int | None]) -> int | None:

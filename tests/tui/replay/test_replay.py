@@ -395,7 +395,7 @@ async def test_what_a_battle_is_played_on_with_is_loaded_while_one_reads_who_doe
         loaded.append("rules")
         raise KeyError("forged")
 
-    monkeypatch.setattr("tui.replay.screen._load_screens", lambda: loaded.append("screens"))
+    monkeypatch.setattr("tui.replay.fork_keys._load_screens", lambda: loaded.append("screens"))
     async with house(tmp_path, **watching(battle, 2)) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, ReplayScreen)

@@ -34,6 +34,7 @@ class HostedReplayScreen(ReplayScreen):
     def handlers(self) -> Handlers:
         return {
             **super().handlers(),
+            "fork": self.act_fork,
             "note": self.act_note,
             "bookmark": self.act_bookmark,
             "draw": self.act_draw,
