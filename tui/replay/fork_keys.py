@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from asyncio import sleep, to_thread
 from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
@@ -103,6 +104,7 @@ class ForkKeys:
             while ready.go_on():
                 await sleep(0)
             await to_thread(ready.sync)
+            gc.collect(1)  # else the next key waits while long lists are looked through
 
     def _fork(self, text: str) -> None:
         players = spelt_players(text, self._players)

@@ -16,6 +16,7 @@ from textual._styles_cache import StylesCache
 from textual.app import App, ComposeResult
 from textual.geometry import Region, Size
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.base.errors import WeatherGageError
@@ -38,7 +39,18 @@ if TYPE_CHECKING:
 SMALLEST = Size(80, 24)
 
 
-class ScreenOfItsApp(Screen[None], inherit_bindings=False):
+class PlainScreen(Screen[None], inherit_bindings=False):
+    """A screen without what Textual does for styles that none here has."""
+
+    def update_node_styles(self, animate: bool = True) -> None:
+        """Leave the styles as they are: no rule of them asks what becomes of a screen."""
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Return blanks, for where no widget stands: no row has a style of its own there."""
+        return [Strip.blank(crop.width)] * crop.height
+
+
+class ScreenOfItsApp(PlainScreen, inherit_bindings=False):
     """A screen that knows whose it is, in whoever's work it is asked."""
 
     @property

@@ -69,6 +69,8 @@ class Cells(NamedTuple):
     def over(self, piece: Piece) -> Cells:
         """Return the row with a piece laid over it."""
         start, end = piece.column, piece.column + len(piece.text)
+        if not start and end >= len(self.text):
+            return Cells(piece.text, piece.looks)
         text, looks = self.text, list(self.looks)
         if (more := end - len(text)) > 0:
             text, looks = text + UNKNOWN * more, looks + [PLAIN] * more
@@ -185,13 +187,20 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
     more = len(text) - len(was.text)
     signs, looked = was.text + UNKNOWN * more, [*was.looks, *[PLAIN] * more]
     start, end, look, bare = 0, -1, PLAIN, True
+    new, old, alike, blank_alike = PLAIN, PLAIN, True, True
     # Most cells of a row are as they were, sign and look being the same objects.
     pairs = enumerate(zip(text, signs, looks, looked, strict=True))
-    for at in [at for at, (to, sign, new, old) in pairs if to != sign or new is not old]:
+    for at in [at for at, (to, sign, one, other) in pairs if to != sign or one is not other]:
         sign, wanted = text[at], looks[at]
-        if sign == UNKNOWN or (sign == signs[at] and _alike(sign, wanted, looked[at])):
+        if sign == signs[at]:
+            if wanted is not new or looked[at] is not old:  # neighbours mostly are as the last
+                new, old = wanted, looked[at]
+                alike, blank_alike = new == old, _alike(" ", new, old)
+            if alike or (blank_alike and sign == " "):
+                continue
+        if sign == UNKNOWN:
             continue
-        if at == end and _alike(sign, wanted, look):
+        if at == end and (wanted is look or _alike(sign, wanted, look)):
             end += 1
         elif at == end and bare and ground_of(wanted) == ground_of(look):
             end, look = end + 1, wanted

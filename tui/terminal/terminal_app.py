@@ -48,6 +48,7 @@ class TerminalApp(App[None], inherit_bindings=False):
         self._filters = [
             each for each in self._filters if not isinstance(each, Monochrome | NoColor)
         ]
+        self._disable_tooltips = self._disable_notifications = True  # widgets that none here has
         self._sync = sync
         self.shown = Shown()
         """What the terminal shows."""
