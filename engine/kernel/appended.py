@@ -23,7 +23,8 @@ from engine.base.reading import PLAIN, unusable
 
 _sync = getattr(os, "fdatasync", os.fsync)
 NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | PLAIN
-UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | getattr(os, "O_TMPFILE", 0)
+_NAMEABLE = getattr(os, "link", None) in os.supports_dir_fd
+UNNAMED = os.O_RDWR | os.O_APPEND | PLAIN | (getattr(os, "O_TMPFILE", 0) if _NAMEABLE else 0)
 """Opens a file that has no name yet, in a folder. Where a system has none, it cannot open that."""
 MOST = 1000
 """How many names beside a file are tried."""
@@ -91,7 +92,7 @@ class Appended:
 
     @classmethod
     def ahead(cls, path: Path, lock: Lock, marks: Marks, *parts: Lines | Copied) -> Appended:
-        """Start a file without a name: `go_on` writes it, and `name` gives it its own at last.
+        """Start a file without a name: `go_on` writes it, and `name` gives it one at last.
 
         Until then nobody finds it, and it goes when it is closed or the program ends. `FileFault`
         where there are no such files.
