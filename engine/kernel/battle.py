@@ -567,7 +567,7 @@ class Prepared(Generic[S, C, E]):
         players: Mapping[str, str],
     ) -> None:
         """Begin; `FileFault` where a file has a name from its beginning, or none can be made."""
-        self.of = n, players
+        self.of = battle, n, players
         self._fork = battle.fork(n, path, created, players, ahead=True)
 
     def go_on(self) -> bool:

@@ -117,7 +117,8 @@ class ForkKeys:
     def _made_ready(self, players: Mapping[str, str]) -> Battle | None:
         """Return the fork that was made ready, if it is this one and can have its name."""
         ready = self.prepared
-        if ready is None or ready.of != (self.reel.n, players):
+        # A click leads to another entry meanwhile, a branch that was still looked for to another.
+        if ready is None or ready.of != (self.display.battle, self.reel.n, players):
             return None
         self.prepared = None
         with suppress(FileFault):  # another has its name, say: then it is made now

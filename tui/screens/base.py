@@ -97,8 +97,6 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         """Whether the layout is finished: until then only the first frame is sent."""
         self._begun = False
         """Whether the first frame was sent."""
-        self._late = False
-        """Whether a frame was held back until the layout is finished."""
         self._framed: Mapping[Widget, Region] = {}
         """Where the widgets stand in the first frame."""
         self._due: dict[Callable[[], None], None] = {}
@@ -336,14 +334,18 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     def _compositor_refresh(self) -> None:
         """Compose and send a whole frame; while the screen is being built, the first alone."""
         if self.is_current and self._begun and not self.ready:
-            self._late = True
-            self._dirty_widgets.clear()
-            return
+            return  # until the layout is finished
         if self.is_current:
-            self._begun, self._late, self._framed = True, False, self._placed()
+            self._begun, self._framed = True, self._placed()
             self._compositor._dirty_regions.add(self._compositor.size.region)
             self._forget_changes()
         super()._compositor_refresh()
+
+    def _leave_as_it_is(self) -> None:
+        """Forget what Textual would draw again: its widgets are where the first frame has them."""
+        self._repaint_required = False
+        self._dirty_widgets.clear()
+        self._compositor._dirty_regions.clear()
 
     def _placed(self) -> Mapping[Widget, Region]:
         return {widget: place.region for widget, place in self._compositor.full_map.items()}
@@ -359,7 +361,7 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
 
     def on_screen_suspend(self) -> None:
         """Begin again the next time."""
-        self.ready = self._begun = self._late = False
+        self.ready = self._begun = False
 
     def _settle(self) -> None:
         """Send what has changed since the first frame."""
@@ -373,9 +375,11 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
         self.game_app.release()
         if not self.is_current:
             return  # a key that had been waiting has led on
-        if self._late and self._placed() != self._framed:
+        if self._begun and self._placed() != self._framed:
             self._compositor_refresh()
-        elif self._fresh:  # what Textual drew again beside it is as it was
+        elif self._begun:
+            self._leave_as_it_is()
+        if self._fresh:
             self._stir()
         self.settled()
         if self.first_act:

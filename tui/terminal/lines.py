@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import takewhile, zip_longest
-from typing import Protocol, cast
+from typing import Protocol, Self, cast
 
 from rich.segment import Segment
 from rich.style import Style
@@ -227,7 +227,20 @@ class Lines(Widget):
 
     def repaint(self) -> None:
         """Draw all cells again, as after a change of palette."""
-        self.refresh()
+        super().refresh()
+
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Leave out what Textual draws again by itself: `touch` tells which cells have changed.
+
+        Where the layout is another, the whole screen is drawn.
+        """
+        return super().refresh(repaint=False, layout=True) if layout else self
 
     @property
     def width(self) -> int:

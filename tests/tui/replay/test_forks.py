@@ -200,6 +200,21 @@ async def test_a_click_on_the_timeline_forks_from_there(
         assert parent.entry == n
 
 
+async def test_another_branch_that_comes_meanwhile_is_forked(
+    tmp_path: Path, saves: Path, start: Callable[[], ReplayScreen]
+) -> None:
+    async with house(saves, start=start) as (app, pilot):
+        await asked(app, pilot)
+        screen = replay_of(app)
+        other = Battle.open(save_battle(tmp_path, "Other", turns=3), write=False)
+        screen.battle = other
+        screen.reel.read(other)
+        await pilot.press("enter")
+        parent = Battle.open(await forked(app, pilot), write=False).header.parent
+        assert parent
+        assert parent.id == other.header.id
+
+
 async def test_a_full_disk_is_told_at_enter_and_not_before(
     saves: Path, start: Callable[[], ReplayScreen], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -211,7 +226,7 @@ async def test_a_full_disk_is_told_at_enter_and_not_before(
         await asked(app, pilot)
         assert "space" not in screen_of(app)
         await pilot.press("enter")
-        await until(pilot, lambda: "no space left on device" in screen_of(app), "the sentence")
+        await until(pilot, lambda: "no space left" in screen_of(app), "the sentence")
         assert "Who plays on?" in screen_of(app)
         assert not os.listdir(saves)
         monkeypatch.undo()
