@@ -38,7 +38,7 @@ FAR = 20.0
 140 by 45 there are 56 ships on the chart and in the panel. It takes 14 to 16 on a quiet machine."""
 FORK = 20.0
 """The same of a fork whose file was made ready, and which opens two screens, as two persons play
-on. It takes 12 to 15 on a quiet machine."""
+on. It takes 13 to 15 on a quiet machine."""
 HASTY = 240.0
 """The same where Enter follows at once, so that all that is loaded meanwhile is loaded then."""
 FORKED_AT = (6000, 1000, 3000, 5000, 7000, 9000, 11000, 12000)
