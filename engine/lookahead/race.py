@@ -120,17 +120,19 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
     commands: Sequence[Any],
     random: Random,
     run_out: Callable[[], bool] = lambda: False,
+    draw: Callable[[Any, Question, Random], Any] | None = None,
 ) -> Iterator[int]:
     """Play rounds in which all running answers start from one state and meet the same dice.
 
-    Yield the turns that were played on by then, after each round, until one answer is left or
-    `run_out` says so in the middle of a round.
+    That state is drawn by `draw`, usually the game's `determinize`. Yield the turns that were
+    played on by then, after each round, until one answer is left or `run_out` says so in the
+    middle of a round.
     """
     turns = race.horizon.turns
     spent = 0
     while turns and len(race.running) > 1:
         seed = random.getrandbits(32)
-        state = game.thinking.determinize(view, question, Random(seed))
+        state = (draw or game.thinking.determinize)(view, question, Random(seed))
         scores: dict[int, float] = {}
         for number in race.running:
             points = played_out(game, state, question, commands[number], seed, turns, run_out)

@@ -99,11 +99,12 @@ class Admiral(Captain):
         """Play rounds as long as the budget has room; who hears of it is told after each."""
         trial = rounds(race, self._game, view, question, commands, self._random, budget.run_out)
         number, turns, spent = 0, race.horizon.turns, 0
-        while budget.room(spent, len(race.running) * turns) and (spent := next(trial, 0)):
-            number += 1
-            if self.hears:
-                best = labels[race.leader] if labels else ""
-                self.hears(Progress(number, len(race.running), best))
+        with within(budget.run_out):
+            while budget.room(spent, len(race.running) * turns) and (spent := next(trial, 0)):
+                number += 1
+                if self.hears:
+                    best = labels[race.leader] if labels else ""
+                    self.hears(Progress(number, len(race.running), best))
 
     def _taken(self, race: Race, secret: bool) -> int:
         """Return the leader; for a secret question, a random answer by softmax of the scores."""

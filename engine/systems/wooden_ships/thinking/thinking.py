@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from msgspec.structs import replace
-
+from engine.base.patience import hurried
 from engine.game.advice import Advice
 from engine.game.parts.horizon import Horizon
 from engine.game.parts.thinking import Thinking
@@ -16,16 +15,19 @@ from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.advice.trials import (
     DOUBT,
+    KINDS,
     advise_by_trials,
     advise_slot_by_trials,
+    foreseen,
     is_tried,
+    unsealed,
 )
 from engine.systems.wooden_ships.thinking.hits import luck
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate
 
 KNOWN = 4.0
-"""Points by which the reasons err about two answers that no captain tries."""
+"""Points by which the reasons err about two plots among many ships, of which one sees one turn."""
 
 
 @bound
@@ -45,10 +47,13 @@ class WoodenShipsThinking(Thinking[State]):
         return advise_slot_by_trials(self.game, view, question) if question.slot else ()
 
     def horizon(self, view: State, question: Question) -> Horizon:
-        """Return to the end of the next turn, of what a captain tries two turns more.
+        """Return how far a search looks on: of what a captain tries, two turns farther than he.
 
-        The turn under way brings one broadside at most, of which the advice knows the mean already.
+        Among many ships to the end of the next turn: the turn under way brings one broadside at
+        most, of which the reasons know the mean already. What else is asked they answer as well.
         """
+        if question.kind not in KINDS:
+            return Horizon(0)
         if not is_tried(view, question.kind):
             return Horizon(2, doubt=KNOWN)
         return Horizon(4, doubt=DOUBT)
@@ -58,6 +63,10 @@ class WoodenShipsThinking(Thinking[State]):
         return luck(before, event, seat)
 
     def determinize(self, view: State, question: Question, random: Random) -> State:
-        """Return a state in which seats with sheets that are hidden fill them in again."""
-        kept = {seat: answers for seat, answers in view.sealed.items() if answers}
-        return view if kept == view.sealed else replace(view, sealed=kept)
+        """Return a state in which seats with sheets that are hidden fill them in again.
+
+        Whoever searches by a clock foresees what captains would seal.
+        """
+        if hurried() and is_tried(view, question.kind):
+            return foreseen(self.game, view, question, random)
+        return unsealed(view, question, random)

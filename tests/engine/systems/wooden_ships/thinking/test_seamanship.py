@@ -207,11 +207,14 @@ def test_a_ship_that_can_hurt_nobody_gives_up_and_one_that_still_can_does_not() 
     assert best(armed, "A1") != "give_up"
 
 
-@pytest.mark.parametrize(("consorts", "turns"), [(0, 3), (4, 2)])
+@pytest.mark.parametrize(("consorts", "turns"), [(0, 4), (4, 2)])
 def test_a_playout_of_an_admiral_sees_beyond_the_turn_under_way(
     consorts: int, turns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To the end of the next turn at least: by then the second broadside has been fired."""
+    """To the end of the next turn at least: by then the second broadside has been fired.
+
+    So far he sees where he asks what a captain would do in the enemy's place.
+    """
     state = sea(
         ship("A1", "J20", 2),
         *(ship(f"A{number}", f"J{40 + 4 * number}", 2) for number in range(2, 2 + consorts)),
@@ -229,5 +232,5 @@ def test_a_playout_of_an_admiral_sees_beyond_the_turn_under_way(
     horizon = GAME.thinking.horizon(view, asked)
     assert horizon.turns == turns
     make_player("admiral:24", GAME, 1, "A").choose(view, asked)
-    assert ends
-    assert all(end == state.turn + turns for end in ends)
+    assert max(ends) == state.turn + turns
+    assert min(ends) >= state.turn + 2  # a battle may end before

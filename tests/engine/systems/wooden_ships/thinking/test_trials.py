@@ -107,6 +107,41 @@ def test_a_captain_seals_what_is_advised() -> None:
     assert make_player("captain", GAME, 7, "A").choose(view, asked) == advised(state)[0].draft
 
 
+@pytest.mark.parametrize("order", ["0", "1"])
+def test_an_admiral_foresees_what_a_captain_would_seal(order: str) -> None:
+    """By what he may know: whatever the enemy has sealed in truth."""
+    state = sea(*FOES)
+    fill = filled(sheet(state, "B"), {"B1": order})
+    sealed = GAME.decide(state, "B", fill, Dice(1)).states[-1]
+    view, asked = GAME.view(sealed, "A"), sheet(sealed)
+    captain = dict(advised(state, "B")[0].draft)
+    with within(lambda: False):
+        drawn = [GAME.thinking.determinize(view, asked, Random(n)) for n in range(40)]
+    found = [each.sealed.get("B") for each in drawn]
+    assert {str(each) for each in found} == {"None", str(captain)}
+    assert 20 < found.count(captain) < 40
+    assert all("A" not in each.sealed for each in drawn)
+    plain = GAME.thinking.determinize(view, asked, Random(1))
+    assert not plain.sealed
+
+
+def test_an_admiral_out_of_time_foresees_what_looks_best() -> None:
+    """The time that somebody names holds for what he thinks of the enemy, too."""
+    state = sea(*FOES)
+    view, asked = GAME.view(state, "A"), sheet(state)
+    looked: list[int] = []
+
+    def over() -> bool:
+        looked.append(1)
+        return True
+
+    with within(over):
+        drawn = {str(GAME.thinking.determinize(view, asked, Random(n)).sealed) for n in range(20)}
+    first = tried_drafts(GAME, GAME.view(state, "B"), "B", "orders")[0].advice.draft
+    assert drawn == {"{}", str({"B": first})}
+    assert looked
+
+
 def test_who_gives_up_tries_nothing() -> None:
     """She can hurt nobody any more; who fights her is whole."""
     none = {"port": 0, "starboard": 0}
