@@ -15,6 +15,7 @@ from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
 from engine.systems.wooden_ships.thinking.advice.trials import (
     DOUBT,
+    FEW,
     KINDS,
     advise_by_trials,
     advise_slot_by_trials,
@@ -26,8 +27,12 @@ from engine.systems.wooden_ships.thinking.hits import luck
 from engine.systems.wooden_ships.thinking.slots import slot_score
 from engine.systems.wooden_ships.thinking.standing import evaluate
 
-KNOWN = 4.0
-"""Points by which the reasons err about two plots among many ships, of which one sees one turn."""
+ALONE = 4.0
+"""Points by which reasons err about two plots that are not tried: they see one turn, and a rake
+brings as much."""
+SURE = 0.2
+"""The same of fire, loading and grappling: battles to the end find nothing better than the reasons
+do (docs/trials.md)."""
 
 
 @bound
@@ -47,16 +52,14 @@ class WoodenShipsThinking(Thinking[State]):
         return advise_slot_by_trials(self.game, view, question) if question.slot else ()
 
     def horizon(self, view: State, question: Question) -> Horizon:
-        """Return how far a search looks on: of what a captain tries, two turns farther than he.
+        """Return to the end of the next turn, among few ships to that of the one after it.
 
-        Among many ships to the end of the next turn: the turn under way brings one broadside at
-        most, of which the reasons know the mean already. What else is asked they answer as well.
+        The turn under way brings one broadside at most, of which the reasons know the mean already.
         """
+        turns = 3 if len(view.ships) <= FEW else 2
         if question.kind not in KINDS:
-            return Horizon(0)
-        if not is_tried(view, question.kind):
-            return Horizon(2, doubt=KNOWN)
-        return Horizon(4, doubt=DOUBT)
+            return Horizon(turns, doubt=SURE)
+        return Horizon(turns, doubt=DOUBT if is_tried(view, question.kind) else ALONE)
 
     def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
         """Return what a broadside's die gave a side beyond what was to be expected."""

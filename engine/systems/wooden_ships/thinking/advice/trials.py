@@ -50,7 +50,7 @@ DOUBT = 12.0
 """Points by which the reasons err about two answers: they see one turn, and how a battle goes on
 after it spreads far more (docs/trials.md)."""
 HORIZON = Horizon(turns=2, doubt=DOUBT)
-"""To the end of the next turn: looking on farther finds a little more, which is an admiral's."""
+"""To the end of the next turn: an admiral looks on farther."""
 ANSWERS = 6
 """Drafts that are tried at most, the first among them."""
 ROUNDS = 3
@@ -233,7 +233,7 @@ def _near(view: State) -> bool:
 def _with(advice: Advice, tried: Tried, base: float) -> Advice:
     """Return advice that is worth what battles in the mind say, which is a reason of its own."""
     worth = base + tried.gain - advice.worth
-    words = f"{counted(tried.times, 'battle')} in the mind, to the end of the next turn"
+    words = f"played on {counted(tried.times, 'time')} to the end of the next turn"
     return _and(advice, Reason("played_on", words, worth)) if worth else advice
 
 

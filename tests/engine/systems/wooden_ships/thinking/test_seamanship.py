@@ -207,7 +207,7 @@ def test_a_ship_that_can_hurt_nobody_gives_up_and_one_that_still_can_does_not() 
     assert best(armed, "A1") != "give_up"
 
 
-@pytest.mark.parametrize(("consorts", "turns"), [(0, 4), (4, 2)])
+@pytest.mark.parametrize(("consorts", "turns"), [(0, 3), (4, 2)])
 def test_a_playout_of_an_admiral_sees_beyond_the_turn_under_way(
     consorts: int, turns: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
