@@ -54,12 +54,19 @@ def edge(advised: float, rounds: Sequence[float], horizon: Horizon = FAIR) -> Ed
     variance = doubted + horizon.bias**2
     if not rounds:
         return Edge(advised, doubted / sqrt(variance))
+    luck = noise(rounds, horizon)
+    trust = doubted / (variance + luck)
+    doubt = doubted * sqrt(luck / (variance * (variance + luck)))
+    return Edge(trust * fmean(rounds) + (1.0 - trust) * advised, doubt)
+
+
+def noise(rounds: Sequence[float], horizon: Horizon = FAIR) -> float:
+    """Return the variance of the mean of differences round by round, in squares of points."""
+    assumed = (SPREAD * horizon.turns) ** 2
+    if not rounds:
+        return assumed
     mean = fmean(rounds)
-    squares = (SPREAD * horizon.turns) ** 2 + sum((each - mean) ** 2 for each in rounds)
-    noise = squares / len(rounds) / len(rounds)
-    trust = doubted / (variance + noise)
-    doubt = doubted * sqrt(noise / (variance * (variance + noise)))
-    return Edge(trust * mean + (1.0 - trust) * advised, doubt)
+    return (assumed + sum((each - mean) ** 2 for each in rounds)) / len(rounds) ** 2
 
 
 def worth_trying(advised: float, horizon: Horizon = FAIR) -> bool:

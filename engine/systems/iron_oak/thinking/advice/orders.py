@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import sqrt
 from random import Random
-from statistics import fmean
 from typing import NamedTuple
 
 from engine.base.patience import hurried, run_out
 from engine.game.answer import Answer
+from engine.game.parts.horizon import Horizon
 from engine.game.sheet import Fill, Sheet
 from engine.kit.cached_per_state import cached_per_state
+from engine.lookahead.race import edge, noise
 from engine.systems.iron_oak.orders.plans import PLAN
 from engine.systems.iron_oak.state.state import ORDERS, State
 from engine.systems.iron_oak.thinking.advice.movement import order_reasons, total
@@ -34,11 +35,8 @@ UNTRIED = ("drift",)
 than battles to the next orders see (docs/trials.md)."""
 FIRST, MORE = 3, 5
 """Times that each draft is played on, and how often those that did well are once more."""
-DOUBT = 2.5
-"""Standard error of what a glance says of two drafts' difference, in points of judgement."""
-SPREAD = 1.0
-"""Standard deviation of a difference from one time to the next that is assumed as one more time:
-two that are alike by chance prove nothing."""
+HORIZON = Horizon(bias=0.0, doubt=2.5)
+"""How far battles to the next orders may err, and a glance at two drafts, in points."""
 CLEARLY = 0.1
 """By how much a draft must be better than what looks best ship by ship: of smaller differences
 battles in the mind tell nothing (docs/trials.md)."""
@@ -202,15 +200,12 @@ class _Race:
 
         A glance says so much, the battles in which both were so much: the surer counts for more.
         """
-        both = self._against_the_first(number)
-        if not both or not number:
-            return self._advised[number]
-        trust = DOUBT**2 / (DOUBT**2 + _noise(both))
-        return trust * fmean(both) + (1 - trust) * self._advised[number]
+        both = self._against_the_first(number) if number else []
+        return edge(self._advised[number], both, HORIZON).points
 
     def doubted(self, number: int) -> float:
         """Return how much better a draft must look than the first to be taken."""
-        return CLEARLY + SURE * sqrt(_noise(self._against_the_first(number))) if number else 0.0
+        return CLEARLY + SURE * sqrt(noise(self._against_the_first(number))) if number else 0.0
 
     def _against_the_first(self, number: int) -> list[float]:
         first, own = self._scores[0], self._scores[number]
@@ -238,12 +233,3 @@ class _Race:
         ]
         found.sort(key=lambda each: (not each[0], -each[1].gain))
         return tuple(tried for _, tried in found)
-
-
-def _noise(differences: Sequence[float]) -> float:
-    """Return the variance of the mean of differences."""
-    if not differences:
-        return SPREAD**2
-    mean = fmean(differences)
-    squares = SPREAD**2 + sum((each - mean) ** 2 for each in differences)
-    return squares / len(differences) ** 2

@@ -148,19 +148,19 @@ def _raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
     )
 
 
-def unsealed(view: State, question: Question, random: Random) -> State:
+def unsealed(view: State, question: Question, luck: Random) -> State:
     """Return a state in which seats whose sheets are hidden fill them in again."""
     kept = {seat: answers for seat, answers in view.sealed.items() if answers}
     return view if kept == view.sealed else replace(view, sealed=kept)
 
 
-def foreseen(game: Game[State], view: State, question: Question, random: Random) -> State:
+def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
     """Return the same, where most times the others have sealed what captains would in their place.
 
     So an admiral thinks of captains, who think of lieutenants.
     """
-    state = unsealed(view, question, random)
-    if random.random() >= FORESEEN:
+    state = unsealed(view, question, luck)
+    if luck.random() >= FORESEEN:
         return state
     for each in game.pending(state):
         if isinstance(each, Sheet) and each.seat != question.seat and each.kind == question.kind:

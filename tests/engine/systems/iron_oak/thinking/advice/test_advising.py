@@ -341,7 +341,7 @@ def test_orders_that_are_not_clearly_better_and_drifting_stay_untried(monkeypatc
             monkeypatch.setattr(
                 orders._Race, "gain", lambda self, number, gain=gain: gain * bool(number)
             )
-            monkeypatch.setattr(orders, "_noise", lambda differences, noise=noise: noise)
+            monkeypatch.setattr(orders, "noise", lambda differences, noise=noise: noise)
             tried = tried_orders(found, sheet.seat)
             assert tried[0].glance is first
             glance = next(each.draft for each in tried if each.glance)
