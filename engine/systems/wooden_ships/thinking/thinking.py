@@ -13,13 +13,13 @@ from engine.game.sheet import Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.state import State
+from engine.systems.wooden_ships.thinking.advice.foreseen import foreseen
 from engine.systems.wooden_ships.thinking.advice.trials import (
     DOUBT,
     FEW,
     KINDS,
     advise_by_trials,
     advise_slot_by_trials,
-    foreseen,
     is_tried,
     unsealed,
 )

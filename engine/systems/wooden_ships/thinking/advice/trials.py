@@ -7,7 +7,6 @@ broadside is in it, and who rakes whom. Only among few ships: there a turn takes
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import islice
 from random import Random
 from typing import NamedTuple
@@ -15,11 +14,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from engine.base.counting import counted
-from engine.base.dice import Dice
 from engine.base.patience import hurried, run_out
 from engine.game.advice import Advice, Reason
 from engine.game.answer import Answer
-from engine.game.decided import folded
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.parts.horizon import Horizon
@@ -55,8 +52,6 @@ ANSWERS = 6
 """Drafts that are tried at most, the first among them."""
 ROUNDS = 3
 """How often each is played on: most is found by the first rounds (docs/trials.md)."""
-FORESEEN = 0.75
-"""How often an admiral takes the others for captains; else they do what looks best at a glance."""
 UNTRIED = 1.0
 """Points by which an answer that was not tried stays below the first."""
 
@@ -121,11 +116,11 @@ def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[
 @cached_per_state
 def _tried(view: State, game: Game[State], seat: str, kind: str) -> tuple[Tried, ...]:
     """Whoever asks about one state is told the same, so that advice is what a captain does."""
-    sheet = _sheet(view, game, seat, kind)
-    return _raced(view, game, sheet) if sheet else ()
+    sheet = open_sheet(view, game, seat, kind)
+    return raced(view, game, sheet) if sheet else ()
 
 
-def _sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | None:
+def open_sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | None:
     """Return the open sheet of a seat."""
     for each in game.pending(view):
         if isinstance(each, Sheet) and each.seat == seat and each.kind == kind:
@@ -133,7 +128,7 @@ def _sheet(view: State, game: Game[State], seat: str, kind: str) -> Sheet | None
     return None
 
 
-def _raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
+def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
     """Return what comes of the answers to a sheet, as far as there is time."""
     entered = _entered(view, sheet)
     race = Race([each.advised for each in entered], HORIZON)
@@ -152,32 +147,6 @@ def unsealed(view: State, question: Question, luck: Random) -> State:
     """Return a state in which seats whose sheets are hidden fill them in again."""
     kept = {seat: answers for seat, answers in view.sealed.items() if answers}
     return view if kept == view.sealed else replace(view, sealed=kept)
-
-
-def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
-    """Return the same, where most times the others have sealed what captains would in their place.
-
-    So an admiral thinks of captains, who think of lieutenants.
-    """
-    state = unsealed(view, question, luck)
-    if luck.random() >= FORESEEN:
-        return state
-    for each in game.pending(state):
-        if isinstance(each, Sheet) and each.seat != question.seat and each.kind == question.kind:
-            draft = dict(_as_a_captain(view, game, each.seat, each.kind))
-            if draft and not game.answering.faults(state, each, draft):
-                events = game.decide(state, each.seat, Fill(each.id, draft), Dice(0))
-                state = folded(state, events, game.evolve).states[-1]
-    return state
-
-
-@cached_per_state
-def _as_a_captain(view: State, game: Game[State], seat: str, kind: str) -> Mapping[str, Answer]:
-    """Return the draft that a captain would seal in another seat, by what one knows of it."""
-    theirs = game.view(unsealed(view, game.pending(view)[0], Random(0)), seat)
-    sheet = _sheet(theirs, game, seat, kind)
-    tried = _raced(theirs, game, sheet) if sheet else ()
-    return max(tried, key=lambda each: each.gain).advice.draft if tried else {}
 
 
 class _Entered(NamedTuple):
