@@ -86,6 +86,22 @@ def _crew_plans(
     return found
 
 
+def crew_drafts(view: State, ship: Ship) -> list[tuple[float, dict[str, str]]]:
+    """Return each plan of a crew as options by slot, with its worth; none if nobody holds her."""
+    foes = _enemies_held(view, ship)
+    sections = free_sections(view, ship)
+    return [
+        (
+            sum(each.worth for each in against.values()),
+            {
+                f"{ship.id}:{number}": option_of(plan) if place < plan[0].sections else NONE
+                for place, number in enumerate(sections)
+            },
+        )
+        for plan, against in (_crew_plans(view, ship, foes) if foes else ())
+    ]
+
+
 def _enemies_held(view: State, ship: Ship) -> list[str]:
     """Return the enemies that hold a ship, or are held by her, and can fight."""
     held = (view.ships[other] for other in in_order(snagged_with(view, ship.id)))

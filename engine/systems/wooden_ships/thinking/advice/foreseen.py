@@ -24,7 +24,7 @@ everybody thinks alike."""
 
 
 def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
-    """Return a state that a view allows, in which most times the others have sealed their sheets."""
+    """Return a state that a view allows; most times the others have sealed their sheets in it."""
     state = unsealed(view, question, luck)
     if luck.random() >= FORESEEN:
         return state

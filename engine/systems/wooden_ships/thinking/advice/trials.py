@@ -7,6 +7,7 @@ broadside is in it, and who rakes whom. Only among few ships: there a turn takes
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from random import Random
 from typing import NamedTuple
@@ -21,7 +22,7 @@ from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.parts.horizon import Horizon
 from engine.game.question import Question
-from engine.game.sheet import Fill, Sheet, Slot
+from engine.game.sheet import Fill, Sheet
 from engine.kit.cached_per_state import cached_per_state
 from engine.lookahead.race import Race, rounds, worth_trying
 from engine.systems.wooden_ships.fleet.place import apart
@@ -35,6 +36,7 @@ from engine.systems.wooden_ships.thinking.advice.advising import (
     ranked,
 )
 from engine.systems.wooden_ships.thinking.courses import end_of
+from engine.systems.wooden_ships.thinking.holds import crew_drafts
 
 FEW = 4
 """Ships up to which answers are tried: a turn takes some six milliseconds then."""
@@ -165,28 +167,45 @@ def _entered(view: State, sheet: Sheet) -> list[_Entered]:
     if not found or Answer(GIVE_UP) in found[0].draft.values():
         return [_Entered(0.0, each) for each in found[:1]]
     first = found[0].draft
-    others = []
-    for slot in sheet.slots:
-        options = ranked(view, sheet, slot, first)
-        taken = first[slot.id].option
-        base = next(worth for worth, id in options if id == taken)
-        ends = {GIVE_UP, _end(view, sheet, slot, taken)}
-        for worth, id in options:
-            end = _end(view, sheet, slot, id)
-            if end not in ends:
-                ends.add(end)
-                others.append((worth - base, {**first, slot.id: Answer(id)}))
-    others.sort(key=lambda each: -each[0])
+    changes = _other_plots if sheet.kind == "orders" else _other_parties
+    others = sorted(changes(view, sheet, first), key=lambda each: -each[0])
     worth_it = [each for each in others[: ANSWERS - 1] if worth_trying(each[0], HORIZON)]
-    entered = [_Entered(less, advice_on(view, sheet, draft)) for less, draft in worth_it]
+    entered = [
+        _Entered(less, advice_on(view, sheet, {**first, **changed})) for less, changed in worth_it
+    ]
     return [_Entered(0.0, found[0]), *entered]
 
 
-def _end(view: State, sheet: Sheet, slot: Slot, option: str) -> object:
-    """Return where a plot ends; any other answer itself."""
-    if sheet.kind != "orders" or option == GIVE_UP:
-        return option
-    return end_of(view, view.ships[slot.id], option)
+Changes = Iterator[tuple[float, dict[str, Answer]]]
+
+
+def _other_plots(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
+    """Yield another plot for one ship, each end once, and by how much it is worth less."""
+    for slot in sheet.slots:
+        ship = view.ships[slot.id]
+        options = [each for each in ranked(view, sheet, slot, first) if each[1] != GIVE_UP]
+        taken = first[slot.id].option
+        base = next(worth for worth, id in options if id == taken)
+        ends = {end_of(view, ship, taken)}
+        for worth, id in options:
+            end = end_of(view, ship, id)
+            if end not in ends:
+                ends.add(end)
+                yield worth - base, {slot.id: Answer(id)}
+
+
+def _other_parties(view: State, sheet: Sheet, first: Mapping[str, Answer]) -> Changes:
+    """Yield another plan for the whole crew of one ship: half of one would board hopelessly."""
+    for ship_id in dict.fromkeys(slot.id.partition(":")[0] for slot in sheet.slots):
+        drafts = [
+            (worth, {slot: Answer(option) for slot, option in options.items()})
+            for worth, options in crew_drafts(view, view.ships[ship_id])
+        ]
+        base = next((worth for worth, plan in drafts if plan.items() <= first.items()), None)
+        for worth, plan in drafts:
+            fits = not sheet.faults({**first, **plan})
+            if base is not None and fits and not plan.items() <= first.items():
+                yield worth - base, plan
 
 
 def _near(view: State) -> bool:

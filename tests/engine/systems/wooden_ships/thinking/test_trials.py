@@ -58,10 +58,23 @@ def test_elsewhere_the_reasons_decide(state: State) -> None:
     assert not any("played_on" in terms(each) for each in advised(state))
 
 
-def test_a_boarding_party_is_tried() -> None:
-    state = sea(*HELD, phase="boarding")
-    found = advised(state)
-    assert any("played_on" in terms(each) for each in found[1:]) or len(found) == 1
+def test_a_crew_is_tried_as_a_whole() -> None:
+    """The first sections go over or stand by, the rest stays at the guns: no party is a half."""
+    found = advised(sea(*HELD, phase="boarding"))
+    tried = [[each.draft[f"A1:{n}"].option for n in (1, 2, 3)] for each in found]
+    assert len(tried) > 1
+    for options in tried:
+        sent = [option for option in options if option != "none"]
+        assert len(set(sent)) <= 1
+        assert options == sent + ["none"] * (3 - len(sent))
+    assert any("played_on" in terms(each) for each in found)
+
+
+def test_nobody_tries_to_board_hopelessly() -> None:
+    """One section of three squares against a whole crew of fourteen."""
+    weak = ship("A1", "J20", 1, fouled=["B1"], crew=[3, 0, 0])
+    found = advised(sea(weak, ship("B1", "K20", 1), phase="boarding"))
+    assert all(each.draft["A1:1"].option != "OBP:B1" for each in found)
 
 
 def test_of_one_slot_the_same_is_told_as_of_the_sheet() -> None:
