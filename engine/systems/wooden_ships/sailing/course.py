@@ -5,7 +5,7 @@ Wooden Ships & Iron Men, Movement Rules.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from functools import lru_cache
 
 import msgspec
 
@@ -45,8 +45,9 @@ class Course(msgspec.Struct, frozen=True):
     turns: int
 
 
+@lru_cache(maxsize=65536)  # a search looks at the same plots from the same places again and again
 def course(
-    helm: Helm, bow: Hex, facing: int, steps: Steps, land: Collection[Hex] = frozenset()
+    helm: Helm, bow: Hex, facing: int, steps: Steps, land: frozenset[Hex] = frozenset()
 ) -> Course:
     """Return where a plot leads from a place, up to the first step that is illegal."""
     tally = PlotTally(helm, facing)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from engine.systems.wooden_ships.data.book import Book, book
+from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ATTITUDES, Attitude
 from engine.systems.wooden_ships.fleet.status import dismasted, lost_sections
 from engine.systems.wooden_ships.state.state import Ship
@@ -28,18 +28,16 @@ def allowances(ship: Ship) -> Allowances:
     """Return a ship's points by attitude: one less for each lost section of rigging."""
     if dismasted(ship):
         return 0, 0, 0, 0
-    return _allowances(book(), ship.speed, lost_sections(ship.printed.rigging, ship.rigging))
+    lost = lost_sections(ship.printed.rigging, ship.rigging)
+    return _allowances(book().version, ship.speed, lost)
 
 
 @lru_cache(maxsize=64)
-def _by_speed(version: str, hexes: tuple[int, ...], lost: int) -> Allowances:
-    a, b, c, d = (max(0, count - lost) for count in hexes)
+def _allowances(version: str, speed: int, lost: int) -> Allowances:
+    """The data set's version is part of the key."""
+    hexes = book().speeds[speed].hexes
+    a, b, c, d = (max(0, hexes[name] - lost) for name in ATTITUDES)
     return a, b, c, d
-
-
-def _allowances(data: Book, speed: int, lost: int) -> Allowances:
-    hexes = data.speeds[speed].hexes
-    return _by_speed(data.version, tuple(hexes[name] for name in ATTITUDES), lost)
 
 
 def allowance(ship: Ship, wind: int) -> int:

@@ -15,7 +15,7 @@ from engine.systems.wooden_ships.gunnery.shot import AIMS, outcomes, shot_at
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
 from engine.systems.wooden_ships.state.sides import side_of
-from engine.systems.wooden_ships.state.state import SIDES, Load, Rake, Ship, SideName, State
+from engine.systems.wooden_ships.state.state import SIDES, Boxes, Load, Rake, Ship, SideName, State
 from engine.systems.wooden_ships.thinking.standing import hit_worth
 
 # Shares of a ship's points that all her boxes of a kind are worth. Hull decides most battles;
@@ -30,14 +30,19 @@ def box_values(ship: Ship) -> tuple[float, float, float, float]:
     """
     if surrendered(ship) or crewless(ship):
         return 0.0, 0.0, 0.0, 0.0
-    printed = ship.printed
+    return _box_values(ship.printed, ship.points, ship.hull, dismasted(ship))
+
+
+@lru_cache(maxsize=4096)
+def _box_values(
+    printed: Boxes, points: int, hull_left: int, bare: bool
+) -> tuple[float, float, float, float]:
     guns = sum(printed.guns) + sum(printed.carronades)
-    rigging = 0.0 if dismasted(ship) else RIGGING / sum(printed.rigging)
+    rigging = 0.0 if bare else RIGGING / sum(printed.rigging)
     # The fewer boxes of hull there are left, the more each of them is worth.
-    hull = HULL / max(1, printed.hull) * (1.5 - 0.5 * ship.hull / printed.hull)
+    hull = HULL / max(1, printed.hull) * (1.5 - 0.5 * hull_left / printed.hull)
     gun = GUNS / guns if guns else HULL / printed.hull
     crew = CREW / max(1, sum(printed.crew))
-    points = ship.points
     return points * hull, points * gun, points * crew, points * rigging
 
 
