@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from engine.kit.dataset import in_force
 
 P = ParamSpec("P")
 R = TypeVar("R")
 S = TypeVar("S")
+
+
+_NAMED, _UNKNOWN = object(), object()
 
 
 def cached_per_state(
@@ -32,9 +35,11 @@ def cached_per_state(
         data, now = in_force(), last[0] if last else None
         if now is None or now[0] is not state or now[1] is not data:
             last[:] = [now := (state, data, {})]
-        key = (args, *kwargs.items())
-        if key not in now[2]:
-            now[2][key] = ask(state, *args, **kwargs)
-        return now[2][key]
+        # Asked thousands of times a decision, hardly ever by name.
+        key = (_NAMED, args, *kwargs.items()) if kwargs else args
+        found = now[2].get(key, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = now[2][key] = ask(state, *args, **kwargs)
+        return cast("R", found)
 
     return answer

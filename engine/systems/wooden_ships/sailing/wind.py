@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from engine.systems.wooden_ships.data.book import book
 from engine.systems.wooden_ships.data.facts import ATTITUDES, Attitude
-from engine.systems.wooden_ships.fleet.status import dismasted, lost_sections
+from engine.systems.wooden_ships.fleet.status import lost_sections
 from engine.systems.wooden_ships.state.state import Ship
 
 _BY_SIXTHS: tuple[Attitude, ...] = ("B", "A", "C", "D", "C", "A")
@@ -26,16 +26,17 @@ def attitude(facing: int, wind: int) -> Attitude:
 
 def allowances(ship: Ship) -> Allowances:
     """Return a ship's points by attitude: one less for each lost section of rigging."""
-    if dismasted(ship):
-        return 0, 0, 0, 0
-    lost = lost_sections(ship.printed.rigging, ship.rigging)
-    return _allowances(book().version, ship.speed, lost)
+    return _allowances(book().version, ship.speed, ship.printed.rigging, ship.rigging)
 
 
-@lru_cache(maxsize=64)
-def _allowances(version: str, speed: int, lost: int) -> Allowances:
+@lru_cache(maxsize=4096)
+def _allowances(
+    version: str, speed: int, printed: tuple[int, ...], rigging: tuple[int, ...]
+) -> Allowances:
     """The data set's version is part of the key."""
-    hexes = book().speeds[speed].hexes
+    if not any(rigging):
+        return 0, 0, 0, 0
+    hexes, lost = book().speeds[speed].hexes, lost_sections(printed, rigging)
     a, b, c, d = (max(0, hexes[name] - lost) for name in ATTITUDES)
     return a, b, c, d
 

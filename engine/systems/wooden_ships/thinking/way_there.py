@@ -31,6 +31,8 @@ FAR = 100
 """What a place counts from which no way is found: farther than any."""
 
 Land = tuple[tuple[Hex, ...], ...]
+Lap = tuple[slice, slice]
+"""A part of the cells of a map."""
 Cells = NDArray[np.bool_]
 
 
@@ -95,10 +97,9 @@ class Field:
         self._level += 1
         more = self._reached.copy()
         for facing, move, clear in self._moves:
-            from_here = _shifted(self._reached[move.facing], move.end)
-            if clear is not None:
-                from_here &= clear
-            more[facing] |= from_here
+            here, there = _lap(self._open.shape, move.end)
+            from_here = self._reached[move.facing][there]
+            more[facing][here] |= from_here if clear is None else from_here & clear[here]
         new = more & ~self._reached
         self._turns[new] = self._level
         self._reached = more
@@ -125,13 +126,21 @@ class Field:
 
 def _shifted(cells: Cells, by: Axial, outside: bool = False) -> Cells:
     """Return for each cell what the one so far away is; `outside` is what lies beyond the edge."""
-    (width, height), (q, s) = cells.shape, by
+    here, there = _lap(cells.shape, by)
     found = np.full(cells.shape, outside, dtype=bool)
-    west, east = max(0, -q), min(width, width - q)
-    north, south = max(0, -s), min(height, height - s)
-    if west < east and north < south:
-        found[west:east, north:south] = cells[west + q : east + q, north + s : south + s]
+    found[here] = cells[there]
     return found
+
+
+@lru_cache(maxsize=4096)
+def _lap(shape: tuple[int, int], by: Axial) -> tuple[Lap, Lap]:
+    """Return the cells from which the one so far away is on the map, and those they lead to."""
+    (width, height), (q, s) = shape, by
+    west, east = max(0, -q), max(0, min(width, width - q))
+    north, south = max(0, -s), max(0, min(height, height - s))
+    here = slice(west, max(west, east)), slice(north, max(north, south))
+    there = tuple(slice(each.start + n, each.stop + n) for each, n in zip(here, by, strict=True))
+    return here, (there[0], there[1])
 
 
 @lru_cache(maxsize=1024)
