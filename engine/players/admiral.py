@@ -57,7 +57,7 @@ class Admiral(Captain):
         budget = TimeBudget(self._budget)
         with within(budget.run_out):
             found = advise(self._game, view, decision, self._random)
-        horizon = self._game.thinking.horizon(view, decision)
+        horizon = self._game.thinking.horizon(view, decision).searched()
         tried = candidates(found, decision, horizon)[: max(1, budget.most(horizon.turns))]
         best = tried[0]
         if len(tried) > 1 and not self._game.setting_up(view):
@@ -75,7 +75,7 @@ class Admiral(Captain):
         budget = TimeBudget(self._budget)
         with within(budget.run_out):
             found = self._game.thinking.advice(view, sheet, self._random)
-        horizon = self._game.thinking.horizon(view, sheet)
+        horizon = self._game.thinking.horizon(view, sheet).searched()
         most = max(1, min(CANDIDATES, budget.most(horizon.turns)))
         tried = [each for each in found if worth_trying(each.worth - found[0].worth, horizon)]
         tried = tried[:most]

@@ -59,7 +59,9 @@ class WoodenShipsThinking(Thinking[State]):
         turns = 3 if len(view.ships) <= FEW else 2
         if question.kind not in KINDS:
             return Horizon(turns, doubt=SURE)
-        return Horizon(turns, doubt=DOUBT if is_tried(view, question.kind) else ALONE)
+        if not is_tried(view, question.kind):
+            return Horizon(turns, doubt=ALONE)
+        return Horizon(turns, sooner=2, doubt=DOUBT)
 
     def luck(self, before: State, event: AnyEvent, after: State, seat: str) -> float:
         """Return what a broadside's die gave a side beyond what was to be expected."""
