@@ -43,11 +43,13 @@ def melee_odds(ship: Ship, other: Ship) -> Odds:
     return odds(mine, quality(ship), theirs, quality(other))
 
 
-def odds(mine: int, my_quality: Quality, theirs: int, their_quality: Quality) -> Odds:
-    """Return the odds of squares of some quality against others."""
+def odds(
+    mine: int, my_quality: Quality, theirs: int, their_quality: Quality, turns: int = 1
+) -> Odds:
+    """Return the odds of squares of some quality against others, in so many turns of a melee."""
     data = book()
     one, other = Hands(mine, my_quality), Hands(theirs, their_quality)
-    return _after(data.version, one, other, data.melee.rounds)
+    return _after(data.version, one, other, turns * data.melee.rounds)
 
 
 @lru_cache(maxsize=65536)

@@ -35,6 +35,8 @@ IDLE = 10
 """Turns for which a ship lies still from which on a person laughs, unless she fires or is held."""
 HOPELESS = 0.25
 """The chance to win a melee below which nobody boards."""
+TURNS = 2
+"""Turns of a melee that are looked at: in one of them most are still open, by then most are not."""
 
 Words = Iterator[tuple[str, str, str]]
 """The kind of a laugh, the seat, and what it did."""
@@ -199,5 +201,5 @@ def _hopeful(ship: Ship, squares: int, other: Ship) -> bool:
     theirs = sum(working_crew(other))
     if surrendered(other) or not theirs:
         return True
-    found = odds(squares, quality(ship), theirs, quality(other))
+    found = odds(squares, quality(ship), theirs, quality(other), TURNS)
     return found.win >= HOPELESS * (found.win + found.lose)

@@ -42,6 +42,8 @@ FEW = 4
 """Ships up to which answers are tried: a turn takes some six milliseconds then."""
 NEAR = 10
 """Hexes between enemies from which on plots are tried: a broadside reaches so far."""
+QUIET = 8
+"""Turns without fire from which on nothing is tried: after twelve a person would laugh."""
 KINDS = ("orders", "boarding")
 """Sheets whose answers are tried. Of fire, loading and grappling the reasons say as much
 (docs/trials.md)."""
@@ -106,8 +108,14 @@ def advise_slot_by_trials(game: Game[State], view: State, slot: Decision) -> tup
 
 
 def is_tried(view: State, kind: str) -> bool:
-    """Tell whether answers to a sheet are tried: among few ships with an enemy near."""
-    return kind in KINDS and len(afloat(view)) <= FEW and _near(view)
+    """Tell whether answers to a sheet are tried: among few ships with an enemy near.
+
+    Not where nobody has fired for long: who looks two turns ahead keeps away for ever, and the
+    reasons press on.
+    """
+    if kind not in KINDS or view.quiet >= QUIET:
+        return False
+    return len(afloat(view)) <= FEW and _near(view)
 
 
 def tried_drafts(game: Game[State], view: State, seat: str, kind: str) -> tuple[Tried, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.base.patience import within
@@ -13,7 +14,7 @@ from engine.game.answer import Answer
 from engine.game.sheet import Sheet
 from engine.players import make_player
 from engine.systems.wooden_ships.state.state import State
-from engine.systems.wooden_ships.thinking.advice.trials import ANSWERS, UNTRIED, tried_drafts
+from engine.systems.wooden_ships.thinking.advice.trials import ANSWERS, QUIET, UNTRIED, tried_drafts
 from engine.systems.wooden_ships.thinking.courses import end_of
 from tests.engine.systems.wooden_ships.at_sea import GAME, filled, sea, sheet, ship
 
@@ -51,8 +52,9 @@ def test_near_an_enemy_plots_are_tried_and_the_best_comes_first() -> None:
         sea(ship("A1", "J20", 2), ship("B1", "Z12", 5)),
         sea(*FOES, *(ship(f"A{n}", f"{c}40", 2) for n, c in zip((2, 3, 4), "CGM", strict=True))),
         sea(ship("A1", "J20", 1), ship("B1", "K20", 1), phase="combat"),
+        replace(sea(*FOES), quiet=QUIET),
     ],
-    ids=["far away", "among many", "fire"],
+    ids=["far away", "among many", "fire", "after a long silence"],
 )
 def test_elsewhere_the_reasons_decide(state: State) -> None:
     assert not any("played_on" in terms(each) for each in advised(state))
