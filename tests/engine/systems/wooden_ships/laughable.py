@@ -187,7 +187,9 @@ def _boarding(state: State, event: ev.PartiesFormed) -> Words:
                 and not party.engaged
                 and not friends(state, ship, state.ships[party.to])
             ):
-                mine = sum(working_crew(ship)[number - 1] for number in party.sections)
+                # Who follows a party that fights already fights beside it.
+                sent = [n for each in parties if each.to == party.to for n in each.sections]
+                mine = sum(working_crew(ship)[number - 1] for number in sent)
                 if not _hopeful(ship, mine, state.ships[party.to]):
                     yield (
                         "hopeless_boarding",
