@@ -127,7 +127,7 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
     commands: Sequence[Any],
     random: Random,
     run_out: Callable[[], bool] = lambda: False,
-    draw: Callable[[Any, Question, Random], Any] | None = None,
+    draw: Callable[[Random], Any] | None = None,
 ) -> Iterator[int]:
     """Play rounds in which all running answers start from one state and meet the same dice.
 
@@ -139,7 +139,8 @@ def rounds(  # noqa: PLR0913  (a race, and what it is about)
     spent = 0
     while turns and len(race.running) > 1:
         seed = random.getrandbits(32)
-        state = (draw or game.thinking.determinize)(view, question, Random(seed))
+        luck = Random(seed)
+        state = draw(luck) if draw else game.thinking.determinize(view, question, luck)
         scores: dict[int, float] = {}
         for number in race.running:
             points = played_out(game, state, question, commands[number], seed, turns, run_out)

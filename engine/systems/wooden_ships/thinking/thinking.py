@@ -74,4 +74,4 @@ class WoodenShipsThinking(Thinking[State]):
         """
         if hurried() and is_tried(view, question.kind):
             return foreseen(self.game, view, question, random)
-        return unsealed(view, question, random)
+        return unsealed(view)

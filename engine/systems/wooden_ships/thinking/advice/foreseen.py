@@ -25,7 +25,7 @@ everybody thinks alike."""
 
 def foreseen(game: Game[State], view: State, question: Question, luck: Random) -> State:
     """Return a state that a view allows; most times the others have sealed their sheets in it."""
-    state = unsealed(view, question, luck)
+    state = unsealed(view)
     if luck.random() >= FORESEEN:
         return state
     for each in game.pending(state):
@@ -40,7 +40,7 @@ def foreseen(game: Game[State], view: State, question: Question, luck: Random) -
 @cached_per_state
 def _as_a_captain(view: State, game: Game[State], seat: str, kind: str) -> Mapping[str, Answer]:
     """Return the draft that a captain would seal in another seat, by what one knows of it."""
-    theirs = game.view(unsealed(view, game.pending(view)[0], Random(0)), seat)
+    theirs = game.view(unsealed(view), seat)
     sheet = open_sheet(theirs, game, seat, kind)
     tried = raced(theirs, game, sheet) if sheet else ()
     return max(tried, key=lambda each: each.gain).advice.draft if tried else {}

@@ -21,7 +21,6 @@ from engine.game.answer import Answer
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.parts.horizon import Horizon
-from engine.game.question import Question
 from engine.game.sheet import Fill, Sheet
 from engine.kit.cached_per_state import cached_per_state
 from engine.lookahead.race import Race, rounds, worth_trying
@@ -144,7 +143,8 @@ def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
     race = Race([each.advised for each in entered], HORIZON)
     commands = [Fill(sheet.id, dict(each.advice.draft)) for each in entered]
     luck = Random(f"{view.turn} {sheet.seat} {sheet.kind}")
-    played = rounds(race, game, view, sheet, commands, luck, run_out, unsealed)
+    start = unsealed(view)
+    played = rounds(race, game, view, sheet, commands, luck, run_out, lambda _: start)
     for _ in islice(played, ROUNDS):
         pass
     return tuple(
@@ -153,7 +153,7 @@ def raced(view: State, game: Game[State], sheet: Sheet) -> tuple[Tried, ...]:
     )
 
 
-def unsealed(view: State, question: Question, luck: Random) -> State:
+def unsealed(view: State) -> State:
     """Return a state in which seats whose sheets are hidden fill them in again."""
     kept = {seat: answers for seat, answers in view.sealed.items() if answers}
     return view if kept == view.sealed else replace(view, sealed=kept)
