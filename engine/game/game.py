@@ -153,6 +153,14 @@ class Rules(ABC, Generic[S, C, E]):
     def evolve(self, state: S, event: E) -> S:
         """Return the state after an event. It knows no rules and never refuses."""
 
+    def under_way(self, state: S) -> S:
+        """Return a state in the middle of a command, marked so that `pending` has no question.
+
+        The timeline calls it for each state between the events of a command. Such a state is only
+        drawn and told about: what is still to be done changes with the command's last event.
+        """
+        return state
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """Return how the battle ended, or None while it goes on."""

@@ -121,17 +121,23 @@ class Timeline(Generic[S, E]):
         kept = self._between.get(n)
         if kept is None or kept[0] is not record:
             states = folded(before, record.events, self.game.evolve).states
-            self._keep(n, record, states)
+            states = self._keep(n, record, states)
         else:
             states = kept[1]
         around = zip((before, *states), record.events, states, strict=False)
         return tuple(Happening(*each) for each in around)
 
-    def _keep(self, n: int, record: Record, states: tuple[S, ...]) -> None:
+    def _keep(self, n: int, record: Record, states: tuple[S, ...]) -> tuple[S, ...]:
+        """Keep the states after each event of a command, and return them, marked as under way.
+
+        The last one has come to rest, as the one before the first event has.
+        """
+        states = (*map(self.game.under_way, states[:-1]), *states[-1:])
         self._between.pop(n, None)
         self._between[n] = record, states
         while len(self._between) > UNFOLDED:
             del self._between[next(iter(self._between))]
+        return states
 
     def since_frame(self) -> int:
         """Return how many events have been applied since the last keyframe."""

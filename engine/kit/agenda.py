@@ -23,7 +23,7 @@ from engine.game.sheet import NO_SHEET, Fill, Reopen, Sheet
 from engine.kit.dataset import in_force
 from engine.kit.ledger import Ledger, Playing
 from engine.kit.site import Site
-from engine.kit.step import Step
+from engine.kit.step import Step, UnderWay
 
 S = TypeVar("S", bound=Playing)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -122,7 +122,7 @@ class Agenda(Generic[S]):
     # Asking --------------------------------------------------------------------
 
     def pending(self, state: S) -> tuple[Question, ...]:
-        """Return the open questions of a state that has come to rest.
+        """Return the open questions of a state that has come to rest; none in mid-command.
 
         Those of the state asked last are cached: `advance` asks to know whether to stop, then
         everybody asks who is shown the state.
@@ -131,7 +131,7 @@ class Agenda(Generic[S]):
         if asked is not None and asked[0] is state and asked[1] is data:
             return asked[2]
         questions: tuple[Question, ...] = ()
-        if state.outcome is None and state.agenda:
+        if state.outcome is None and state.agenda and not isinstance(state.agenda, UnderWay):
             step = state.agenda[-1]
             ask = self._asks.get(type(step))
             questions = ask(state, step) if ask else ()

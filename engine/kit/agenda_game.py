@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from engine.base.dice import Dice
 from engine.game.decided import Decided
 from engine.game.game import Game, Outcome
@@ -12,6 +14,7 @@ from engine.game.parts.part import found
 from engine.game.question import Question
 from engine.game.sheet import Sheet
 from engine.kit.ledger import Ledger, Playing
+from engine.kit.step import UnderWay
 
 if TYPE_CHECKING:
     from engine.kit.agenda import Agenda
@@ -56,6 +59,15 @@ class AgendaGame(Game[S, C, E]):
     def pending(self, state: S) -> tuple[Question, ...]:
         """Return the open questions."""
         return self.agenda.pending(state)
+
+    def under_way(self, state: S) -> S:
+        """Return a state in the middle of a command, marked so that nothing is asked of it.
+
+        A game whose one step never goes has no agenda among its fields, and its states are whole.
+        """
+        if "agenda" not in state.__struct_fields__:  # type: ignore[attr-defined]
+            return state
+        return replace(state, agenda=UnderWay(state.agenda))  # type: ignore[type-var]
 
     def settled(self, state: S, dice: Dice) -> S:
         """Return a written position after the steps that ask nobody."""

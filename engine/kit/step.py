@@ -11,6 +11,16 @@ class Step(msgspec.Struct, frozen=True, tag_field="step"):
     """Something that stands on the agenda; a subclass tells what is to be done."""
 
 
+class UnderWay(tuple[Step, ...]):
+    """The agenda of a state in the middle of a command: there is nothing to ask about it.
+
+    Pictures are drawn of such states. In a battle just played the agenda is half worked off in
+    them, in one read from a file it is still the one before the command, since the journal has its
+    change once, in the last event. Neither fits the rest of the state, so no rule may be asked
+    what is open. The steps can still be read, for the name of a phase.
+    """
+
+
 class Planned(msgspec.Struct, frozen=True):
     """The agenda changed: so many steps were taken off its end, then others laid on.
 

@@ -104,6 +104,10 @@ class SeriesGame(Game[Series, Any, Any]):
         places = self._places(state)
         return tuple(places.asked(each) for each in self.inner.pending(state.battle))
 
+    def under_way(self, state: Series) -> Series:
+        """Return a series whose battle is in the middle of a command."""
+        return with_battle(state, self.inner.under_way(state.battle))
+
     def setting_up(self, state: Series) -> bool:
         """Tell whether the battle is being set up."""
         return self.inner.setting_up(state.battle)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from engine.game.game import Cut, Seat
 from engine.game.parts.part import part
 from engine.kit.agenda_game import AgendaGame, late
@@ -57,6 +59,12 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
 
     def seats(self, state: State) -> tuple[Seat, ...]:
         return tuple(Seat(key, NAMES[side], NAMES[side]) for side, key in SEATS.items())
+
+    def under_way(self, state: State) -> State:
+        """Return a war in the middle of a command; nothing is asked of its battle either."""
+        state = super().under_way(state)
+        battle = state.battle and IronOak(self.data).under_way(state.battle)
+        return replace(state, battle=battle)
 
     def setting_up(self, state: State) -> bool:
         """Tell whether forces and grades are still chosen."""

@@ -120,7 +120,7 @@ def _masked(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple):
-        return tuple(_masked(each, names) for each in value)
+        return type(value)(_masked(each, names) for each in value)  # an agenda under way stays one
     if isinstance(value, dict):
         return {_masked(key, names): _masked(each, names) for key, each in value.items()}
     if isinstance(value, msgspec.Struct):

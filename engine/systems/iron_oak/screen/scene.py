@@ -26,7 +26,7 @@ KINDS: dict[str, Kind] = {
 
 def scene(view: State) -> Scene:
     """Return the chart."""
-    active = {question.ship for question in rules.pending(view)}
+    active = {question.ship for question in rules.pending(view)} or _acting(view)
     return Scene(
         board_of(view.board),
         (
@@ -39,6 +39,12 @@ def scene(view: State) -> Scene:
             *plan_marks(view, called),
         ),
     )
+
+
+def _acting(view: State) -> set[str]:
+    """Return the units that move or fire, for a state in which nothing is asked."""
+    moving = {view.move.ship} if view.move else set()
+    return moving | ({view.shot.firer} if view.shot else set())
 
 
 def _drawn(view: State) -> list[Ship]:

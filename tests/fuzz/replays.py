@@ -1,0 +1,30 @@
+"""A battle of any game and scenario, saved, opened again and drawn event by event."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from engine.arena import crews
+from engine.arena.fighting import Stuck, play_out
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system, systems
+from tests.tui.drama.unfolded import draw_unfolded
+
+LONGEST = 400
+"""Commands of a battle, at most: a war of many battles is left where it then stands."""
+
+
+def attack(seed: int) -> None:
+    """Play a battle between ensigns, and draw all of it for everybody."""
+    random = Random(seed)
+    game = system(random.choice(systems()))
+    scenario = random.choice(list(game.scenarios()))
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "fresh.battle")
+        with Battle.new(game, scenario, seed, path=path) as battle, suppress(Stuck):
+            players = crews(game, battle.state, seed, "ensign", "ensign")
+            play_out(battle, players, LONGEST)
+        draw_unfolded(path)
