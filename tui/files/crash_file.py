@@ -27,15 +27,22 @@ SECRET = re.compile(r"""'[^']*'|"[^"]*"|\b[0-9a-fA-F]{12,}\b|\d{5,}""")
 """What may be hidden from somebody in the text of an error."""
 
 
-def leave(error: BaseException, size: tuple[int, int], actions: Iterable[str]) -> Path | None:
+def leave(
+    error: BaseException,
+    size: tuple[int, int],
+    actions: Iterable[str],
+    folder: Path | None = None,
+) -> Path | None:
     """Write the file and return its path; None where it cannot be written.
 
     `size` is that of the terminal in columns and rows, `actions` are the last ones by name.
+    Without a `folder` it is the one that the program keeps its state in.
     """
-    folder = state_folder()
+    folder = state_folder() if folder is None else folder
     if is_nowhere(folder):
         return None
     try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         before = sorted(folder.glob("crash_*.txt"))
         for old in before[: max(0, len(before) - KEPT + 1)]:
             old.unlink(missing_ok=True)
@@ -58,7 +65,7 @@ def _told(error: BaseException, size: tuple[int, int], actions: Iterable[str]) -
         f"Python {platform.python_version()}, textual {_version('textual')}, "
         f"rich {_version('rich')}, msgspec {_version('msgspec')}",
         f"{platform.system()} {platform.release()} {platform.machine()}",
-        f"terminal {size[0]} by {size[1]}",
+        f"terminal {size[0]} by {size[1]}" if all(size) else "no terminal",
         f"last actions: {', '.join(actions) or 'none'}",
         "",
         *_traceback(error),

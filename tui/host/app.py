@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import sys
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.worker import WorkerFailed
 
 from engine.base.errors import WeatherGageError
-from engine.base.tracing import trace
 from tui.app import WeatherGageApp, thought
 from tui.files.own_folders import NOWHERE
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
+from tui.host.faults import log_fault
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.keys import HOST_ACTIONS
@@ -29,7 +28,6 @@ from tui.screens.settings import Settings, load, save
 from tui.terminal.terminal import depth, glyphs
 
 T = TypeVar("T")
-LOG = logging.getLogger("weathergage.host")
 STAYS = "The game is on the host and stays; your own ssh steps aside by  Enter ~ ctrl+z  instead."
 LAST_WORDS = "The host had to end this connection. Every order up to here is saved: come back."
 
@@ -100,8 +98,11 @@ class HostedApp(WeatherGageApp):
 
     def _handle_exception(self, error: Exception) -> None:
         """End this connection; what the error says may name hidden cards, so the log has it."""
-        LOG.error("the screen of %s had to stop: %s", self.person or "a guest", in_a_line(error))
-        trace(error)
+        cause = error.error if isinstance(error, WorkerFailed) else error
+        who = self.person or "a guest"
+        log_fault(
+            self.hub.folder, "the screen of %s had to stop", who, cause, self.size, self.acted
+        )
         self._return_code = 1
         if self._exception is None:
             self._exception = error
@@ -154,10 +155,3 @@ class HostedApp(WeatherGageApp):
 def settings_file(hub: Hub, person: str) -> Path:
     """Return where a person's settings stand on the host."""
     return hub.folder / "settings" / f"{person.lower()}.toml"
-
-
-def in_a_line(error: Exception) -> str:
-    """Return what an error is, and where it was raised, as one line of a log."""
-    frames = traceback.extract_tb(error.__traceback__)
-    where = f" at {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    return f"{type(error).__name__}{where}: {' '.join(str(error).split())}"

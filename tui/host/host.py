@@ -14,9 +14,8 @@ from typing import Any
 import asyncssh
 
 from engine.base.reading import unusable
-from engine.base.tracing import trace
 from engine.kernel.locks import lock_folder
-from tui.host.app import LAST_WORDS, HostedApp, in_a_line
+from tui.host.app import LAST_WORDS, HostedApp
 from tui.host.connection import descriptors, log, socket, ssh
 from tui.host.connection.lines import LineTerminal
 from tui.host.connection.replies import Reply
@@ -24,6 +23,7 @@ from tui.host.connection.terminal import RemoteTerminal, rest
 from tui.host.connection.turns import Turns, Work
 from tui.host.connection.users import Users
 from tui.host.errands import reply
+from tui.host.faults import log_fault
 from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
 from tui.host.lines.lobby import HostedLobby
@@ -117,8 +117,8 @@ class Host:
                 await rest(app)
             await played
         except Exception as error:  # a fault in one person's screen must not end the host
-            LOG.error("the screen of %s had to stop: %s", person or "a guest", in_a_line(error))
-            trace(error)
+            who = person or "a guest"
+            log_fault(self.folder, "the screen of %s had to stop", who, error, terminal.size)
             terminal.hang_up()
         finally:
             if app:
@@ -134,8 +134,7 @@ class Host:
         try:
             await HostedLobby(self.hub, person, terminal).run()
         except Exception as error:  # a fault in one person's lines must not end the host
-            LOG.error("the lines of %s had to stop: %s", person or "a guest", in_a_line(error))
-            trace(error)
+            log_fault(self.folder, "the lines of %s had to stop", person or "a guest", error)
             terminal.send(f"{LAST_WORDS}\n")
         finally:
             await terminal.leave()
@@ -171,7 +170,7 @@ def claim(folder: Path) -> None:
 async def serve(host: Host, address: str, port: int, path: Path | None = None) -> None:
     """Let people play until the process is told to stop."""
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(_log_fault)
+    loop.set_exception_handler(lambda _, fault: _log_below(host.folder, fault))
     stopped = asyncio.Event()
     for number in ENDINGS:
         if signal.getsignal(number) is not signal.SIG_IGN:  # as under nohup
@@ -204,15 +203,13 @@ def reached_at(address: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, (own, name))))
 
 
-def _log_fault(loop: asyncio.AbstractEventLoop, fault: dict[str, Any]) -> None:
-    """Log in one line what went wrong below the host; connections that are sound go on."""
+def _log_below(folder: Path, fault: dict[str, Any]) -> None:
+    """Log what went wrong below the host; connections that are sound go on."""
     error = fault.get("exception")
-    if isinstance(error, asyncio.CancelledError):
-        return  # tasks are cancelled when the host stops
-    text = in_a_line(error) if isinstance(error, Exception) else str(fault.get("message"))
-    LOG.error("something went wrong below the host: %s", text)
-    if error is not None:
-        trace(error)
+    if isinstance(error, Exception):
+        log_fault(folder, "something went wrong %s", "below the host", error)
+    elif error is None:
+        LOG.error("something went wrong below the host: %s", fault.get("message"))
 
 
 def collect_garbage_rarely() -> None:

@@ -17,11 +17,11 @@ from engine.base.clean import clean
 from engine.base.counting import counted
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import unusable
-from engine.base.tracing import trace
 from engine.kernel.registry import system
 from tui.files.begin import fresh_secret
 from tui.files.own_folders import NOWHERE, OwnFiles
 from tui.files.saves import new_path
+from tui.host.faults import log_fault
 from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
 from tui.host.terms import Agreement, Terms, discard, is_stored, store, stored
@@ -79,8 +79,8 @@ class Hub:
         except WeatherGageError as error:
             LOG.error("the battle %s is left alone: %s", agreement.id, error)
         except Exception as error:  # a forged file may break any rule; the others must go on
-            trace(error)
-            LOG.exception("the battle %s is left alone: its file may be forged", agreement.id)
+            what = "the battle %s is left alone, its file may be forged"
+            log_fault(self.folder, what, agreement.id, error)
 
     def found(self, person: str, terms: Terms) -> HostedBattle:
         """Found a battle and return it; raises `SetUpFault` or `Refused` for terms that fail."""

@@ -192,6 +192,13 @@ async def test_an_error_of_the_program_is_a_line_in_the_log_and_a_sentence_on_th
     told = caplog.handler.format(record)
     assert "the screen of anna had to stop: ZeroDivisionError at test_company.py:" in told
     assert "\n" not in told
+    named = Path(told.rpartition("what happened is told in ")[2])
+    assert named.parent == people.host.folder / "faults"
+    fault = named.read_text(encoding="utf-8")
+    assert "ZeroDivisionError: Fire as She Bears" in fault
+    assert "terminal 80 by 24\nlast actions: " in fault
+    assert "battle.next_ship" in fault
+    assert "anna" not in fault
 
 
 async def test_who_does_not_read_holds_up_nobody_and_then_sees_it_whole(tmp_path: Path) -> None:

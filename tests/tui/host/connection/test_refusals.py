@@ -10,7 +10,6 @@ import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import asyncssh
 import pytest
@@ -339,12 +338,13 @@ async def test_a_port_that_is_taken_is_told(people: Company) -> None:
         await listening
 
 
-def test_what_goes_wrong_below_the_host_is_one_line(caplog: pytest.LogCaptureFixture) -> None:
-    loop: Any = None
-    hosts._log_fault(loop, {"exception": asyncio.CancelledError(), "message": "ended"})
+def test_what_goes_wrong_below_the_host_is_one_line(
+    caplog: pytest.LogCaptureFixture, tmp_path: Path
+) -> None:
+    hosts._log_below(tmp_path, {"exception": asyncio.CancelledError(), "message": "ended"})
     assert caplog.messages == []
-    hosts._log_fault(loop, {"message": "a task was lost"})
-    hosts._log_fault(loop, {"exception": ValueError("bad\nframe"), "message": "x"})
+    hosts._log_below(tmp_path, {"message": "a task was lost"})
+    hosts._log_below(tmp_path, {"exception": ValueError("bad\nframe"), "message": "x"})
     told = [each for each in caplog.messages if each.startswith("something went wrong below")]
     assert told[0] == "something went wrong below the host: a task was lost"
     assert "ValueError" in told[1]
