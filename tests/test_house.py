@@ -32,7 +32,7 @@ WIDE_CLASSES = {
     "BattleScreen": 23,
     "ReplayScreen": 25,
     "BuilderScreen": 21,
-    "HostedBattle": 28,
+    "HostedBattle": 30,  # what the lobby, the table, the clock and the computers ask of it
     "Connection": 22,
     "Rules": 21,  # one method for each thing that a game can be asked
     "SeriesGame": 21,  # it hands each of those on to the game of its battles

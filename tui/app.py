@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
 
 import msgspec
 from rich.color import ColorSystem
@@ -42,14 +42,15 @@ if TYPE_CHECKING:
     from tui.terminal.terminal import Depth, Glyphs
     from tui.terminal.theme import Palette
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
-async def thought(work: Callable[[], T]) -> T:
+async def thought(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     """Return what takes a while to be found, in the adviser's thread."""
     from tui.battle.adviser import think  # when somebody first asks
 
-    return await think(work)
+    return await think(work, *args, **named)
 
 
 _SYSTEMS = {

@@ -98,7 +98,7 @@ def by_processes(
 ) -> Generator[tuple[T, R], None, None]:
     """Yield tasks with what `run` returns of each, from a pool of processes."""
     others = set(active_children())
-    pool = ProcessPoolExecutor(jobs, context, initializer=_begin)
+    pool = ProcessPoolExecutor(jobs, context, initializer=begin_worker)
     look = None if stopped is None else LOOK
     left = iter(tasks)
     running: dict[Future[R], T] = {}
@@ -122,7 +122,7 @@ def by_processes(
         pool.shutdown(cancel_futures=True)
 
 
-def _begin() -> None:
+def begin_worker() -> None:
     """Set up a worker process: Ctrl+C is left to the parent, and it ends with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()

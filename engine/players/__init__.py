@@ -10,8 +10,10 @@ from typing import Any
 
 from engine.base.errors import Refused
 from engine.game.answer import Answer
+from engine.game.command import Given
 from engine.game.game import Game
 from engine.game.position import shown
+from engine.game.question import Question
 from engine.players.player import Player
 
 PLAYERS: dict[str, str] = {
@@ -63,6 +65,16 @@ def make_player(name: str, game: Game, seed: int, seat: str, programs: bool = Fa
     raise Refused(f"no computer player is called {shown(name)}; known are {', '.join(PLAYERS)}")
 
 
+def chosen(  # noqa: PLR0913  (a player, and what it is asked)
+    name: str, game: Game, seed: int, seat: str, view: Any, question: Question
+) -> Given:
+    """Return what a player answers to one question, by numbers from this seed alone.
+
+    It can be sent to another process, since it needs no player that stands between two choices.
+    """
+    return make_player(name, game, seed, seat).choose(view, question)
+
+
 def dismiss(players: Iterable[Any]) -> None:
     """Close the players of a battle that is over, so that programs end."""
     for player in players:
@@ -71,4 +83,4 @@ def dismiss(players: Iterable[Any]) -> None:
             close()
 
 
-__all__ = ["PLAYERS", "PROGRAM", "Answer", "Player", "dismiss", "make_player"]
+__all__ = ["PLAYERS", "PROGRAM", "Answer", "Player", "chosen", "dismiss", "make_player"]

@@ -1,15 +1,16 @@
-"""Adviser and coach: they weigh in a thread, so that the screen answers keys meanwhile.
+"""Adviser and coach: they weigh beside the event loop, so that the screen answers keys meanwhile.
 
-All screens of a process share one thread: on a host, questions are answered one after the other,
-so that nobody's advice slows everybody's battle.
+At home that is one thread for all screens. A host sets another way for each connection
+(`think_by`): worker processes, in turns by person, so that nobody's advice slows other battles.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from functools import cache
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
 from engine.game.advice import Advice
 from engine.game.answer import Answer
@@ -43,10 +44,48 @@ def _thread() -> Executor:
     return ThreadPoolExecutor(1, "adviser")
 
 
+class Thinks(Protocol):
+    """Has something found that takes a while."""
+
+    async def __call__(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Return the result of a function, while the event loop answers keys."""
+
+
+_way: ContextVar[Thinks | None] = ContextVar("way", default=None)
+"""How the present connection of a host thinks; every task that it starts inherits it."""
+
+
+def think_by(way: Thinks) -> None:
+    """Think in another way from now on, in the present task and in all that it starts."""
+    _way.set(way)
+
+
 async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """Return the result of a function that runs in the adviser's thread, in the order of asking."""
+    """Return the result of a function, found in the order of asking.
+
+    A function of a module with its arguments can be sent to a worker process; prefer it to a
+    closure, for which a host has one thread only.
+    """
+    if way := _way.get():
+        return await way(work, *args, **named)
     loop = asyncio.get_running_loop()
     return await loop.run_in_executor(_thread(), lambda: work(*args, **named))
+
+
+def best_answers(
+    game: Game, view: Any, decision: Decision, seed: int, position: int
+) -> tuple[Advice, ...]:
+    """Return the best answers to a question that clearly differ, best first.
+
+    `seed` and `position` of the battle give the random numbers, so that the same position
+    always gets the same advice.
+    """
+    from engine.players.advice import advise
+    from engine.review.contrast import distinct
+    from engine.review.hindsight import own_random
+
+    random = own_random(seed, position, decision.seat)
+    return distinct(decision, advise(game, view, decision, random), MOST)
 
 
 class Adviser:
@@ -85,25 +124,11 @@ class Adviser:
         self._about, self.answers, self.chosen = (view, decision), (), -1
 
     async def advise(self, seed: int, position: int) -> bool:
-        """Find answers to the question; False when another one was taken up meanwhile.
-
-        `seed` and `position` of the battle give the random numbers, so that the same position
-        always gets the same advice.
-        """
-        from engine.players.advice import advise
-        from engine.review.contrast import distinct
-        from engine.review.hindsight import own_random
-
+        """Find answers to the question; False when another one was taken up meanwhile."""
         question = self._about
-
-        def found() -> tuple[Advice, ...]:
-            if question is None or self._about is not question:  # nobody wants to know any more
-                return ()
-            view, decision = question
-            random = own_random(seed, position, decision.seat)
-            return distinct(decision, advise(self._game, view, decision, random), MOST)
-
-        answers = await think(found)
+        if question is None:
+            return False
+        answers = await think(best_answers, self._game, *question, seed, position)
         if self._about is not question:
             return False
         self.answers = answers

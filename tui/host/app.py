@@ -6,6 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
@@ -14,10 +15,11 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from engine.base.errors import WeatherGageError
-from tui.app import WeatherGageApp, thought
+from tui.app import WeatherGageApp
+from tui.battle.adviser import think_by
 from tui.files.own_folders import NOWHERE
+from tui.host.connection.log import log_fault
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
-from tui.host.faults import log_fault
 from tui.host.hosted import HostedBattle
 from tui.host.hub import Hub
 from tui.host.keys import HOST_ACTIONS
@@ -55,7 +57,7 @@ class HostedApp(WeatherGageApp):
         self.environ = environ
         self.saves = NOWHERE
         self.own_files = hub.own_files(person)
-        self.thought = self._thought
+        self.thought = partial(hub.thinkers, person)
         self.keymap.add(HOST_ACTIONS)
         # Every connection would take the process's streams for itself, and give them back
         # in another order than that in which they were taken.
@@ -86,11 +88,6 @@ class HostedApp(WeatherGageApp):
         """Write a person's settings down on the host; a guest's are forgotten."""
         if self.person:
             save(self.settings, settings_file(self.hub, self.person))
-
-    async def _thought(self, work: Callable[[], T]) -> T:
-        """Return what takes a while to be found; what one person asks for, one after the other."""
-        async with self.terminal.place.thinking():
-            return await thought(work)
 
     def describe(self, error: WeatherGageError) -> str:
         """Return an error as this person reads it: without the paths of the host."""
@@ -139,6 +136,7 @@ class HostedApp(WeatherGageApp):
     async def play_on(self) -> None:
         """Play until the person leaves or the connection is lost."""
         self.hub.come(self.person)
+        think_by(self.thought)
         # From Python 3.12 on Textual has every task of the loop begin at once, also those of the
         # SSH library, which then lets nobody else log in. By the time this is called it has.
         loop = asyncio.get_running_loop()

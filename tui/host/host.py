@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import signal
+from functools import partial
 from pathlib import Path
 from socket import AF_INET, SOCK_DGRAM, gethostname
 from socket import socket as socket_of
@@ -15,18 +16,20 @@ import asyncssh
 
 from engine.base.reading import unusable
 from engine.kernel.locks import lock_folder
+from tui.battle.adviser import think_by
 from tui.host.app import LAST_WORDS, HostedApp
 from tui.host.connection import descriptors, log, socket, ssh
 from tui.host.connection.lines import LineTerminal
+from tui.host.connection.log import log_fault
 from tui.host.connection.replies import Reply
 from tui.host.connection.terminal import RemoteTerminal, rest
 from tui.host.connection.turns import Turns, Work
 from tui.host.connection.users import Users
 from tui.host.errands import reply
-from tui.host.faults import log_fault
 from tui.host.hub import Hub
 from tui.host.limits import USUAL, Limits
 from tui.host.lines.lobby import HostedLobby
+from tui.host.thinkers import Thinkers, worker_count
 from tui.terminal.endings import ENDINGS
 from tui.terminal.terminal import DUMB, DUMB_TOLD
 
@@ -54,7 +57,8 @@ class Host:
         self.users = users
         self.guests = guests
         self.limits = limits
-        self.hub = Hub(folder, limits)
+        processes = limits.thinking_processes or worker_count()
+        self.hub = Hub(folder, limits, Thinkers(processes, limits.questions_a_person))
         self.turns = Turns()
         self._apps: list[HostedApp] = []
         self._lines: set[LineTerminal] = set()
@@ -93,6 +97,8 @@ class Host:
             terminal.send("There are too many screens in this name; close one.\r\n")
             terminal.hang_up()
             return
+        if person:
+            terminal.on_input = partial(self.hub.pressed, person)
         played = (
             self._play(person, terminal)
             if isinstance(terminal, RemoteTerminal)
@@ -130,6 +136,7 @@ class Host:
 
     async def _play_in_lines(self, person: str, terminal: LineTerminal) -> None:
         terminal.place = self.turns.place(person)
+        think_by(partial(self.hub.thinkers, person))
         self._lines.add(terminal)
         try:
             await HostedLobby(self.hub, person, terminal).run()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
@@ -23,7 +24,7 @@ from engine.kernel.battle import Battle
 from engine.kernel.fair import Fairness
 from engine.kernel.observers import Change
 from engine.kernel.registry import system
-from engine.players import PLAYERS, SUBSTITUTE, Player, make_player
+from engine.players import PLAYERS, SUBSTITUTE, make_player
 from tui.host.clock import TurnClock
 from tui.host.leaving import Leaving
 from tui.host.limits import USUAL, Limits
@@ -37,6 +38,34 @@ DESERTED = "nobody was there"
 """Why a battle is adjourned that all its persons have left."""
 LONGEST_WORD = 64
 """Characters of a word for the dice; the rest of a longer one is left out."""
+
+
+class Attendance:
+    """Who is at a hosted battle: persons with a screen on it who have pressed a key lately.
+
+    A window that was left open is nobody. `last_keys` holds by person when they last pressed a
+    key, in seconds since 1970.
+    """
+
+    def __init__(
+        self, screens: Mapping[str, int], last_keys: Mapping[str, float], idle_seconds: float
+    ) -> None:
+        self._screens = screens
+        self._last_keys = last_keys
+        self._idle_seconds = idle_seconds
+
+    def is_there(self, person: str) -> bool:
+        """Tell whether a person is at the battle."""
+        idle = time.time() - self._last_keys.get(person, 0.0)
+        return self._screens.get(person, 0) > 0 and idle < self._idle_seconds
+
+    def last_sign(self, person: str) -> float:
+        """Return when a person whose screen is still open pressed a key; 0 without a screen."""
+        return self._last_keys.get(person, 0.0) if self._screens.get(person, 0) else 0.0
+
+    def first(self, *persons: str) -> str:
+        """Return the first of these persons who is there; '' when none is."""
+        return next((person for person in persons if self.is_there(person)), "")
 
 
 class HostedBattle:
@@ -55,6 +84,7 @@ class HostedBattle:
         folder: Path,
         changed: Callable[[], None],
         limits: Limits = USUAL,
+        last_keys: Mapping[str, float] = MappingProxyType({}),
     ) -> None:
         self.agreement = agreement
         self._limits = limits
@@ -65,7 +95,9 @@ class HostedBattle:
         self.taking_back = TakingBack(self)
         self.screens: Counter[str] = Counter()
         """How many screens each person has on this battle."""
-        self.players: dict[str, Player] = {}
+        self.attendance = Attendance(self.screens, last_keys, limits.idle_minutes * 60)
+        self.players: dict[str, str] = {}
+        """By seat, the computer player who answers where no person does."""
         self.withdrawn = False
         """Whether its founder has withdrawn it before it began."""
         self.timed_out: set[str] = set()
@@ -139,9 +171,17 @@ class HostedBattle:
         return frozenset(self.agreement.seated.values())
 
     def away(self, key: str) -> bool:
-        """Tell whether the person of a seat has no screen on this battle."""
+        """Tell whether the person of a seat is not at this battle."""
         person = self.person_of(key)
-        return bool(person) and not self.screens[person]
+        return bool(person) and not self.attendance.is_there(person)
+
+    def thinks_for(self) -> str:
+        """Return the person for whom computers play on: the founder, else another; '' for none.
+
+        A battle whose persons are all away does not go on.
+        """
+        founder = {self.agreement.founder} & self.persons
+        return self.attendance.first(*founder, *sorted(self.persons))
 
     def asked(self) -> tuple[str, ...]:
         """Return the keys of the seats that are asked."""
@@ -153,8 +193,8 @@ class HostedBattle:
             return ()
         return self.battle.pending()
 
-    def computer_asked(self) -> tuple[Player, Question] | None:
-        """Return a computer player that is asked, and its question; None when none is."""
+    def computer_asked(self) -> tuple[str, Question] | None:
+        """Return a computer player that is asked, by name, and its question; None when none is."""
         for question in self.questions():
             if question.seat in self.players and not self._is_persons(question.seat):
                 return self.players[question.seat], question
@@ -179,12 +219,12 @@ class HostedBattle:
         if person in self.persons and not self.screens[person]:
             with suppress(FileFault):  # then the time counts from before
                 self._update(seen={**self.agreement.seen, person: _now()})
-            self._adjourn_if_deserted()
+            self.adjourn_if_deserted()
         self._changed()
 
-    def _adjourn_if_deserted(self) -> None:
+    def adjourn_if_deserted(self) -> None:
         """Adjourn while nobody is there: computers must not play a battle of people to its end."""
-        if self.timed_out and not any(self.screens[person] for person in self.persons):
+        if self.timed_out and not self.thinks_for():
             self._adjourn(DESERTED)
 
     def shown_to(self, person: str) -> PersonsBattle:
@@ -277,9 +317,7 @@ class HostedBattle:
                 scenario=terms.scenario,
                 fairness=fairness,
             )
-        seed = self.battle.seed
-        names = {seat.key: terms.computers.get(seat.key, SUBSTITUTE) for seat in self.seats}
-        self.players = {key: make_player(name, self.game, seed, key) for key, name in names.items()}
+        self.players = {each.key: terms.computers.get(each.key, SUBSTITUTE) for each in self.seats}
         self._update(file=self.path.name)
         self._log_notice(self.battle.notice)
         self.asked_since = self.path.stat().st_mtime
@@ -330,7 +368,7 @@ class HostedBattle:
         name = next(seat.name for seat in self.seats if seat.key == key)
         if self.agreement.terms.late == "adjourn":
             self._adjourn(f"{name}'s time ran out")
-        elif not any(self.screens[person] for person in self.persons):
+        elif not self.thinks_for():
             self._adjourn(f"{name}'s time ran out, and {DESERTED}")
         else:
             self.timed_out.add(key)
@@ -395,9 +433,7 @@ class HostedBattle:
         if person:
             seated[key] = person
         else:
-            computers[key] = computer
-            seed = self.battle.seed if self.battle else 0
-            self.players[key] = make_player(computer, self.game, seed, key)
+            computers[key] = self.players[key] = computer
         self.timed_out.discard(key)
         self.taking_back.request = None
         self._update(seated=seated, terms=msgspec.structs.replace(terms, computers=computers))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -18,13 +18,15 @@ from engine.base.counting import counted
 from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import unusable
 from engine.kernel.registry import system
+from engine.players import chosen
 from tui.files.begin import fresh_secret
 from tui.files.own_folders import NOWHERE, OwnFiles
 from tui.files.saves import new_path
-from tui.host.faults import log_fault
+from tui.host.connection.log import log_fault
 from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
 from tui.host.terms import Agreement, Terms, discard, is_stored, store, stored
+from tui.host.thinkers import Busy, Thinkers
 
 if TYPE_CHECKING:
     from tui.battle.session import KeptSitting
@@ -32,6 +34,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("weathergage.host")
 RETRY_SECONDS = 10.0
 """Seconds until a computer player tries again after its answer could not be written."""
+ENTRIES = 1_000_003
+"""More than a battle has entries, and a prime."""
 
 
 class LeftPlace(NamedTuple):
@@ -51,11 +55,16 @@ class Hub:
     `FileFault` when the folder cannot be made.
     """
 
-    def __init__(self, folder: Path, limits: Limits = USUAL) -> None:
+    def __init__(
+        self, folder: Path, limits: Limits = USUAL, thinkers: Thinkers | None = None
+    ) -> None:
         self.folder = folder
         self.limits = limits
         self.battles: dict[str, HostedBattle] = {}
         self.persons: Counter[str] = Counter()
+        self.last_keys: dict[str, float] = {}
+        """By person, when they last pressed a key or came in, in seconds since 1970."""
+        self.thinkers = thinkers or Thinkers()
         self.places: dict[str, LeftPlace] = {}
         """By person, where the connection was lost, so that a new one returns there."""
         self._observers: list[Callable[[str], None]] = []
@@ -74,7 +83,7 @@ class Hub:
             return
         try:
             self.battles[agreement.id] = HostedBattle(
-                agreement, self.folder, self._changes(agreement.id), self.limits
+                agreement, self.folder, self._changes(agreement.id), self.limits, self.last_keys
             )
         except WeatherGageError as error:
             LOG.error("the battle %s is left alone: %s", agreement.id, error)
@@ -98,7 +107,9 @@ class Hub:
         agreement = Agreement(
             id=name, founder=person, terms=terms, secret=fresh_secret(), created=created
         )
-        hosted = HostedBattle(agreement, self.folder, self._changes(name), self.limits)
+        hosted = HostedBattle(
+            agreement, self.folder, self._changes(name), self.limits, self.last_keys
+        )
         store(self.folder, agreement)
         self.battles[name] = hosted
         self.changed()
@@ -153,12 +164,23 @@ class Hub:
     def come(self, person: str) -> None:
         """Count one more connection of a person."""
         self.persons[person] += 1
+        self.pressed(person)
         self.changed()
 
     def go(self, person: str) -> None:
         """Count one connection less of a person."""
         self.persons[person] -= 1
         self.changed()
+
+    def pressed(self, person: str) -> None:
+        """Record that a person has pressed a key; computers play on for who comes back by it."""
+        before, now = self.last_keys.get(person, 0.0), time.time()
+        self.last_keys[person] = now
+        if now - before < self.limits.idle_minutes * 60:
+            return
+        for name, hosted in self.battles.items():
+            if hosted.screens[person]:
+                self._start_computer(name)
 
     # Computer players ------------------------------------------------------------------------
 
@@ -184,27 +206,41 @@ class Hub:
             self._thinking[name] = task
 
     async def _think(self, hosted: HostedBattle) -> None:
-        """Let a battle's computer players answer until a person is asked."""
+        """Let a battle's computer players answer until a person is asked, or nobody is there."""
+        name = hosted.agreement.id
         try:
             while (found := hosted.computer_asked()) and (battle := hosted.battle):
-                player, decision = found
-                state, view = battle.state, battle.view(decision.seat)
-                answer = await asyncio.to_thread(player.choose, view, decision)
-                if battle.state is state and hosted.plays(decision.seat):
-                    battle.answer(decision.seat, answer)
+                if not (person := hosted.thinks_for()):
+                    hosted.adjourn_if_deserted()
+                    break
+                player, question = found
+                state, view = battle.state, battle.view(question.seat)
+                seed = battle.seed * ENTRIES + battle.position  # other numbers for each choice
+                asked = player, hosted.game, seed, question.seat, view, question
+                answer = await self.thinkers(person, chosen, *asked)
+                if battle.state is state and hosted.plays(question.seat):
+                    battle.answer(question.seat, answer)
         except FileFault as fault:
-            LOG.error("the battle %s: a computer player waits: %s", hosted.agreement.id, fault)
-            retry = partial(self._start_computer, hosted.agreement.id)
-            asyncio.get_running_loop().call_later(RETRY_SECONDS, retry)
+            LOG.error("the battle %s: a computer player waits: %s", name, fault)
+            self._try_again(name)
+        except Busy as why_not:
+            LOG.warning("the battle %s: a computer player waits: %s", name, why_not)
+            self._try_again(name)
         except WeatherGageError as error:
-            LOG.error("the battle %s: a computer player stopped: %s", hosted.agreement.id, error)
+            LOG.error("the battle %s: a computer player stopped: %s", name, error)
+        except Exception as error:  # a fault of a player must not be lost with its task
+            log_fault(self.folder, "the battle %s: a computer player stopped", name, error)
         finally:
-            del self._thinking[hosted.agreement.id]
+            del self._thinking[name]
+
+    def _try_again(self, name: str) -> None:
+        asyncio.get_running_loop().call_later(RETRY_SECONDS, self._start_computer, name)
 
     def close(self) -> None:
         """Close every battle's file."""
         for task in self._thinking.values():
             task.cancel()
+        self.thinkers.close()
         for hosted in self.battles.values():
             hosted.clock.stop()
             if hosted.battle:

@@ -239,8 +239,10 @@ class Leaving:
         hosted, battle = self._hosted, self._hosted.battle
         if battle is None or not hosted.away(key):
             return 0.0
-        seen = hosted.agreement.seen.get(hosted.person_of(key), "") or hosted.agreement.created
+        person = hosted.person_of(key)
+        seen = hosted.agreement.seen.get(person, "") or hosted.agreement.created
         last = datetime.fromisoformat(seen).timestamp() if seen else 0.0
+        last = max(last, hosted.attendance.last_sign(person))
         if key not in hosted.timed_out:  # then a computer answers, and nothing is asked for long
             if key not in {question.seat for question in battle.pending()}:
                 return 0.0

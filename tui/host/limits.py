@@ -44,6 +44,16 @@ class Limits(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=Tr
     """Battles that are not over."""
     battles_a_person: Count = 20
     """Battles that are not over and were founded by one name."""
+    battles_an_address: Count = 60
+    """Battles that have not begun and were founded from one address."""
+    open_days: Count = 14
+    """Days after which a battle that has not begun is withdrawn."""
+    idle_minutes: Count = 30
+    """Minutes without a key after which a person counts as away: computers play for nobody."""
+    thinking_processes: Annotated[int, msgspec.Meta(ge=0, le=256)] = 0
+    """Processes in which computer players and advice think; 0: one a core, but one."""
+    questions_a_person: Count = 24
+    """Questions that are thought about for one person, or wait for it."""
     words_a_battle: Count = 2000
     """Chat messages in a battle."""
     input_a_second: Count = 500

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections import deque
@@ -25,13 +25,14 @@ if TYPE_CHECKING:
     from tui.terminal.terminal_app import Sign
     from tui.terminal.theme import Palette
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
 class Thinks(Protocol):
     """Has something found beside the screens."""
 
-    async def __call__(self, work: Callable[[], T]) -> T:
+    async def __call__(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return what takes a while to be found, while keys are answered."""
 
 

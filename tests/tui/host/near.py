@@ -112,3 +112,9 @@ def begun(hub: Hub, *persons: str, terms: Terms = QUICK) -> HostedBattle:
     for person, key in zip(persons, hosted.free, strict=False):
         hosted.sit(person, key, f"{person}'s word")
     return hosted
+
+
+def there(hub: Hub, person: str, hosted: HostedBattle) -> None:
+    """Let a person be at a battle who presses no more keys."""
+    hub.come(person)
+    hosted.screen_opened(person)

@@ -6,14 +6,13 @@ import asyncio
 import os
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import FileFault, Refused
-from tests.tui.host.near import QUICK, begun, near, running_hub, until
+from tests.tui.host.near import QUICK, begun, near, running_hub
 from tui.host.connection import descriptors
 from tui.host.connection.ssh import host_key
 from tui.host.host import claim
@@ -314,29 +313,3 @@ async def test_what_cannot_be_said_is_told(tmp_path: Path, monkeypatch: pytest.M
         monkeypatch.setattr(hosted, "say", full)
         await anna.types("ahoy")
         await anna.sees("no room for talk")
-
-
-async def test_a_computer_player_that_fails_stops_and_one_that_thinks_ends_with_the_host(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    terms = replace(QUICK, computers={"B": "ensign"})
-    thought = Event()
-    async with running_hub(tmp_path) as hub:
-        hosted = begun(hub, "anna", terms=terms)
-        task = hub._thinking[hosted.agreement.id]
-
-        def failing(*_: object) -> None:
-            raise Refused("there is no answer")
-
-        player = hosted.players["B"]
-        player.choose = failing
-        await until(task.done, lambda: "the end of the computer's thoughts")
-        assert "a computer player stopped: there is no answer" in caplog.text
-        assert hosted.running().position == 0
-        player.choose = lambda *_: thought.wait(20)
-        hub._start_computer(hosted.agreement.id)
-        (task,) = hub._thinking.values()
-        await asyncio.sleep(0)
-    await asyncio.wait([task], timeout=5)
-    thought.set()
-    assert task.cancelled()

@@ -136,11 +136,11 @@ async def test_an_answer_that_is_played_on_ends_with_its_screen(
     async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
         await shows(anna, endless)
         await takes(anna, puzzle, 1)
-        thinking = anna.app.terminal.place._account.thinking
-        await until(thinking.locked, lambda: "something is thought through")
+        thinkers = hub.thinkers
+        await until(lambda: thinkers._running, lambda: "something is thought through")
         await anna.press("q")
         await anna.sees("LOBBY")
-        await until(lambda: not thinking.locked(), lambda: "nothing is thought through")
+        await until(lambda: not thinkers._running, lambda: "nothing is thought through")
         assert files(tmp_path) == set()
 
 

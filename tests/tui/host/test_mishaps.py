@@ -27,7 +27,7 @@ from engine.game.answer import Answer
 from engine.kernel import appended, journal
 from engine.kernel.battle import Battle
 from tests.tui.host.far import at_sea, company, until, why_refused
-from tests.tui.host.near import QUICK, begun, near, running_hub
+from tests.tui.host.near import QUICK, begun, near, running_hub, there
 from tests.tui.host.test_process import as_written, both, chooses, nearly_over, started
 from tui.host import host as host_module
 from tui.host import hub as hubs
@@ -146,6 +146,7 @@ async def test_a_computer_player_tries_again_once_there_is_room(
     async with running_hub(tmp_path) as hub:
         with full_disk_for_commands():
             hosted = begun(hub, "anna", terms=terms)
+            there(hub, "anna", hosted)
             assert hosted.battle
             await until(lambda: caplog.text.count("a computer player waits") >= 2)
             assert hosted.battle.position == 0

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from typing import Protocol, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 from tui.battle.adviser import think
 from tui.host.connection.turns import Place, Turns, Work
@@ -18,6 +18,7 @@ LONGEST = 4096
 """Bytes of a line at most: who sends a longer one is disconnected."""
 AHEAD = 64
 """Lines that may wait to be read before no more are taken from the connection."""
+P = ParamSpec("P")
 T = TypeVar("T")
 
 
@@ -48,6 +49,8 @@ class LineTerminal:
         self.place: Place = Turns().place()
         self.why_ended = ""
         """Why the host disconnected; '' while it has not."""
+        self.on_input: Callable[[], None] = lambda: None
+        """Called when bytes of lines come in."""
         self._transport: LineTransport | None = transport
         self._limits = limits
         self._begun = bytearray()
@@ -72,6 +75,7 @@ class LineTerminal:
         """Take bytes that came in; disconnect for a line without an end."""
         if self._transport is None:
             return
+        self.on_input()
         *whole, rest = (self._begun + data).split(b"\n")
         self._begun = bytearray(rest)
         if max(map(len, (*whole, rest))) > LONGEST:
@@ -137,12 +141,11 @@ class LineTerminal:
         self._lines.clear()
         return count
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return what takes a while to be found, without keeping others from their turns."""
         await self._turn.aclose()
         try:
-            async with self.place.thinking():
-                return await think(work)
+            return await think(work, *args, **named)
         finally:
             await self._turn.enter_async_context(self.place.turn(Work.KEY))
 

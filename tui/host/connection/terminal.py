@@ -97,6 +97,8 @@ class RemoteTerminal:
         """Bytes sent so far."""
         self.why_ended = ""
         """Why the host disconnected; '' while it has not."""
+        self.on_input: Callable[[], None] = lambda: None
+        """Called when bytes of keys come in."""
         self._transport: Transport | None = transport
         self._on_data: Callable[[], None] | None = None
         self._waiting = bytearray()
@@ -124,6 +126,7 @@ class RemoteTerminal:
     def received(self, data: bytes) -> None:
         """Buffer bytes that came in; disconnect when more wait than a keyboard can send."""
         self.place.ask()
+        self.on_input()
         self._waiting += data
         if len(self._waiting) > BACKLOG:
             self.hang_up("sent more than a keyboard can")

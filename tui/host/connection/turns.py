@@ -55,8 +55,6 @@ class Account:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self.thinking = asyncio.Lock()
-        """Held while something is thought through for this person."""
         self._asked = -math.inf
         """How much was asked for: the logarithm of it at the time 0 of the clock, as it were."""
         self._cost = USUAL_COST
@@ -202,12 +200,6 @@ class Place:
     def spent(self) -> float:
         """The seconds that the processor has worked since the latest turn began."""
         return self._turns.worked() - self._began
-
-    @asynccontextmanager
-    async def thinking(self) -> AsyncIterator[None]:
-        """Wait until nothing else is thought through for this person, and keep it so."""
-        async with self._account.thinking:
-            yield
 
     @asynccontextmanager
     async def turn(self, work: Work) -> AsyncIterator[None]:

@@ -217,27 +217,6 @@ async def test_of_those_who_send_without_end_one_is_read_in_a_round(count: int) 
         assert read == list(range(n + 1))
 
 
-async def test_of_what_one_person_has_thought_through_one_thing_is_at_a_time() -> None:
-    """On whatever connections of the name; nobody else waits for it."""
-    turns, had, ends = Turns(), list[str](), asyncio.Event()
-
-    async def thinks(name: str, place: Place) -> None:
-        async with place.thinking():
-            had.append(name)
-            await ends.wait()
-
-    places = {"one": "anna", "other": "anna", "ben": "ben", "guest": "", "second guest": ""}
-    tasks = [asyncio.create_task(thinks(n, turns.place(who))) for n, who in places.items()]
-    await rounds()
-    assert had == ["one", "ben", "guest", "second guest"]
-    tasks[0].cancel()  # who leaves lets the next one begin
-    await rounds()
-    assert had[-1] == "other"
-    ends.set()
-    with suppress(asyncio.CancelledError):
-        await asyncio.gather(*tasks)
-
-
 @pytest.mark.parametrize(("seconds", "turns"), [(0, 1), (1, 5)])
 async def test_a_dear_key_leaves_the_next_one_for_another_turn(seconds: int, turns: int) -> None:
     """Several that are cheap are drawn once; screens that open and close keep nobody waiting."""

@@ -8,7 +8,7 @@ import pytest
 
 from engine.base.errors import Refused
 from tui.files import crash_file
-from tui.host.faults import log_fault
+from tui.host.connection.log import log_fault
 
 WHAT = "the screen of %s had to stop"
 

@@ -1,0 +1,190 @@
+"""Computers and advice think apart from the keys, for people who are there, in fair turns."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+from threading import Event, current_thread
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.kernel.registry import system
+from engine.players import chosen
+from tests.tui.host.near import QUICK, begun, running_hub, there, until
+from tui.host import hub as hubs
+from tui.host.limits import USUAL
+from tui.host.thinkers import Busy, Thinkers
+
+ALONE = replace(QUICK, computers={"B": "ensign"})
+
+
+def where(_: object = None) -> tuple[int, str]:
+    return os.getpid(), current_thread().name
+
+
+def killed() -> None:
+    os.kill(os.getpid(), 9)
+
+
+async def test_functions_go_to_a_worker_and_what_cannot_be_sent_to_one_thread() -> None:
+    thinkers = Thinkers(processes=1)
+    game = system("oak_iron")
+    state = game.set_up("quickstart")
+    question = game.pending(state)[0]
+    try:
+        process, _ = await thinkers("anna", where)
+        assert process != os.getpid()
+        assert (await thinkers("ben", where))[0] == process
+        asked = "ensign", game, 7, question.seat, game.view(state, question.seat), question
+        assert await thinkers("anna", chosen, *asked) == chosen(*asked)
+        for work in (lambda: (os.getpid(), current_thread().name), Holder().where):
+            assert await thinkers("anna", work) == (os.getpid(), "thinker_0")
+        assert await thinkers("anna", where, lambda: None) == (os.getpid(), "thinker_0")
+        with pytest.raises(Refused, match="the process that thought about it was ended; ask again"):
+            await thinkers("anna", killed)
+        assert (await thinkers("anna", where))[0] not in (process, os.getpid())
+    finally:
+        thinkers.close()
+
+
+class Holder:
+    """An object with a lock in it."""
+
+    def __init__(self) -> None:
+        self.lock = Event()
+
+    def where(self) -> tuple[int, str]:
+        """Return where this is done."""
+        return where()
+
+
+async def test_a_machine_without_processes_thinks_in_a_thread(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def none(*_: object, **__: object) -> None:
+        raise OSError("no semaphores here")
+
+    monkeypatch.setattr("tui.host.thinkers.ProcessPoolExecutor", none)
+    thinkers = Thinkers(processes=2)
+    assert (await thinkers("anna", where))[0] == os.getpid()
+    assert caplog.messages == [
+        "there are no processes to think in, so one thread thinks: no semaphores here"
+    ]
+    thinkers.close()
+
+
+async def test_the_modest_are_served_first_and_nobody_asks_without_end() -> None:
+    thinkers = Thinkers(most=3)
+    held, served = Event(), list[str]()
+
+    def thought(name: str) -> Callable[[], None]:
+        return lambda: served.append(name)
+
+    first = asyncio.ensure_future(thinkers("", held.wait))
+    await asyncio.sleep(0)
+    greedy = [asyncio.ensure_future(thinkers("anna", thought(f"anna {n}"))) for n in range(3)]
+    await asyncio.sleep(0)
+    with pytest.raises(Busy, match="the host thinks about 3 questions of yours already"):
+        await thinkers("anna", thought("anna 3"))
+    late = asyncio.ensure_future(thinkers("ben", thought("ben")))
+    gone = asyncio.ensure_future(thinkers("carl", thought("carl")))
+    await asyncio.sleep(0)
+    gone.cancel()
+    held.set()
+    await asyncio.gather(first, late, *greedy)
+    assert served == ["ben", "anna 0", "anna 1", "anna 2"]
+    assert await thinkers("anna", lambda: "again") == "again"
+    thinkers.close()
+
+
+async def test_computers_play_for_people_who_are_there_and_no_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [1_000_000.0]
+    monkeypatch.setattr(hubs.time, "time", lambda: clock[0])
+    limits = replace(USUAL, idle_minutes=10)
+    async with running_hub(tmp_path, limits) as hub:
+        hosted = begun(hub, "anna", terms=replace(ALONE, computers={"A": "ensign"}))
+        assert hosted.running().position == 0, "nobody has come yet"
+        there(hub, "anna", hosted)
+        await until(lambda: hosted.running().position == 1, lambda: "the computer's answer")
+        # The window stays open, and nobody presses a key.
+        await until(lambda: not hub._thinking, lambda: "rest")
+        clock[0] += 600.0
+        assert hosted.away("B")
+        hosted.running().answer("B", hosted.running().pending()[0].options[0].id)
+        while not hosted.computer_asked():
+            question = hosted.running().pending()[0]
+            hosted.running().answer(question.seat, question.options[0].id)
+        stood = hosted.running().position
+        await until(lambda: not hub._thinking, lambda: "rest")
+        hub.pressed("carl")
+        assert not hub._thinking
+        assert hosted.running().position == stood
+        hub.pressed("anna")
+        assert not hosted.away("B")
+        await until(lambda: hosted.running().position > stood, lambda: "the computer's answer")
+
+
+async def test_two_windows_left_open_do_not_let_computers_play_to_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [1_000_000.0]
+    monkeypatch.setattr(hubs.time, "time", lambda: clock[0])
+    async with running_hub(tmp_path, replace(USUAL, idle_minutes=1)) as hub:
+        hosted = begun(hub, "anna", "ben", terms=replace(QUICK, clock=60))
+        there(hub, "anna", hosted)
+        there(hub, "ben", hosted)
+        clock[0] += 61.0
+        hosted.clock.expire("A")
+        assert hosted.agreement.adjourned == "Red's time ran out, and nobody was there"
+        hosted.resume("anna")
+        hub.pressed("anna")
+        hosted.clock.expire("A")
+        assert hosted.timed_out == {"A"}
+        clock[0] += 61.0
+        await until(lambda: hosted.standing == "adjourned", lambda: "the end of the computers")
+        assert hosted.agreement.adjourned == "nobody was there"
+
+
+async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_host(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers: list[Any] = [Refused("there is no answer"), KeyError("mast"), Busy("so much")]
+
+    def failing(*_: object) -> Answer:
+        raise answers[0]
+
+    monkeypatch.setattr(hubs, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(hubs, "chosen", failing)
+    thought = Event()
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", terms=replace(ALONE, computers={"A": "ensign"}))
+        name = hosted.agreement.id
+        there(hub, "anna", hosted)
+        await until(lambda: not hub._thinking, lambda: "the end of the computer's thoughts")
+        assert caplog.messages == [
+            f"the battle {name}: a computer player stopped: there is no answer"
+        ]
+        del answers[0]
+        hub._start_computer(name)
+        await until(lambda: not hub._thinking, lambda: "the end of the computer's thoughts")
+        assert f"the battle {name}: a computer player stopped: KeyError at" in caplog.messages[1]
+        assert "what happened is told in" in caplog.messages[1]
+        del answers[0]
+        hub._start_computer(name)
+        await until(lambda: len(caplog.messages) >= 4, lambda: "a second try")
+        assert caplog.messages[3] == f"the battle {name}: a computer player waits: so much"
+        monkeypatch.setattr(hubs, "chosen", lambda *_: thought.wait(20))
+        await until(lambda: hub.thinkers._running, lambda: "a thought")
+        tasks = list(hub._thinking.values())
+        assert hosted.running().position == 0
+    await asyncio.wait(tasks, timeout=5)
+    thought.set()
+    assert all(task.cancelled() for task in tasks)

@@ -1,0 +1,226 @@
+"""Worker processes that think for the people of a host: computer players, advice, coaches.
+
+What takes seconds of a processor is never done in the process that answers keys: its threads
+would take the interpreter from the event loop. Workers run at low priority, and serve people by
+the fair queue that keys have: first the person who has used least thinking time lately.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from io import BytesIO
+from itertools import count
+from multiprocessing import get_context
+from time import monotonic
+from types import FunctionType
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+from engine.arena.fighting import use_records
+from engine.arena.workers import begin_worker
+from engine.base.counting import counted
+from engine.base.errors import Refused
+from engine.game.game import Game
+from engine.kernel.registry import system
+from tui.host.connection.turns import Account
+
+P = ParamSpec("P")
+T = TypeVar("T")
+LOG = logging.getLogger("weathergage.host")
+NICENESS = 15
+"""How far the workers stand back behind the host, of 19: a key is answered first."""
+GUESTS = ""
+"""All guests together have one account: else a crowd of them would be a crowd of modest persons."""
+
+
+def worker_count() -> int:
+    """Return how many processes may think: all cores but one, which is the host's own."""
+    return max(1, (os.cpu_count() or 1) - 1)
+
+
+class Busy(Refused):
+    """So many questions are open for one person that no more is taken."""
+
+
+class _Waiting(NamedTuple):
+    account: Account
+    number: int
+    turn: asyncio.Future[None]
+
+
+class Thinkers:
+    """The workers of one host, and the queue for them.
+
+    The hub asks for the answers of computer players, each connection for advice. `processes` is
+    how many may think at once; 0, or a machine that allows no processes, is one thread of this
+    process. `most` is how many questions may be open for one person.
+    """
+
+    def __init__(self, processes: int = 0, most: int = 24) -> None:
+        self._processes = processes
+        self._most = most
+        self._pool: ProcessPoolExecutor | None = None
+        self._thread: Executor | None = None
+        self._accounts: dict[str, Account] = {}
+        self._open: Counter[str] = Counter()
+        """Questions that wait or are thought about, by person."""
+        self._running = 0
+        self._waiting: list[_Waiting] = []
+        self._numbers = count()
+
+    async def __call__(
+        self, person: str, work: Callable[P, T], *args: P.args, **named: P.kwargs
+    ) -> T:
+        """Return the result of a function, in this person's turn.
+
+        A function of a module goes to a worker process with its arguments; a closure or a method
+        stays in one thread of this process, since it cannot be sent. Raises `Busy` when this
+        person has as many questions open as one may have, and what the function raises.
+        """
+        if self._open[person] >= self._most:
+            many = counted(self._most, "question")
+            raise Busy(f"the host thinks about {many} of yours already; wait for an answer")
+        account = self._accounts.setdefault(person, Account(monotonic))
+        account.ask()
+        self._open[person] += 1
+        try:
+            await self._take(account)
+            return await self._thought(account, work, args, named)
+        finally:
+            self._open[person] -= 1
+            if not self._open[person]:
+                del self._open[person]
+
+    def close(self) -> None:
+        """End the workers, also in the middle of a thought: nobody waits for it any more."""
+        if self._pool:
+            for process in tuple((self._pool._processes or {}).values()):
+                process.terminate()
+        for pool in filter(None, (self._pool, self._thread)):
+            pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._thread = None
+
+    # The queue -------------------------------------------------------------------------------
+
+    async def _take(self, account: Account) -> None:
+        """Wait for a worker, first the person who has asked for least lately."""
+        if self._running < max(1, self._processes):
+            self._running += 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(account, next(self._numbers), turn)
+        self._waiting.append(waiting)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self._give_back()
+            else:
+                self._waiting.remove(waiting)
+            raise
+
+    def _give_back(self) -> None:
+        if not self._waiting:
+            self._running -= 1
+            return
+        following = min(self._waiting, key=lambda each: (each.account.demand, each.number))
+        self._waiting.remove(following)
+        following.turn.set_result(None)
+
+    # The workers -----------------------------------------------------------------------------
+
+    async def _thought(
+        self, account: Account, work: Callable[..., T], args: Any, named: dict[str, Any]
+    ) -> T:
+        began = monotonic()
+        loop = asyncio.get_running_loop()
+
+        def over(done: asyncio.Future[T]) -> None:
+            account.took(monotonic() - began)
+            self._give_back()
+            if not done.cancelled():
+                done.exception()  # who asked may have gone: then nobody else looks at it
+
+        try:
+            payload = _packed(work, args, named) if self._pools() else None
+            if payload is None:
+                future = loop.run_in_executor(self._own_thread(), lambda: work(*args, **named))
+            else:
+                future = loop.run_in_executor(self._pool, _unpacked, payload)
+        except BaseException as error:
+            self._give_back()
+            if isinstance(error, BrokenProcessPool):
+                self._pool = None
+            raise
+        future.add_done_callback(over)
+        try:
+            # A worker cannot be stopped in a thought, so its place is free only at the end of it.
+            return await asyncio.shield(future)
+        except BrokenProcessPool:
+            LOG.error("a process that thought for the players was ended from outside")
+            self._pool = None
+            raise Refused("the process that thought about it was ended; ask again") from None
+
+    def _pools(self) -> bool:
+        """Tell whether there are worker processes; they begin when they are first wanted."""
+        if self._processes and self._pool is None:
+            try:
+                self._pool = ProcessPoolExecutor(
+                    self._processes, get_context("spawn"), initializer=_begin
+                )
+            except (ImportError, NotImplementedError, OSError) as error:
+                LOG.warning("there are no processes to think in, so one thread thinks: %s", error)
+                self._processes = 0
+        return self._pool is not None
+
+    def _own_thread(self) -> Executor:
+        if self._thread is None:
+            self._thread = ThreadPoolExecutor(1, "thinker")
+        return self._thread
+
+
+def _begin() -> None:
+    """Set up a worker process."""
+    begin_worker()
+    with suppress(OSError, AttributeError):
+        os.nice(NICENESS)
+
+
+class _Pickler(pickle.Pickler):
+    """Sends a game by its name: its rules and figures are in every process already."""
+
+    def persistent_id(self, obj: Any) -> tuple[str, str] | None:
+        return (obj.name, obj.data_folder) if isinstance(obj, Game) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads what the host itself has written, and nothing that came from elsewhere."""
+
+    def persistent_load(self, pid: tuple[str, str]) -> Game:
+        use_records(*pid)
+        return system(pid[0])
+
+
+def _packed(work: Any, args: Any, named: dict[str, Any]) -> bytes | None:
+    """Return a function of a module with its arguments as bytes; None for what cannot be sent."""
+    if not isinstance(work, FunctionType) or "<" in work.__qualname__:
+        return None
+    packed = BytesIO()
+    try:
+        _Pickler(packed).dump((work, args, named))
+    except (pickle.PicklingError, TypeError, AttributeError):
+        return None
+    return packed.getvalue()
+
+
+def _unpacked(payload: bytes) -> Any:
+    """Do in a worker what was sent."""
+    work, args, named = _Unpickler(BytesIO(payload)).load()
+    return work(*args, **named)
