@@ -149,7 +149,7 @@ def test_the_service_is_one_that_systemd_takes(tmp_path: Path) -> None:
 def test_every_option_of_host_is_told() -> None:
     table = TEXT.partition("| option |")[2].partition("\n\n")[0]
     chosen = vars(build("host").parse_args(["host"]))
-    own = {"port", "address", "users", "open", "guests", "socket", "log"}
+    own = {"port", "address", "users", "open", "guests", "owner", "socket", "log"}
     assert own <= set(chosen)
     assert all(f"`--{name}" in table for name in own)
 

@@ -6,6 +6,7 @@ import asyncio
 import gc
 import logging
 import signal
+from collections.abc import Collection
 from functools import partial
 from pathlib import Path
 from socket import AF_INET, SOCK_DGRAM, gethostname
@@ -52,13 +53,21 @@ FAREWELL = "The host stops. Every battle is saved; come back when it is there ag
 class Host:
     """All that one process needs to let people play: the hub, the listeners, the applications."""
 
-    def __init__(self, folder: Path, users: Users, guests: bool, limits: Limits = USUAL) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        users: Users,
+        guests: bool,
+        limits: Limits = USUAL,
+        owners: Collection[str] = (),
+    ) -> None:
         self.folder = folder
         self.users = users
         self.guests = guests
         self.limits = limits
         processes = limits.thinking_processes or worker_count()
-        self.hub = Hub(folder, limits, Thinkers(processes, limits.questions_a_person))
+        thinkers = Thinkers(processes, limits.questions_a_person)
+        self.hub = Hub(folder, limits, thinkers, owners)
         self.turns = Turns()
         self._apps: list[HostedApp] = []
         self._lines: set[LineTerminal] = set()
@@ -98,6 +107,7 @@ class Host:
             terminal.hang_up()
             return
         if person:
+            self.hub.addresses[person] = terminal.address
             terminal.on_input = partial(self.hub.pressed, person)
         played = (
             self._play(person, terminal)

@@ -98,8 +98,8 @@ class HostedBattle:
         self.attendance = Attendance(self.screens, last_keys, limits.idle_minutes * 60)
         self.players: dict[str, str] = {}
         """By seat, the computer player who answers where no person does."""
-        self.withdrawn = False
-        """Whether its founder has withdrawn it before it began."""
+        self.withdrawn = ""
+        """Who has withdrawn it: its founder, an owner of the host, or the host; '' for nobody."""
         self.timed_out: set[str] = set()
         """Seats that a computer plays, because their time ran out, until their persons return."""
         self.leaving = Leaving(self)
@@ -145,7 +145,7 @@ class HostedBattle:
             return "open"
         if self.battle.outcome():
             return "finished"
-        return "adjourned" if self.agreement.adjourned else "running"
+        return "adjourned" if self.agreement.adjourned or self.withdrawn else "running"
 
     @property
     def free(self) -> tuple[str, ...]:
@@ -255,8 +255,7 @@ class HostedBattle:
         """
         if not person:
             raise Refused("a guest may watch, but not play")
-        if self.withdrawn:
-            raise Refused("its founder has withdrawn this battle")
+        self._check_withdrawn()
         if self.battle or key not in self.free:
             raise Refused("this seat is taken")
         self.check_invitation(person, invitation)
@@ -411,6 +410,7 @@ class HostedBattle:
         """Resume an adjourned battle; raises `Refused` for all but its players."""
         if not self.seats_of(person):
             raise Refused("only who sits at the battle can resume it")
+        self._check_withdrawn()
         if not self.agreement.adjourned:
             raise Refused("the battle is not adjourned")
         self.timed_out.clear()
@@ -459,16 +459,22 @@ class HostedBattle:
 
     def _update(self, **changes: Any) -> None:
         agreement = msgspec.structs.replace(self.agreement, **changes)
-        store(self._folder, agreement)
+        if not self.withdrawn:  # else a screen that closes would write its papers again
+            store(self._folder, agreement)
         self.agreement = agreement
 
     def running(self) -> Battle:
         """Return the battle; raises `Refused` before it has begun and while it is adjourned."""
         if self.battle is None:
             raise Refused("the battle has not begun")
+        self._check_withdrawn()
         if self.standing == "adjourned":
             raise Refused(f"the battle is adjourned: {self.agreement.adjourned}")
         return self.battle
+
+    def _check_withdrawn(self) -> None:
+        if self.withdrawn:
+            raise Refused(f"{self.withdrawn} has withdrawn this battle")
 
 
 def _now() -> str:

@@ -6,8 +6,8 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from collections.abc import Callable
-from datetime import datetime
+from collections.abc import Callable, Collection
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -56,12 +56,20 @@ class Hub:
     """
 
     def __init__(
-        self, folder: Path, limits: Limits = USUAL, thinkers: Thinkers | None = None
+        self,
+        folder: Path,
+        limits: Limits = USUAL,
+        thinkers: Thinkers | None = None,
+        owners: Collection[str] = (),
     ) -> None:
         self.folder = folder
         self.limits = limits
         self.battles: dict[str, HostedBattle] = {}
+        self.owners = frozenset(owners)
+        """The names who may withdraw any battle."""
         self.persons: Counter[str] = Counter()
+        self.addresses: dict[str, str] = {}
+        """By person, the address that they came from last, as the limits count it."""
         self.last_keys: dict[str, float] = {}
         """By person, when they last pressed a key or came in, in seconds since 1970."""
         self.thinkers = thinkers or Thinkers()
@@ -75,6 +83,7 @@ class Hub:
             unusable(folder, "be made", error)
         for agreement in stored(folder):
             self._load_battle(agreement)
+        self._expire()
 
     def _load_battle(self, agreement: Agreement | FileFault) -> None:
         """Open a battle of an earlier start; log why when it cannot be, and leave it alone."""
@@ -105,7 +114,12 @@ class Hub:
             name = f"{stem}_{int(number) + 1}"
         created = now.isoformat(timespec="seconds")
         agreement = Agreement(
-            id=name, founder=person, terms=terms, secret=fresh_secret(), created=created
+            id=name,
+            founder=person,
+            terms=terms,
+            secret=fresh_secret(),
+            created=created,
+            address=self.addresses.get(person, ""),
         )
         hosted = HostedBattle(
             agreement, self.folder, self._changes(name), self.limits, self.last_keys
@@ -119,24 +133,68 @@ class Hub:
         """Raise `Refused` for a guest, and when the limits of battles are reached."""
         if not person:
             raise Refused("a guest may watch, but not found a battle")
-        open_ones = [each for each in self.battles.values() if each.standing != "finished"]
-        if len(open_ones) >= self.limits.battles:
+        self._expire()
+        limits, address = self.limits, self.addresses.get(person, "")
+        going = [each for each in self.battles.values() if each.standing != "finished"]
+        if len(going) >= limits.battles:
             raise Refused("the host holds as many battles as it may; play one to its end first")
-        own = sum(each.agreement.founder == person for each in open_ones)
-        if own >= self.limits.battles_a_person:
-            many = counted(own, "battle")
+        if sum(each.agreement.founder == person for each in going) >= limits.battles_a_person:
+            many = counted(limits.battles_a_person, "battle")
             raise Refused(f"you have founded {many} that are not over; that is the most")
+        beside = [e for e in going if e.standing == "open" and e.agreement.address == address]
+        if address and len(beside) >= limits.battles_an_address:
+            many = counted(limits.battles_an_address, "battle")
+            raise Refused(f"{many} that wait for players were founded from your address: the most")
+
+    def why_not_withdraw(self, person: str, hosted: HostedBattle) -> str:
+        """Return why a person may not withdraw a battle; '' when they may.
+
+        The founder may until it begins, an owner of the host at any time before it is over.
+        """
+        if hosted.standing == "finished":
+            return "the battle is over; it stays to be replayed"
+        if person and person in self.owners:
+            return ""
+        if hosted.agreement.founder != person:
+            return "only its founder can withdraw a battle"
+        return "the battle has begun, so it cannot be withdrawn" if hosted.battle else ""
 
     def withdraw(self, person: str, hosted: HostedBattle) -> None:
-        """Remove a battle that has not begun; raises `Refused` for all but its founder."""
-        if hosted.agreement.founder != person:
-            raise Refused("only its founder can withdraw a battle")
-        if hosted.battle:
-            raise Refused("the battle has begun, so it cannot be withdrawn")
+        """Remove a battle from the host; `Refused` for all who may not, `FileFault` from the disk.
+
+        The file of a battle that has begun stays in the host's folder.
+        """
+        if why_not := self.why_not_withdraw(person, hosted):
+            raise Refused(why_not)
+        owner = person in self.owners and person != hosted.agreement.founder
+        LOG.info("%s withdraws the battle %s", person, hosted.agreement.id)
+        self._remove(hosted, "the owner of the host" if owner else "its founder")
+
+    def _remove(self, hosted: HostedBattle, by: str) -> None:
         discard(self.folder, hosted.agreement)
-        hosted.withdrawn = True
+        hosted.withdrawn = by
+        hosted.clock.stop()
+        if hosted.battle:
+            hosted.battle.close()
+            hosted.battle.why_closed = f"{by} has withdrawn this battle"
         self.battles.pop(hosted.agreement.id, None)
         self.changed()
+
+    def _expire(self) -> None:
+        """Withdraw the battles that have waited too long for players."""
+        oldest = datetime.now() - timedelta(days=self.limits.open_days)
+        for hosted in tuple(self.battles.values()):
+            created = hosted.agreement.created
+            if hosted.standing != "open" or not created or datetime.fromisoformat(created) > oldest:
+                continue
+            waited = counted(self.limits.open_days, "day")
+            try:
+                self._remove(hosted, "the host")
+            except FileFault as fault:
+                LOG.error("the battle %s has waited for %s: %s", hosted.agreement.id, waited, fault)
+            else:
+                LOG.info("the battle %s is withdrawn: nobody filled it in %s",
+                         hosted.agreement.id, waited)  # fmt: skip
 
     def own_files(self, person: str) -> OwnFiles:
         """Return where a person's stars and answers to puzzles are kept; a guest's are nowhere."""
@@ -164,6 +222,7 @@ class Hub:
     def come(self, person: str) -> None:
         """Count one more connection of a person."""
         self.persons[person] += 1
+        self._expire()
         self.pressed(person)
         self.changed()
 

@@ -13,7 +13,12 @@ HOST_ACTIONS: tuple[Action, ...] = (
         ("watch", "w", "watch the highlighted battle", "watch"),
         ("replay", "r", "replay the highlighted battle, once it is over", "replay"),
         ("resume", "P", "play the highlighted battle on, when it is adjourned", "play on"),
-        ("withdraw", "x delete", "give up a battle of yours that has not begun", "withdraw"),
+        (
+            "withdraw",
+            "x delete",
+            "give up a battle of yours that has not begun; owners: any",
+            "withdraw",
+        ),
         ("lessons", "l", "lessons: learn by doing, with stars", "learn"),
         ("puzzles", "p", "puzzles: one answer is best, with a rating", "puzzles"),
         ("find", "/", "find: only what has the words that you type", "find"),

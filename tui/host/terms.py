@@ -63,6 +63,8 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     terms: Terms
     secret: str
     created: str = ""
+    address: str = ""
+    """The address from which it was founded, as the limits count it; '' on the host's machine."""
     seated: dict[str, str] = {}
     words: dict[str, str] = {}
     seen: dict[str, str] = {}

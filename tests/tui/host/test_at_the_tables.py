@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ from tui.host.connection import descriptors
 from tui.host.connection.ssh import host_key
 from tui.host.host import claim
 from tui.host.hub import Hub
-from tui.host.terms import discard, stored
+from tui.host.limits import USUAL
+from tui.host.lobby_rows import in_order
+from tui.host.terms import discard, store, stored
 
 
 def refused(action: Callable[[], Any]) -> str:
@@ -46,6 +49,60 @@ async def test_before_a_battle_begins(tmp_path: Path) -> None:
         assert refused(lambda: hosted.sit("carl", "B")) == told
         hosted.leave_seat("ben", "A")
         assert "A" in hosted.free
+    assert Hub(tmp_path).battles == {}, "what was done after it was withdrawn wrote nothing"
+
+
+async def test_battles_that_nobody_fills_expire_and_an_address_has_its_share(
+    tmp_path: Path,
+) -> None:
+    limits = replace(USUAL, battles_an_address=2, open_days=3)
+    async with running_hub(tmp_path, limits) as hub:
+        hub.addresses.update(anna="10.0.0.1", ben="10.0.0.1", carl="10.0.0.2")
+        first = hub.found("anna", QUICK)
+        hub.found("ben", QUICK)
+        told = "2 battles that wait for players were founded from your address: the most"
+        assert refused(lambda: hub.found("anna", QUICK)) == told
+        hub.found("carl", QUICK)
+        hub.found("joined by a socket", QUICK)
+        first.sit("anna", "A")
+        first.sit("dora", "B")  # one that has begun is not counted
+        hub.found("anna", QUICK)
+        aged = [each.agreement for each in hub.battles.values()][:3]
+        for each in aged:
+            long_ago = (datetime.now() - timedelta(days=4)).isoformat(timespec="seconds")
+            store(tmp_path, replace(each, created=long_ago))
+    async with running_hub(tmp_path, limits) as hub:
+        assert len(hub.battles) == 3
+        assert aged[0].id in hub.battles, "it has begun"
+    assert len(Hub(tmp_path).battles) == 3
+
+
+async def test_an_owner_of_the_host_withdraws_any_battle_and_its_file_stays(
+    tmp_path: Path,
+) -> None:
+    async with running_hub(tmp_path) as hub:
+        hub.owners = frozenset({"anna"})
+        waiting, going = hub.found("ben", QUICK), begun(hub, "ben", "carl")
+        going.screen_opened("ben")
+        assert hub.why_not_withdraw("carl", waiting) == "only its founder can withdraw a battle"
+        async with near(hub, "anna") as anna:
+            await anna.sees("ben v carl")
+            rows = in_order(hub.battles.values(), "anna")
+            await anna.press(*["down"] * rows.index(going), "x")
+            await anna.sees("Withdraw Quick start, which has begun? y and Enter:")
+            await anna.press("enter")
+            assert going.agreement.id in hub.battles, "Enter alone is no"
+            await anna.press("x", "y", "enter")
+            assert going.agreement.id not in hub.battles
+            going.screen_closed("ben")
+            told = "the owner of the host has withdrawn this battle"
+            assert refused(going.running) == told
+            assert refused(lambda: going.resume("ben")) == told
+            assert going.questions() == ()
+            assert going.path.exists()
+            await anna.press("x")
+            assert hub.battles == {}
+    assert Hub(tmp_path).battles == {}
 
 
 async def test_while_a_battle_goes_on(tmp_path: Path) -> None:

@@ -34,6 +34,13 @@ def host(commands: Commands) -> None:
     )
     parser.add_argument("--guests", action="store_true", help="the name guest may watch, keyless")
     parser.add_argument(
+        "--owner",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="may withdraw any battle; can be named several times",
+    )
+    parser.add_argument(
         "--socket", metavar="PATH", help="also listen on a socket of this machine, for join"
     )
     parser.add_argument(

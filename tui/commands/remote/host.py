@@ -45,6 +45,7 @@ def host(chosen: Namespace) -> int:
     claim(folder)
     if not os.path.isabs(os.path.expanduser("~")):
         os.environ["HOME"] = str(folder.resolve())  # asyncssh asks for a home, and needs nothing
-    host = Host(folder, users, chosen.guests, allowed)
+    owners = [name.lower() for name in chosen.owner]
+    host = Host(folder, users, chosen.guests, allowed, owners)
     asyncio.run(serve(host, chosen.address, chosen.port, path))
     return FINE

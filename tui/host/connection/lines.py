@@ -49,6 +49,8 @@ class LineTerminal:
         self.place: Place = Turns().place()
         self.why_ended = ""
         """Why the host disconnected; '' while it has not."""
+        self.address = ""
+        """The address that the connection comes from, as the limits count it; '' on a socket."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes of lines come in."""
         self._transport: LineTransport | None = transport

@@ -248,9 +248,13 @@ class Connection(asyncssh.SSHServer):
         Who comes without one (`term` is None) has lines.
         """
         self._terminals += 1
-        if term is None:
-            return LineTerminal(transport, self._limits)
-        return RemoteTerminal(transport, term, size, limits=self._limits, way=self._way())
+        terminal = (
+            LineTerminal(transport, self._limits)
+            if term is None
+            else RemoteTerminal(transport, term, size, limits=self._limits, way=self._way())
+        )
+        terminal.address = self.address
+        return terminal
 
     def enter(self, terminal: RemoteTerminal | LineTerminal) -> None:
         """Let the person play on a terminal, or in lines."""

@@ -97,6 +97,8 @@ class RemoteTerminal:
         """Bytes sent so far."""
         self.why_ended = ""
         """Why the host disconnected; '' while it has not."""
+        self.address = ""
+        """The address that the connection comes from, as the limits count it; '' on a socket."""
         self.on_input: Callable[[], None] = lambda: None
         """Called when bytes of keys come in."""
         self._transport: Transport | None = transport

@@ -92,14 +92,25 @@ class HostedLobby:
             case "found" if rest:
                 self._found(rest[0], rest[1:])
             case "withdraw" if len(rest) == 1:
-                self._hub.withdraw(self._person, self._battle(rest[0]))
-                self._list()
+                await self._withdraw(self._battle(rest[0]))
             case _ if word.isdecimal() and not rest:
                 await self._go(self._battle(word))
             case "lessons" | "learn" | "puzzles" | "puzzle":
                 await self._learn(word.lower(), " ".join(rest))
             case _:
                 raise Refused(f"'{' '.join(words)}' is not known here; type help")
+
+    async def _withdraw(self, hosted: HostedBattle) -> None:
+        """Give up a battle; an owner of the host is asked about one that has begun."""
+        if why_not := self._hub.why_not_withdraw(self._person, hosted):
+            raise Refused(why_not)
+        if hosted.battle:
+            told = f"{hosted.title} has begun. Type yes to withdraw it: "
+            if (await self._terminal.read(told) or "").strip().lower() != "yes":
+                self._say("It stays.")
+                return
+        self._hub.withdraw(self._person, hosted)
+        self._list()
 
     # The battles -----------------------------------------------------------------------
 

@@ -105,7 +105,8 @@ class GatheringScreen(Chooser):
 
     def prompt(self) -> str:
         if self.hosted.withdrawn:
-            return "Its founder has withdrawn this battle"
+            who = self.hosted.withdrawn
+            return f"{who[:1].upper()}{who[1:]} has withdrawn this battle"
         if self.hosted.standing != "open":
             return f"It has begun: {self.keymap.key(self.screen_name, 'accept')} watches it"
         if not self.host.person:

@@ -190,7 +190,7 @@ class LobbyScreen(BattlesOfHost):
         if hosted is None:
             return [*names, "lessons", "puzzles", "reference", "help", "end", "settings"]
         names = ["accept", *names]
-        if self.person and self.person == hosted.agreement.founder and hosted.standing == "open":
+        if self.person and not self.host.hub.why_not_withdraw(self.person, hosted):
             names.append("withdraw")
         if hosted.standing == "adjourned" and hosted.seats_of(self.person):
             names.append("resume")
@@ -250,9 +250,21 @@ class LobbyScreen(BattlesOfHost):
             self.host.enter_battle(self.chosen)
 
     def act_withdraw(self) -> None:
-        """Give up the chosen battle, which has not begun."""
-        if self.chosen:
-            self.host.hub.withdraw(self.person, self.chosen)
+        """Give up the chosen battle; an owner of the host is asked about one that has begun."""
+        hub, hosted = self.host.hub, self.chosen
+        if hosted is None:
+            return
+        if why_not := hub.why_not_withdraw(self.person, hosted):
+            raise Refused(why_not)
+        if hosted.battle is None:
+            hub.withdraw(self.person, hosted)
+            return
+
+        def answered(text: str) -> None:
+            if text.strip().lower() in ("y", "yes"):
+                hub.withdraw(self.person, hosted)
+
+        self.ask(f"Withdraw {hosted.title}, which has begun? y and Enter:", answered)
 
     def act_found(self) -> None:
         """Lay down the terms of a new battle."""
