@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
@@ -14,20 +15,25 @@ MARKS = (43200, 3600, 600, 180, 60, 30, 10)
 because `under a minute` stays true until it is under half of one."""
 NEAR = 0.05
 """Seconds that a timer may fire early; without it a mark would count as not yet reached."""
+LOOK = 30.0
+"""Seconds after which a clock looks at the time of day again: the event loop's own clock stands
+still while the machine sleeps."""
 
 
 class _Running(NamedTuple):
-    """A seat's question, when its time is up by the loop's clock, and the timers until then."""
+    """A seat's question, when its time is up in seconds since 1970, and the next look at it."""
 
     question: Question
     due: float
-    timers: tuple[asyncio.TimerHandle, ...]
+    timer: asyncio.TimerHandle
 
 
 class TurnClock:
     """Runs for each seat from when it is asked, and calls `ran_out` with it when time is up.
 
-    `warns` is called at each of the `MARKS`. With 0 seconds the clock never runs.
+    Deadlines are by the time of day, so that they hold while the machine sleeps and, by `resume`,
+    after a new start of the host. `warns` is called at each of the `MARKS`. With 0 seconds the
+    clock never runs.
     """
 
     def __init__(
@@ -37,6 +43,17 @@ class TurnClock:
         self._ran_out = ran_out
         self._warns = warns
         self._running: dict[str, _Running] = {}
+        self._resumed: dict[str, float] = {}
+        """Deadlines of an earlier start of the host, until the seats are asked."""
+
+    @property
+    def deadlines(self) -> dict[str, float]:
+        """When the time of each seat that is asked is up, in seconds since 1970."""
+        return {seat: running.due for seat, running in self._running.items()}
+
+    def resume(self, deadlines: Mapping[str, float]) -> None:
+        """Take deadlines of an earlier start for the seats that are asked the same again."""
+        self._resumed = dict(deadlines)
 
     def update(self, asked: Mapping[str, Question]) -> None:
         """Run for the seats that are asked now; a question that is still open keeps its time."""
@@ -47,14 +64,16 @@ class TurnClock:
                 self._stop(seat)
         for seat, question in asked.items():
             if seat not in self._running:
-                self._start(seat, question)
+                due = self._resumed.get(seat, time.time() + self.seconds)
+                self._running[seat] = _Running(question, due, self._timer(seat, due))
+        self._resumed = {}
 
     def time_left(self, seat: str) -> str:
         """Return how long a seat has left, `under 30 seconds`; '' while its clock does not run."""
         running = self._running.get(seat)
         if running is None:
             return ""
-        left = running.due - asyncio.get_running_loop().time()
+        left = running.due - time.time()
         limits = (mark for mark in (self.seconds, *self._marks) if left <= mark + NEAR)
         return f"under {spoken(min(limits, default=self.seconds))}"
 
@@ -67,15 +86,26 @@ class TurnClock:
         for seat in tuple(self._running):
             self._stop(seat)
 
-    def _start(self, seat: str, question: Question) -> None:
-        loop = asyncio.get_running_loop()
-        timers = [loop.call_later(self.seconds, self.expire, seat)]
-        timers += [loop.call_later(self.seconds - mark, self._warns) for mark in self._marks]
-        self._running[seat] = _Running(question, loop.time() + self.seconds, tuple(timers))
+    def _timer(self, seat: str, due: float) -> asyncio.TimerHandle:
+        """Return the timer for the next look: at the next mark, at the end, or in between."""
+        left = due - time.time()
+        following = max((mark for mark in self._marks if mark < left - NEAR), default=0)
+        wait = max(0.0, min(LOOK, left - following))
+        return asyncio.get_running_loop().call_later(wait, self._look, seat, left)
+
+    def _look(self, seat: str, before: float) -> None:
+        """See how late it is for a seat, that had so many seconds left at the look before."""
+        running = self._running[seat]
+        left = running.due - time.time()
+        if left <= NEAR:
+            self.expire(seat)
+            return
+        self._running[seat] = running._replace(timer=self._timer(seat, running.due))
+        if any(left <= mark + NEAR < before for mark in self._marks):
+            self._warns()
 
     def _stop(self, seat: str) -> None:
-        for timer in self._running.pop(seat).timers:
-            timer.cancel()
+        self._running.pop(seat).timer.cancel()
 
     def expire(self, seat: str) -> None:
         """End a seat's time."""

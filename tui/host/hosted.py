@@ -318,6 +318,15 @@ class HostedBattle:
             )
         self.players = {each.key: terms.computers.get(each.key, SUBSTITUTE) for each in self.seats}
         self._update(file=self.path.name)
+        # If the host was killed before it wrote that a seat has answered, the time is another's.
+        answered = {each.seat: each.at for each in self.battle.entries}
+        self.clock.resume(
+            {
+                seat: due
+                for seat, (due, at) in self.agreement.deadlines.items()
+                if answered.get(seat, 0) <= at
+            }
+        )
         self._log_notice(self.battle.notice)
         self.asked_since = self.path.stat().st_mtime
         self._close_if_over()
@@ -361,6 +370,18 @@ class HostedBattle:
         """Run the clock for the persons who are asked now."""
         asked = {each.seat: each for each in self.questions() if self._is_persons(each.seat)}
         self.clock.update(asked)
+        kept, running = self.agreement.deadlines, self.clock.deadlines
+        if self.battle and running != {seat: due for seat, (due, _) in kept.items()}:
+            position = self.battle.position
+            began = {seat: kept.get(seat, (0.0, 0)) for seat in running}
+            deadlines = {
+                seat: began[seat] if began[seat][0] == due else (due, position)
+                for seat, due in running.items()
+            }
+            try:
+                self._update(deadlines=deadlines)
+            except FileFault as fault:  # then the next start of the host gives the whole time
+                LOG.error("the clock of the battle %s: %s", self.agreement.id, fault)
 
     def _time_ran_out(self, key: str) -> None:
         """Let a computer play the seat, or adjourn: as the terms say, or where nobody is there."""

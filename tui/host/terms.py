@@ -69,6 +69,9 @@ class Agreement(msgspec.Struct, kw_only=True, frozen=True, omit_defaults=True):
     words: dict[str, str] = {}
     seen: dict[str, str] = {}
     """By person, when they left the battle's screen last."""
+    deadlines: dict[str, tuple[float, int]] = {}
+    """By seat that is asked, when its time is up in seconds since 1970, and the number of the
+    battle's entry after which the clock began."""
     adjourned: str = ""
     """Why nobody plays on for now; '' while they do."""
     file: str = ""
