@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Iterable
 
 _ONE_OF_MANY = re.compile(r"(?<![\d.,/+-])1 ((?:strike |victory )?)(battle|point|ship|turn)s\b")
 """What sentences that are kept in battle files may say wrongly."""
@@ -42,6 +43,21 @@ def agreeing(sentence: str) -> str:
     return _ONE_OF_MANY.sub(r"1 \1\2", sentence)
 
 
+def and_between(names: Iterable[str]) -> str:
+    """Return names as a list in a sentence.
+
+    >>> and_between(["ben"]), and_between(["ben", "carl"]), and_between(["ben", "carl", "dora"])
+    ('ben', 'ben and carl', 'ben, carl and dora')
+    """
+    every = list(names)
+    return " and ".join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every)
+
+
+def are(names: Collection[str]) -> str:
+    """Return names with their verb: `ben is`, `ben and carl are`."""
+    return f"{and_between(names)} {'is' if len(names) == 1 else 'are'}"
+
+
 def winning(*names: str) -> str:
     """Return who wins; a nation that is many people, and some together, win.
 
@@ -49,7 +65,7 @@ def winning(*names: str) -> str:
     ('Red wins', 'British win', 'Red A and Red B win')
     """
     many = len(names) > 1 or _MANY.search("".join(names))
-    return f"{' and '.join(names)} {'win' if many else 'wins'}"
+    return f"{and_between(names)} {'win' if many else 'wins'}"
 
 
 def whole(digits: str) -> int:

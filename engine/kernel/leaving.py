@@ -7,8 +7,9 @@ stands by agreement is folded from the log alone, so that a file tells it again.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
+from engine.base.counting import and_between
 from engine.base.errors import Refused
 from engine.game.game import Outcome, Seat
 from engine.game.record import Record
@@ -83,7 +84,7 @@ def agreed_outcome(log: Sequence[Record], seats: Sequence[Seat]) -> Outcome | No
             left = [s for s in sides if any(x.fights_for == s and x.key not in gone for x in seats)]
             if len(left) < min(2, len(sides)):
                 lost = [seat.name for seat in seats if seat.key in gone]
-                return Outcome(tuple(left), f"{' and '.join(lost)} resigned")
+                return Outcome(tuple(left), f"{and_between(lost)} resigned")
     return None
 
 
@@ -104,6 +105,35 @@ def named(
             names_now = names | now
 
 
+def who_played(
+    log: Iterable[Record], seats: Sequence[Seat], options: Mapping[str, Any]
+) -> dict[str, tuple[str, ...]]:
+    """Return who had each seat, one after the other: persons by name, `the captain`.
+
+    `options` are those of the battle's header. A seat of which it names no person and no
+    computer player has nobody.
+    """
+    persons, players = options.get("persons", {}), options.get("players", {})
+    computers = {key: f"the {name}" for key, name in players.items() if name != "human"}
+    had = {seat.key: persons.get(seat.key) or computers.get(seat.key, "") for seat in seats}
+    found: dict[str, tuple[str, ...]] = {key: (name,) if name else () for key, name in had.items()}
+    for record in log:
+        if record.kind == "hand" and record.seat in found:
+            found[record.seat] = (*found[record.seat], record.text)
+    return found
+
+
+def ended_beside(log: Sequence[Record], seats: Sequence[Seat], persons: Mapping[str, str]) -> str:
+    """Return how a battle ended beside its rules, with who resigned by name; '' when it did not."""
+    outcome = agreed_outcome(log, seats)
+    if outcome is None:
+        return ""
+    gone = resigned(log)
+    who = [names[e.seat] for e, names in named(log, seats, persons)
+           if e.kind == "resign" and e.seat in gone]  # fmt: skip
+    return f"{and_between(dict.fromkeys(who))} resigned" if who else outcome.reason
+
+
 def leaving_told(record: Record, who: Mapping[str, str]) -> str:
     """Return a step in words, `anna (Red) resigns`; `who` names seats by their keys."""
     name = who.get(record.seat, record.seat)
@@ -117,6 +147,6 @@ def leaving_told(record: Record, who: Mapping[str, str]) -> str:
         case "decline":
             return f"{name} {'takes the offer back' if record.text else 'does not agree'}"
         case "hand":
-            return f"{name} hands over to {record.text}"
+            return f"{record.text} plays on for {name}"
         case _:
             return REASONS.get(record.text, UNKNOWN).capitalize()

@@ -11,12 +11,12 @@ import msgspec
 from msgspec.structs import replace
 
 from engine.base.clean import clean
-from engine.base.counting import winning
+from engine.base.counting import and_between, winning
 from engine.game.game import Outcome, Seat
 from engine.game.parts.aftermath import Aftermath, Cells, columns, tables
 from engine.kernel.battle import Battle
-from engine.kernel.leaving import LEAVING, leaving_told, named
-from engine.kernel.seen import may_be_told
+from engine.kernel.leaving import LEAVING, leaving_told, named, who_played
+from engine.kernel.seen import SeenBattle, may_be_told
 from engine.review.chapters import Chapter, title_of
 from engine.review.costly import CostlyChoice
 from engine.review.cutting import begins, cut_out
@@ -62,6 +62,10 @@ class Report(msgspec.Struct, kw_only=True, frozen=True):
     rules: str
     data: str
     seats: dict[str, str]
+    players: dict[str, tuple[str, ...]]
+    """By seat who had it, one after the other, in a battle between people; {} in others."""
+    against: str
+    """Who fought whom: allies by `and`, sides by `against`."""
     lines: tuple[ReportLine, ...]
     remarks: tuple[Remark, ...]
     taken_back: int
@@ -98,6 +102,8 @@ def report(
         rules=header.rules,
         data=header.data,
         seats={seat.key: seat.name for seat in seats},
+        players=who_played(battle.log, seats, header.options) if hosted(battle) else {},
+        against=sides_told(battle),
         lines=tuple(battle_lines(battle)),
         remarks=(*_written_on(battle), *_left(battle)),
         taken_back=sum(record.kind == "take_back" for record in battle.log),
@@ -106,6 +112,25 @@ def report(
         aftermath=battle.game.review.aftermath(battle.at(0), battle.entries),
         choices=choices,
     )
+
+
+def hosted(battle: SeenBattle) -> bool:
+    """Tell whether a battle was played between people whose names its file has."""
+    return bool(battle.header.options.get("persons"))
+
+
+def sides_told(battle: SeenBattle) -> str:
+    """Return who fought whom: `Red against Blue`, `anna (Red) and ben (Red II) against ...`.
+
+    Of a battle between people each seat has its players before it, one after the other.
+    """
+    seats = battle.game.seats(battle.at(0))
+    played = who_played(battle.log, seats, battle.header.options) if hosted(battle) else {}
+    sides: dict[str, list[str]] = {}
+    for seat in seats:
+        who = ", then ".join(played.get(seat.key, ()))
+        sides.setdefault(seat.fights_for, []).append(f"{who} ({seat.name})" if who else seat.name)
+    return clean(" against ".join(and_between(names) for names in sides.values()))
 
 
 def _written_on(battle: Battle) -> Iterator[Remark]:
@@ -225,7 +250,7 @@ def _chapter(turn: str, phase: str) -> str:
 
 
 def _particulars(whole: Report) -> str:
-    parts = [" against ".join(whole.seats.values()), f"seed {whole.seed}", whole.created]
+    parts = [whole.against, f"seed {whole.seed}", whole.created]
     return ", ".join(filter(None, parts))
 
 

@@ -83,18 +83,23 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
         print(_line(file, f"wrong: {error}"), flush=True)
         return False
     verdict = joined([proof for proof, _ in found])
-    print(_line(file, "; ".join(filter(None, (_finding(verdict), found[0][1])))), flush=True)
+    parts = _finding(verdict), *found[0][1]
+    print(_line(file, "; ".join(filter(None, parts))), flush=True)
     return verdict.ok
 
 
-def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, str]:
-    """Return a share of the proof of a file, and what is said of a line that was cut short."""
+def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str, str]]:
+    """Return a share of the proof of a file; how it ended beside its rules, what was cut short."""
     from engine.kernel.battle import Battle
+    from engine.kernel.leaving import ended_beside
     from engine.post.audit import proved
 
     use_data_folder(data)
     with Battle.open(file, write=False) as battle:
-        return proved(battle, share), battle.torn
+        persons = battle.header.options.get("persons", {})
+        end = ended_beside(battle.log, battle.game.seats(battle.state), persons)
+        told = f"it ended beside the rules: {end}" if end else ""
+        return proved(battle, share), (told, battle.torn)
 
 
 def _finding(verdict: Proof) -> str:

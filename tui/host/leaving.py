@@ -31,7 +31,7 @@ class Proposal(NamedTuple):
     """What a person proposes to others, who have not all answered yet."""
 
     text: str
-    """What is proposed, as others read it: `anna (Red) offers a draw`."""
+    """What is proposed, as all others read it: `anna (Red) offers a draw`."""
     by: str
     asked: frozenset[str]
     """The persons who are to agree."""
@@ -42,6 +42,12 @@ class Proposal(NamedTuple):
     """The seat that would be handed over; '' for an end of the battle."""
     to: str = ""
     """Who would have it: a person, or the name of a computer player."""
+    told_to_taker: str = ""
+    """The same as the person reads it who would have the seat; '' where it is the same."""
+
+    def text_for(self, person: str) -> str:
+        """Return what is proposed, as this person reads it."""
+        return self.told_to_taker if person == self.to and self.told_to_taker else self.text
 
     @property
     def waits_for(self) -> frozenset[str]:
@@ -192,8 +198,16 @@ class Leaving:
         else:
             self._none_open()
             self._may_have(to, key)
-            text = f"{self._who(key)} wants to hand the seat over to you"
-            self._handing = Proposal(text, person, frozenset({to}), 0, seat=key, to=to)
+            text = f"{self._who(key)} wants to hand the seat over to"
+            self._handing = Proposal(
+                f"{text} {to}",
+                person,
+                frozenset({to}),
+                0,
+                seat=key,
+                to=to,
+                told_to_taker=f"{text} you",
+            )
             self.refused_by = ""
         self._hosted.tell()
 
@@ -214,10 +228,20 @@ class Leaving:
             self._may_have(to, key)
         others = self._hosted.persons - {absent}
         takes = {to} - {person} if to not in PLAYERS else set()
-        whom = "you" if takes else to if to not in PLAYERS else f"a {to}"
-        text = f"{person} proposes that {whom} plays on for {absent} ({self._name(key)})"
+        whom = to if to not in PLAYERS else f"a {to}"
+        whose = f"for {absent} ({self._name(key)})"
+        text = f"{person} proposes that {whom} plays on {whose}"
+        to_taker = f"{person} proposes that you play on {whose}" if takes else ""
         asked = frozenset((others | takes) - {person})
-        self._handing = Proposal(text, person, asked, len(others) // 2, seat=key, to=to)
+        self._handing = Proposal(
+            text,
+            person,
+            asked,
+            len(others) // 2,
+            seat=key,
+            to=to,
+            told_to_taker=to_taker,
+        )
         self.refused_by = ""
         self._hand_if_agreed()
         self._hosted.tell()

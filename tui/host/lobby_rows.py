@@ -101,7 +101,7 @@ def facts(hosted: HostedBattle, person: str, here: Mapping[str, int]) -> list[tu
     elif terms.clock and standing != "finished":
         lines.append((f"clock: {spoken(terms.clock)} a choice", "dim"))
     if person and (proposal := hosted.leaving.asks(person)):
-        lines.append((f"you are asked: {proposal.text}", "warning"))
+        lines.append((f"you are asked: {proposal.text_for(person)}", "warning"))
     if standing == "adjourned":
         lines.append((f"adjourned: {hosted.agreement.adjourned}", "warning"))
     return [*lines, *((text, "text") for text in _stands(hosted, person))]

@@ -18,7 +18,7 @@ from engine.review.covered import covered
 from engine.review.curve import judge_of, kept_beside
 from engine.review.notes import Mark as NoteMark
 from engine.review.notes import notes_on
-from engine.review.report import told_outcome
+from engine.review.report import sides_told, told_outcome
 from tui.chart.boards import kind_of
 from tui.chart.viewport import places
 from tui.replay.reel import Reel
@@ -68,14 +68,12 @@ def story(battle: SeenBattle, eyes: Eyes = WATCHER, part: Part = WHOLE) -> Story
     reel = reel_for(battle, eyes)
     first, last = part_of(battle, reel, part)
     moments = tuple(moment(reel, n) for n in range(first, last + 1))
-    seats = battle.game.seats(battle.state)
-    names = " against ".join(seat.name for seat in seats)
     date = battle.header.created.partition("T")[0]
     title = title_of(reel.battle)
     outcome = battle.outcome()
     return Story(
         title=f"{title}: {part.chapter}" if part.chapter else title,
-        about=", ".join(filter(None, (f"{battle.game.title}: {names}", date))) + ".",
+        about=", ".join(filter(None, (f"{battle.game.title}: {sides_told(battle)}", date))) + ".",
         moments=moments,
         turns=tuple(_turns(reel, first, last)),
         remarks=remarks(battle, eyes, first, last),

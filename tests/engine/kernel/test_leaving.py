@@ -99,7 +99,7 @@ def test_until_all_have_agreed_the_battle_goes_on_and_its_log_tells_each_step() 
         f"anna ({a}) offers a draw.",
         f"{b} does not agree.",
         f"anna ({a}) proposes to end it here, with no winner.",
-        f"anna ({a}) hands over to ben.",
+        f"ben plays on for anna ({a}).",
         f"{b} agrees.",
     ]
     battle.chat("here I am", "A")

@@ -5,21 +5,27 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from engine.base.counting import are
 from engine.base.errors import Refused
 from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.kernel.fair import kept
+from engine.review.report import report, written
 from tests.tui.host.far import Far, company
 from tests.tui.host.far import until as far_until
-from tests.tui.host.near import QUICK, Near, begun, near, running_hub
+from tests.tui.host.near import QUICK, Near, begun, near, running_hub, until
 from tui.battle.battle_log import BattleLog
+from tui.cli import main
 from tui.host.hosted import HostedBattle
+from tui.host.lobby_rows import facts
 from tui.host.screens.hosted_leaving import ways_out
 from tui.host.terms import Terms
 
@@ -174,7 +180,7 @@ async def test_a_seat_is_handed_to_a_computer_or_to_a_person_who_agrees(tmp_path
         await ben.press("enter")
         hosted.leaving.hand("carl", "A", "ensign")
         await ben.press("L")  # the ensign may have laid a card since
-        await ben.sees("carl (Red) hands over to", "the ensign.")
+        await ben.sees("the ensign plays on for", "carl (Red).")
         assert told(hosted) == ["hand A carl", "hand A the ensign"]
         assert hosted.player_name("A") == "ensign"
     async with running_hub(tmp_path) as hub:
@@ -428,7 +434,7 @@ async def test_four_in_teams_one_leaves_for_good_and_the_proof_is_on_each_screen
             far.press("V")
             await far.sees("PROOF OF THE DICE", "Verdict: PROVED")
         log = [line.text for line in BattleLog(hosted.battle).lines("")]
-        assert any("hands over to the lieutenant" in text for text in log)
+        assert any("the lieutenant plays on for anna (" in text for text in log)
         assert side
         assert proved(hosted) == "all agreed on a draw"
 
@@ -454,3 +460,78 @@ async def test_what_a_proposal_cannot_be_is_refused_in_a_sentence(tmp_path: Path
         assert leaving.why_not_have("", his) == "choose somebody else"
         assert "left by its own page" in why_not(lambda: battle.leave("resign", mine))
         assert not told(hosted)
+
+
+async def test_what_is_proposed_about_a_seat_reads_right_for_each_person(tmp_path: Path) -> None:
+    terms = replace(TEAMS, away=60)
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", "carl", "dora", terms=terms)
+        for name in ("anna", "ben", "dora", "emma"):
+            hub.come(name)
+            hosted.screen_opened(name)
+        absent = hosted.seats_of("carl")[0]
+        name = next(seat.name for seat in hosted.seats if seat.key == absent)
+        hosted.asked_since -= 100
+        hosted.agreement = replace(hosted.agreement, created="2026-01-01T00:00:00")
+        hosted.timed_out.add(absent)
+        hosted.leaving.replace("ben", absent, "emma")
+        proposal = hosted.leaving.proposal
+        assert proposal
+        told = f"plays on for carl ({name})"
+        assert proposal.text_for("anna") == f"ben proposes that emma {told}"
+        assert proposal.text_for("emma") == f"ben proposes that you play on for carl ({name})"
+        assert facts(hosted, "emma", hub.persons)[-1][0] != ""
+        why_not = hosted.leaving.why_not_ask("emma", absent)
+        assert why_not == f"it is not answered yet that ben proposes that emma {told}"
+        assert are(sorted(proposal.waits_for)) == "anna, dora and emma are"
+        for person in ("anna", "emma", "dora"):
+            if hosted.leaving.asks(person):
+                hosted.leaving.agree(person)
+        assert hosted.seats_of("emma") == (absent,)
+        battle = hosted.running()
+        log = [line.text for line in BattleLog(battle).lines("")]
+        assert log[-1] == f"emma plays on for carl ({name})."
+        seats = battle.game.seats(battle.at(0))
+        whole = report(battle)
+        assert whole.players[absent] == ("carl", "emma")
+        sides = whole.against.split(" against ")
+        assert len(sides) == 2
+        assert f"carl, then emma ({name})" in whole.against
+        assert all(" and " in side for side in sides), "allies are not against each other"
+        assert whole.against in written(whole, "text").splitlines()[1]
+        gone = [seat for seat in seats if seat.fights_for == seats[0].fights_for]
+        for seat in gone:
+            battle.leave("resign", seat.key)
+        path = hosted.path
+    told = verdict(path)
+    assert told.startswith("right, ")
+    who = [f"{hosted.person_of(seat.key)} ({seat.name})" for seat in gone]
+    assert f"; it ended beside the rules: {' and '.join(who)} resigned" in told
+
+
+def verdict(path: Path) -> str:
+    """Return what `verify` prints of a file, without its name."""
+    out = StringIO()
+    with redirect_stdout(out):
+        main(["verify", str(path)])
+    return out.getvalue().removeprefix(f"{path}: ").strip()
+
+
+async def test_a_seat_is_back_until_a_computer_plays_it_again(tmp_path: Path) -> None:
+    terms = replace(QUICK, clock=600)
+    async with running_hub(tmp_path) as hub, near(hub, "anna") as anna:
+        hosted = begun(hub, "anna", "ben", terms=terms)
+        await anna.press("enter")
+        hosted.clock.expire("A")
+        await anna.sees("Your time ran out: a computer plays for you.")
+        battle = hosted.running()
+        await until(lambda: "A" not in hosted.asked(), lambda: "the computer's card")
+        await anna.press("down")
+        await anna.sees("You have your seat back.")
+        battle.answer("B", next(q for q in battle.pending() if q.seat == "B").options[0].id)
+        while "A" not in hosted.asked():
+            question = battle.pending()[0]
+            battle.answer(question.seat, question.options[0].id)
+        hosted.clock.expire("A")
+        await anna.sees("Your time ran out: a computer plays for you.")
+        assert "You have your seat back." not in anna.text

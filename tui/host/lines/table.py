@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.base.counting import and_between
 from engine.base.errors import Refused, WeatherGageError
 from engine.game.question import Question
 from engine.kernel.observers import Change
@@ -109,7 +110,8 @@ class HostedLines(PlainTable):
             text = f"{self._table.who(request.seat)} asks to take the latest order back"
             self._answerable = (lambda: back.grant(person)), (lambda: back.refuse(person))
         elif person and (proposal := leaving.asks(person)):
-            text = f"{proposal.text[:1].upper()}{proposal.text[1:]}"
+            said = proposal.text_for(person)
+            text = f"{said[:1].upper()}{said[1:]}"
             self._answerable = (lambda: leaving.agree(person)), (lambda: leaving.decline(person))
         if text and text != self._asked_of_me:
             self._say(f"{text}. Type agree or refuse.")
@@ -137,7 +139,7 @@ class HostedLines(PlainTable):
             waiting = "A computer plays your seat: your time ran out. Any line takes it back."
         elif self.seats.asked() is None and self._person and self._table.persons:
             names = dict.fromkeys(self._table.player_name(seat) for seat in hosted.asked())
-            waiting = f"Waiting for {' and '.join(names)}." if names else ""
+            waiting = f"Waiting for {and_between(names)}." if names else ""
         if waiting and waiting != self._waiting:
             self._say(waiting)
         self._waiting = waiting
@@ -221,7 +223,7 @@ class HostedLines(PlainTable):
         seat = self._table.acting_seat()
         if why_not := self.battle.why_not_take_back(seat):
             raise Refused(why_not)
-        others = " and ".join(sorted(self._hosted.taking_back.others(seat)))
+        others = and_between(sorted(self._hosted.taking_back.others(seat)))
         asked = f"ask {others} to let you take it back" if others else "take it back"
         if await self._sure(asked):
             self._hosted.taking_back.ask(seat)

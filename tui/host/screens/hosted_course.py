@@ -6,6 +6,7 @@ from functools import partial
 
 import msgspec
 
+from engine.base.counting import and_between, are
 from engine.base.errors import Refused
 from engine.game.command import Given
 from engine.game.decision import Decision
@@ -173,7 +174,7 @@ class HostedCourse(BattleCourse):
             self._asked_about = before = None
         if asks and before is None and self.session.question is None:
             question = YesOrNo(
-                f"{sentence(asks.text)} Agree?",
+                f"{sentence(asks.text_for(person))} Agree?",
                 partial(leaving.agree, person),
                 False,
                 partial(leaving.decline, person),
@@ -185,9 +186,8 @@ class HostedCourse(BattleCourse):
         if self._proposes and not proposes and leaving.refused_by:
             self.changes.say(f"{leaving.refused_by} does not agree.")
         if proposes and not self._proposes and own:
-            names = " and ".join(sorted(own.waits_for))
             self.changes.say(
-                f"{names} {'is' if len(own.waits_for) == 1 else 'are'} asked.",
+                f"{are(sorted(own.waits_for))} asked.",
                 lambda: (now := leaving.proposal) is not None and now.waits_for == own.waits_for,
             )
         self._proposes = proposes
@@ -224,7 +224,7 @@ class HostedCourse(BattleCourse):
         why_not = self.battle.why_not_take_back(seat)
         if why_not:
             raise Refused(why_not)
-        others = " and ".join(sorted(self.hosted.taking_back.others(seat)))
+        others = and_between(sorted(self.hosted.taking_back.others(seat)))
         text = f"{sentence(why)} " if why else ""
         if not others:
             self.ask(f"{text}Take it back all the same?", lambda: self.hosted.taking_back.ask(seat))
@@ -242,7 +242,9 @@ class HostedCourse(BattleCourse):
         request = self.hosted.taking_back.request
         if request is None or request.seat not in self.table.persons:
             return False
-        asked = f"{self.session.asked_for_consent()} has not answered yet. Give the wish up?"
+        waits = self.session.not_answered()
+        have = "has" if len(waits) == 1 else "have"
+        asked = f"{and_between(waits)} {have} not answered yet. Give the wish up?"
         self.ask(asked, lambda: self.hosted.taking_back.refuse(self.session.person), likely=False)
         return True
 

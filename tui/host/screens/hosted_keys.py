@@ -104,7 +104,11 @@ class HostedKeys(BattleKeys):
         leaves = self.meaning(key) in LEAVING
         if not leaves and self.session.hosted.played_for(self.session.person):
             self.session.hosted.come_back(self.session.person)
-            self.changes.say(BACK, lambda: self.session.orders is None)
+            hosted, person = self.session.hosted, self.session.person
+            # Until the next choice, or until a computer plays again.
+            self.changes.say(
+                BACK, lambda: self.session.orders is None and not hosted.played_for(person)
+            )
             return ""
         return super().press(key)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import partial
 
+from engine.base.counting import and_between
 from engine.base.errors import Refused
 from engine.game.game import Seat
 from engine.players import PLAYERS
@@ -29,13 +30,13 @@ def ways_out(hosted: HostedBattle, person: str, here: Collection[str]) -> Sequen
     ways = [
         WayOut(
             f"Take back what you propose: {proposal.text}",
-            f"{' and '.join(sorted(proposal.waits_for))} need not answer any more.",
+            f"{and_between(sorted(proposal.waits_for))} need not answer any more.",
             partial(leaving.decline, person),
         )
         for proposal in ([proposal] if proposal and proposal.by == person else [])
     ]
     for side, seats in leaving.sides(person).items():
-        names = " and ".join(seat.name for seat in seats)
+        names = and_between(seat.name for seat in seats)
         then = (
             f"A computer plays {names} on beside the others of your side."
             if leaving.fights_on(person, side)

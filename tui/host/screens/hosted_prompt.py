@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.base.counting import counted
+from engine.base.counting import and_between, counted
 from engine.game.game import Seat
 from tui.battle.advice import BattleAdvice
 from tui.battle.forecast import Forecast
@@ -78,7 +78,7 @@ class HostedPrompt(Prompt):
         if self.hosted.agreement.adjourned:
             return f"Adjourned: {self.hosted.agreement.adjourned}."
         waits = [self._who(key) for key in self.hosted.asked()]
-        return f"Waiting for {' and '.join(waits)} to choose." if waits else ""
+        return f"Waiting for {and_between(waits)} to choose." if waits else ""
 
     def _behind(self) -> str:
         """Return how many turns behind a watcher is; '' for a person who sees all at once."""

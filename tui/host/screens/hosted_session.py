@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import are
 from engine.game.question import Question
 from tui.battle.seats import OwnTable
 from tui.battle.session import BattleSession
@@ -67,18 +68,16 @@ class HostedSession(BattleSession):
         """Return where a person is who has left this table: in another battle or not connected."""
         return "elsewhere" if self.hub.persons[person] > 0 else "away"
 
-    def asked_for_consent(self) -> str:
+    def not_answered(self) -> list[str]:
         """Return the persons who have not yet agreed to the open take-back."""
         request = self.hosted.taking_back.request
-        return (
-            " and ".join(sorted(self.hosted.taking_back.others(request.seat) - request.granted))
-            if request
-            else ""
-        )
+        if request is None:
+            return []
+        return sorted(self.hosted.taking_back.others(request.seat) - request.granted)
 
     def consent_awaited(self) -> str:
         """Say whose consent this person waits for."""
-        return f"{self.asked_for_consent()} is asked whether you may take it back."
+        return f"{are(self.not_answered())} asked whether you may take it back."
 
     def questions(self) -> list[str]:
         """Return the persons of all seats, the open question, and the pledge of the dice."""

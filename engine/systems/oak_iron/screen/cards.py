@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import and_between
 from engine.game.panel import Row, ShipPlan, Span, Style, Title, Track, Words, words
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.facts import ShipType
@@ -153,7 +154,7 @@ def _admiral(view: State, ship: Ship) -> str:
 def _states(view: State, ship: Ship) -> list[Row]:
     rows: list[Row] = []
     if ship.reload:
-        rows.append(words(f"{wording.listed(list(ship.reload))} to reload", "warning"))
+        rows.append(words(f"{and_between(list(ship.reload))} to reload", "warning"))
     for status in statuses(view, ship):
         if status != "flagship":
             rows.append(words(status, _alarm(status)))

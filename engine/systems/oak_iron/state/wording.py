@@ -82,11 +82,6 @@ def angle(degrees: float) -> str:
     return f"{abs(degrees):g} to {'starboard' if degrees > 0 else 'port'}"
 
 
-def listed(names: list[str]) -> str:
-    """Return names as a list in words: 'A1, A2 and B3'."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
 def faces(symbols: tuple[Symbol, ...]) -> str:
     """Return the faces of dice in words: 'skull musket sail'."""
     return " ".join(symbols)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import and_between
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import Ship, State
 
@@ -47,7 +48,7 @@ def statuses(state: State, ship: Ship) -> tuple[str, ...]:
         ("shaken: may only rally", ship.shaken and not ship.out_of_action),
         ("crippled: speed 2 at most", ship.crippled and not ship.out_of_action),
         (f"captured by {captor}", bool(captor)),
-        (f"entangled with {wording.listed(list(held))}", bool(held)),
+        (f"entangled with {and_between(list(held))}", bool(held)),
         ("aground", ship.aground),
         ("landing party ashore", ship.landing_party is not None),
         (f"carries the {ship.token}", ship.token in ("dignitary", "cargo")),

@@ -41,12 +41,6 @@ def seat_name(state: State, seat: str) -> str:
     return state.seats[seat].name if seat in state.seats else seat
 
 
-def listed(words: Iterable[str]) -> str:
-    """Return words as a list in a sentence."""
-    every = list(words)
-    return " and ".join([", ".join(every[:-1]), every[-1]] if len(every) > 1 else every)
-
-
 def hits_in_words(hits: Hits) -> str:
     """Return hits in words: `3 hull, 1 crew`, or `no hit`."""
     names = ("hull", "gun", "crew", "rigging")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.base.counting import agreeing, counted
+from engine.base.counting import agreeing, and_between, counted
 from engine.kit.by_type import Tells
 from engine.space.hexes import label
 from engine.systems.wooden_ships.fleet.names import (
     hits_in_words,
-    listed,
     seat_name,
     share_in_words,
     ship_name,
@@ -109,7 +108,7 @@ def _points(state: State, event: ev.PointsGiven, seat: str) -> str:
     shares = (
         f"{share_in_words(share)} to {seat_name(state, key)}" for key, share in event.shares.items()
     )
-    return f"{ship_name(state, event.ship)}: {listed(shares)}"
+    return f"{ship_name(state, event.ship)}: {and_between(shares)}"
 
 
 @tells(ev.TurnEnded)
@@ -143,7 +142,7 @@ def _contest(state: State, event: ev.ContestSettled, seat: str) -> str:
     rolls = "; ".join(
         ", ".join(f"{ship} rolls {face}" for ship, face in roll) for roll in event.rolls
     )
-    text = f"{event.holder} holds {label(event.hex)}, {why}; {listed(event.losers)} put back"
+    text = f"{event.holder} holds {label(event.hex)}, {why}; {and_between(event.losers)} put back"
     return f"{text} ({rolls})" if rolls else text
 
 
@@ -156,13 +155,13 @@ def _collided(state: State, event: ev.Collided, seat: str) -> str:
 @tells(ev.FoulRolled)
 def _foul(state: State, event: ev.FoulRolled, seat: str) -> str:
     what = "are fouled" if event.fouled else "stay clear"
-    return f"{listed(event.ships)} {what} ({event.face})"
+    return f"{and_between(event.ships)} {what} ({event.face})"
 
 
 @tells(ev.Drifted)
 def _drifted(state: State, event: ev.Drifted, seat: str) -> str:
     verb = "drifts" if len(event.places) == 1 else "drift"
-    return f"{listed(event.places)} {verb} downwind"
+    return f"{and_between(event.places)} {verb} downwind"
 
 
 @tells(ev.MovementEnded)
@@ -173,7 +172,7 @@ def _kept(state: State, event: ev.MovementEnded, seat: str) -> str:
 
 def _cut_short(state: State, kept: Mapping[str, str], ship: str) -> str:
     """Return what was written and what came of it: `A1 1R1 -> 1R, stopped by B2`."""
-    stopped = listed(who_stopped(state, kept, ship))
+    stopped = and_between(who_stopped(state, kept, ship))
     by = f", stopped by {stopped}" if stopped else ""
     return f"{ship} {state.ships[ship].order} -> {kept[ship]}{by}"
 
@@ -203,7 +202,7 @@ def _cast_off(state: State, event: ev.CastOffTried, seat: str) -> str:
 
 @tells(ev.TargetDrawn)
 def _drawn(state: State, event: ev.TargetDrawn, seat: str) -> str:
-    return f"{event.ship} {event.side}: {event.target} by the die, of {listed(event.among)}"
+    return f"{event.ship} {event.side}: {event.target} by the die, of {and_between(event.among)}"
 
 
 @tells(ev.SideFired)
@@ -258,7 +257,7 @@ def _loaded(state: State, event: ev.SideLoaded, seat: str) -> str:
 @tells(ev.PartiesFormed)
 def _parties(state: State, event: ev.PartiesFormed, seat: str) -> str:
     texts = [
-        f"{ship} {listed(map(str, party.sections))} {party.kind} {party.to}".rstrip()
+        f"{ship} {and_between(map(str, party.sections))} {party.kind} {party.to}".rstrip()
         for ship, parties in event.parties.items()
         for party in parties
     ]
@@ -274,7 +273,7 @@ def _aboard(state: State, event: ev.CameAboard, seat: str) -> str:
 def _round(state: State, event: ev.MeleeFought, seat: str) -> str:
     one, other = event.one, event.other
     return (
-        f"Melee of {listed(event.ships)}: strength {one.strength} rolls {one.face}, "
+        f"Melee of {and_between(event.ships)}: strength {one.strength} rolls {one.face}, "
         f"{other.strength} rolls {other.face}; {one.lost} and {other.lost} fall"
     )
 

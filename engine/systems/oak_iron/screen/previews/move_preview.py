@@ -6,7 +6,7 @@ import math
 
 from msgspec.structs import replace
 
-from engine.base.counting import some
+from engine.base.counting import and_between, some
 from engine.game.chart import Mark, Spot, Trace
 from engine.game.panel import Heading, Row, Span, Words, words
 from engine.game.parts.screen import Preview
@@ -116,7 +116,7 @@ def collisions(view: State, course: Course) -> tuple[Spot, ...]:
 def _end_words(view: State, then: State, course: Course, last_turn: bool) -> list[Row]:
     rows: list[Row] = []
     if course.struck:
-        struck = wording.listed([wording.thing(view, key) for key in course.struck])
+        struck = and_between([wording.thing(view, key) for key in course.struck])
         if held_by_land(view, course):
             return [words(f"{struck} holds her: she stays where she lies", "warning")]
         rows.append(words(f"she runs into {struck}", "warning"))
