@@ -25,6 +25,8 @@ class LogLine(msgspec.Struct, frozen=True):
     at: int
     seat: str
     text: str
+    said: bool = False
+    """Whether a person said it."""
 
 
 class BattleLog:
@@ -108,7 +110,8 @@ class BattleLog:
                 text = f"{leaving_told(record, names)}."
             else:
                 continue
-            lines.append(LogLine(min(record.at, self.battle.position), record.seat, text))
+            at = min(record.at, self.battle.position)
+            lines.append(LogLine(at, record.seat, text, record.kind == "chat"))
         return lines
 
     def _tell(self, record: Record, viewer_seat: str) -> tuple[LogLine, ...]:

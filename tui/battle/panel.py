@@ -42,6 +42,8 @@ LEAST_CARD = 6
 """Lines from which it is worth while to begin another card where room is left."""
 LATEST = 12
 """Lines of the log beside the cards, at most."""
+MOST_HEARD, LONGEST_HEARD = 2, 2
+"""Lines of talk in a panel that has no room for the log, and rows of each, at most."""
 
 
 class Panel:
@@ -72,7 +74,17 @@ class Panel:
             lines = self._laid(self._hand(), width)
             first = max(0, min(session.chosen, len(lines) - height))
             return lines[first : first + height]
-        return self._composed(width, height, log_in_panel, third)
+        lines, logged = self._composed(width, height, log_in_panel, third)
+        if log_in_panel and not logged and (said := self._heard(width)):
+            # Talk is for people, and must not be missed where the log has no room.
+            return [*said, *self._composed(width, height - len(said), log_in_panel, third)[0]]
+        return lines
+
+    def _heard(self, width: int) -> list[Line]:
+        """Return the latest lines that others have said, for a panel without a log."""
+        rows = [row for line in self.session.heard()[-MOST_HEARD:]
+                for row in rows_of(line.text, width, LONGEST_HEARD)]  # fmt: skip
+        return [(("text", row),) for row in rows]
 
     def foreseen(self, width: int) -> list[Line]:
         """Return the part of the panel that follows a dial: the forecast, or what is measured."""
@@ -228,11 +240,14 @@ class Panel:
             shown[chosen - first] = fitted((("chosen", text),), width, "chosen")
         return shown
 
-    def _composed(self, width: int, height: int, log_in_panel: bool, third: bool) -> list[Line]:
+    def _composed(
+        self, width: int, height: int, log_in_panel: bool, third: bool
+    ) -> tuple[list[Line], bool]:
+        """Return the panel, and whether the log is in it."""
         rows = self._cards(height)
         if third:
             cards = self._laid(rows, width, height)
-            return self._filled(cards, self._other_cards(1), width, height)
+            return self._filled(cards, self._other_cards(1), width, height), False
         rows += self._squadrons()
         odds = any(isinstance(row, Bar) for row in rows)
         if (odds or not self._about_a_ship()) and len(self._laid(rows, width)) > height:
@@ -249,14 +264,15 @@ class Panel:
         if spare - len(hand) < 3 and log_in_panel:  # a log has a heading and at least two lines
             hand = []
         log = self._laid(self._log(LATEST), width)[-max(0, spare - len(hand) - 1) :]
-        if spare - len(hand) >= 2 and log:
+        logged = spare - len(hand) >= 2 and bool(log)
+        if logged:
             lines += [*self._laid([Heading("Battle log")], width), *log]
         left = max(0, height - len(lines))
         if len(hand) > left:
             whole = self.app.keymap.hint(SCREEN, "hand", "shows the whole hand")
             more = (("dim", cut(whole, width)),)
             hand = [*hand[: left - 1], more] if left > MUCH_OF_A_HAND else []
-        return [*lines, *hand][:height]
+        return [*lines, *hand][:height], logged
 
     def _laid(self, rows: Sequence[Row], width: int, height: int | None = None) -> list[Line]:
         return [tuple(line) for line in lay_out(rows, width, height, self.app.glyphs)]

@@ -43,10 +43,10 @@ class Prompt:
         if session.question:
             return prompts.question_lines(*self._asked(session.question), width, most)
         if session.sentence:
-            return prompts.told_lines(session.sentence, self.keymap, width, hints)[:most]
+            return prompts.told_lines(session.sentence, self.keymap, width, hints, most)
         if session.orders and not session.listing and not session.advised:
             return self._ordered(session.orders, width, hints)[:most]
-        return prompts.told_lines(self._told(), self.keymap, width, hints)[:1]
+        return prompts.told_lines(self._told(), self.keymap, width, hints, 1)
 
     def _asked(self, question: YesOrNo) -> tuple[str, str]:
         """Return an open question, and the keys that answer it."""

@@ -177,6 +177,14 @@ class BattleSession:
         until = self.battle.position - self.playing
         return self.battle_log.latest(self.table.viewer_seat, count, until)
 
+    def heard(self) -> list[LogLine]:
+        """Return what others have said since the latest order of this keyboard."""
+        own = self.table.persons
+        entries = self.battle.entries
+        since = next((each.at for each in reversed(entries) if each.seat in own), 0)
+        said = (line for line in self.log_lines() if line.said and line.at >= since)
+        return [line for line in said if line.seat not in own]
+
     def seat(self, key: str) -> Seat:
         """Return a seat by its key."""
         return next(seat for seat in self.table.seats if seat.key == key)

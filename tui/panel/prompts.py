@@ -159,14 +159,23 @@ def question_lines(text: str, answers: str, width: int, most: int) -> list[Line]
     while len(lines) > most and words:
         words.pop()
         lines = sentence_lines(f"{' '.join(words)}{SIGN} {asked}  {answers}", width)
+    words = asked.split()
+    while len(lines) > most and words:  # one sentence that is too long by itself
+        words.pop()
+        lines = sentence_lines(f"{' '.join(words)} {SIGN}  {answers}", width)
     return lines[:most]
 
 
-def told_lines(text: str, keymap: Keymap, width: int, hints: Sequence[str]) -> list[Line]:
-    """Return a sentence, and keys behind it as far as they have room in its one line."""
+def told_lines(
+    text: str, keymap: Keymap, width: int, hints: Sequence[str], most: int
+) -> list[Line]:
+    """Return a sentence in at most so many lines, the last one cut with a sign.
+
+    Keys stand behind it as far as they have room in its one line.
+    """
     keys = keymap.hinted("battle", hints, width - len(text) - 5) if text and hints else []
     if not keys:
-        return sentence_lines(text, width)
+        return [(("prompt", f" {row}"),) for row in rows_of(text, max(10, width - 2), most)]
     return [_with_hints(("prompt", " "), text, hint_runs(keys, "prompt"), width)]
 
 

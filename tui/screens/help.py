@@ -46,7 +46,8 @@ class HelpScreen(Scroller):
     def _lines(self, width: int) -> list[list[HelpEntry]]:
         """Return the lines of the page; keys stand in as many columns as fit, three at most."""
         behind = self.behind
-        about = [*wrapped(behind.wording.about or behind.what_for, width - 2), *behind.questions()]
+        about = wrapped(behind.wording.about or behind.what_for, width - 2)
+        about += [row for text in behind.questions() for row in wrapped(text, width - 2)]
         lines: list[list[HelpEntry]] = [[(text, "")] for text in about]
         every = self.keymap.actions(behind.screen_name)
         known = [behind.wording.action(each) for each in every if behind.knows(each.name)]

@@ -182,3 +182,43 @@ async def test_a_line_is_said_to_the_side_for_which_it_was_begun(tmp_path: Path)
         assert hosted.battle
         said = hosted.battle.log[-1]
         assert (said.seat, said.text, said.to) == ("A", "now", "Union")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (140, 45)])
+async def test_talk_is_on_the_screen_while_a_sheet_is_open_at_every_size(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    """Until the person has given an order since; what is too long is cut with a sign."""
+    async with running_hub(tmp_path) as hub, near(hub, "anna", size) as anna:
+        hosted = allied(hub)
+        await anna.press("enter")
+        await anna.sees("Sheet, 0 of")
+        hosted.say("B", PLAN, to_side=True)
+        await anna.sees("to their")
+        shown = " ".join(anna.text.split())
+        assert PLAN in shown or "ram them at.." in shown
+        assert ">Galena" in anna.text, "the sheet is there as well"
+
+
+async def test_who_is_waited_for_is_cut_with_a_sign_and_the_pledge_is_whole(
+    tmp_path: Path,
+) -> None:
+    terms = Terms(
+        game="iron_oak",
+        scenario="hampton_roads",
+        options={"union_seats": 2, "confederate_seats": 2},
+        clock=259200,
+    )
+    names = "anna", "benedictus_the_great", "caroline_of_brunswick", "dorothea_von_bismarck"
+    async with running_hub(tmp_path) as hub, near(hub, "anna", (80, 24)) as anna:
+        hosted = begun(hub, *names, terms=terms)
+        await anna.press("enter")
+        battle = hosted.running()
+        for question in battle.pending():
+            if question.seat == "A":
+                player = make_player("lieutenant", hosted.game, 1, "A")
+                battle.answer("A", player.choose(battle.view("A"), question))
+        await anna.sees("Waiting for caroline_of_brunswick")
+        assert anna.foot.splitlines()[0].rstrip().endswith("..")
+        await anna.press("question_mark")
+        await anna.sees(hosted.pledge)

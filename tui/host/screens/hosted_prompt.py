@@ -14,6 +14,7 @@ from tui.host.lobby_rows import waits_for
 from tui.host.screens.hosted_session import HostedSession, HostedTable
 from tui.input.keys import Keymap
 from tui.panel.hint_runs import hint_runs
+from tui.terminal.cut import cut
 from tui.terminal.lines import Line, fitted, text_of
 
 
@@ -41,7 +42,7 @@ class HostedPrompt(Prompt):
         )
         if busy or not hints:
             return super().lines(width, most, hints)
-        text = f" {self.standing()}   "
+        text = f" {cut(self.standing(), width - 2)}   "
         spare = max(0, width - len(text) - 1)
         keys = hint_runs(keymap.hinted(SCREEN, hints, spare), "prompt")
         blank = " " * (spare - len(text_of(keys)))
