@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import keyword
 import pkgutil
 import re
 from collections import defaultdict
@@ -45,7 +46,8 @@ def bound(body: list[ast.stmt]) -> Iterator[str]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             yield node.name
         elif isinstance(node, ast.Assign):
-            yield from (each.id for each in node.targets if isinstance(each, ast.Name))
+            targets = (e for each in node.targets for e in getattr(each, "elts", (each,)))
+            yield from (each.id for each in targets if isinstance(each, ast.Name))
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             yield node.target.id
 
@@ -253,3 +255,75 @@ def test_what_is_not_there_is_found(wrong: str) -> None:
 )
 def test_what_is_there_is_not_complained_of(right: str) -> None:
     assert missing(f"A sentence about {right}, and more.") == []
+
+
+WORD = re.compile(r"((?:[A-Za-z_]\w*\.)*[A-Za-z_]\w*)(?:\(.*\))?")
+"""A name between back quotes: a field, parameter or function, `Class.member`, `module.name`."""
+MADE_UP = re.compile(
+    r"^(weathergage|ID|anna|a|x|[tb]\d|[A-Z]\d)(\.|$)|_$|[A-Z]{4}|\.(toml|json|txt|py)$|_keys$"
+)
+"""Words of examples, files and placeholders: no names of the code."""
+
+
+@cache
+def words_of_the_code() -> frozenset[str]:
+    """Return every name that stands anywhere in the code, and every text that could be one."""
+    found = set(keyword.kwlist)
+    for path in sorted(path for top in CODE[:2] for path in (ROOT / top).rglob("*.py")):
+        found |= {path.stem, path.parent.name}
+        for node in ast.walk(tree(path)):
+            found |= {
+                each
+                for field in ("id", "arg", "attr", "name")
+                if isinstance(each := getattr(node, field, None), str)
+            }
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found |= {node.value} if re.fullmatch(r"[\w-]+", node.value) else set()
+    return frozenset(found)
+
+
+def docstrings(path: Path) -> Iterator[str]:
+    """Yield the docstrings of a source, those below fields and constants among them."""
+    for node in ast.walk(tree(path)):
+        value = node.value if isinstance(node, ast.Expr) else None
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            yield value.value
+
+
+def is_there(name: str) -> bool:
+    """Tell whether the code has a name; of `Class.member` and `module.name` whether both belong."""
+    parts = name.split(".")
+    head, last = parts[-2] if len(parts) > 1 else "", parts[-1]
+    kind = "".join(part.capitalize() for part in head.split("_"))
+    known = names()
+    if head in known.classes:
+        return last in known.classes[head]
+    if any(path == name or path.endswith(f".{name}") for path in known.modules):
+        return True
+    if head in known.modules and "." in name:
+        rooms = [path for path in known.modules if path == head or path.endswith(f".{head}")]
+        inside = any(last in known.modules[path] for path in rooms)
+        # A value that is named as its class is, `window.columns`, is no module.
+        kinds = (each for each in known.classes if each.endswith(kind))
+        return inside or any(last in known.classes[each] for each in kinds)
+    return all(part in words_of_the_code() for part in parts)
+
+
+def test_everything_that_a_docstring_names_is_there() -> None:
+    gone: dict[str, list[str]] = {}
+    for path in sorted(path for top in ("engine", "tui") for path in (ROOT / top).rglob("*.py")):
+        for text in docstrings(path):
+            quoted = (WORD.fullmatch(each) for each in QUOTED.findall(text))
+            found = [each[1] for each in quoted if each and not MADE_UP.search(each[1])]
+            lost = [name for name in found if not is_there(name)]
+            lost += [each for each in paths(text) if not (ROOT / each).exists()]
+            if lost:
+                gone[str(path.relative_to(ROOT))] = lost
+    assert not gone
+
+
+def test_a_name_that_is_gone_is_found() -> None:
+    stale = "Game.area", "Game.aftermath", "records.book", "soundness", "gone_name"
+    assert not any(map(is_there, stale))
+    there = "Answering.area", "hull_condition", "positions.read", "window.columns", "set_up.muster"
+    assert all(map(is_there, there))

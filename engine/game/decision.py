@@ -91,7 +91,7 @@ class Option(msgspec.Struct, frozen=True):
     """One legal answer. `dial` and `area` name the command's field that the choice fills.
 
     An option with an area of its own, or one that hangs on its dial, stands in a decision
-    without an area: `Game.area` says where.
+    without an area: `Answering.area` says where.
     """
 
     id: str
@@ -109,7 +109,8 @@ class Option(msgspec.Struct, frozen=True):
     def filled(self, decision: Decision, dial: float | None, at: Point | None) -> Any:
         """Return the command with the values of dial and area in their fields.
 
-        `Refused` when one is not the decision's; what `Game.area` says is left to `Game.decide`.
+        `Refused` when one is not the decision's; what `Answering.area` says is left to
+        `Game.decide`.
         """
         changes: dict[str, Any] = {}
         if self.dial and decision.dial:

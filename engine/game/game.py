@@ -82,7 +82,8 @@ class Rules(ABC, Generic[S, C, E]):
     rules_version: str
     """Changes when a recorded battle would be decided in another way."""
     bookkeeping: tuple[type, ...] = ()
-    """The events that change what is still to be done and nothing else; nobody is told of them."""
+    """The events that change what is still to be done and nothing else. Nobody is told of them: not
+    by log, report, replay or lines; proofs of files of format 1 leave them out as well."""
     data: Any = None
     """The data set that the rules work with; a system reads the shipped one when it is wanted."""
     dealt_in_secret: str = ""

@@ -166,12 +166,16 @@ def may_be_told(battle: SeenBattle, n: int) -> list[Happening[Any, Any]]:
     """Return the events of the nth command as they may be told to somebody who looks on.
 
     Each has the states around it; when the battle is over nothing in them is hidden any more.
+    What only changes what is still to be done (`Rules.bookkeeping`) is left out: log, reports,
+    replays and lines all tell of a command by this function.
     """
+    silent = battle.game.bookkeeping
+    happened = [each for each in battle.unfolded(n) if not isinstance(each.event, silent)]
     if battle.outcome() is None:
-        return list(battle.unfolded(n))
+        return happened
     told: list[Happening[Any, Any]] = []
     opened = battle.game.review.opened
-    for each in battle.unfolded(n):
+    for each in happened:
         # What follows from an event is what the next one finds: it is opened once.
         before = told[-1].after if told else opened(each.before)
         told.append(each._replace(before=before, after=opened(each.after)))

@@ -59,7 +59,7 @@ Telling = Callable[[Any, Any, str], str]
 
 
 class Tells(ByType[Telling]):
-    """The log of a game: a line for each kind of event. What has none is bookkeeping."""
+    """The log of a game: a line for each kind of event. What has none is not told."""
 
     def line(self, before: Any, event: Any, seat: str = "") -> str:
         """Return one line about an event as a seat may know it; '' when it is not worth one."""

@@ -1,7 +1,7 @@
 """Judging: answers to a question, each played on many times from positions that the seat may face.
 
-In a round all answers meet the same hidden things and the same dice (engine/players/playout.py), so
-that the differences between them are told by few rounds. Round number n of a puzzle is the same
+In a round all answers meet the same hidden things and the same dice (engine/lookahead/playout.py),
+so that the differences between them are told by few rounds. Round number n of a puzzle is the same
 whoever plays it: a person's answer is judged by the rounds that judged those of the puzzle.
 """
 

@@ -1,6 +1,6 @@
 """A battle looked back on: points by turn, what each ship did, luck, decisive moments.
 
-A game system counts (`Game.aftermath`); reports and screens only write down. What a
+A game system counts (`Review.aftermath`); reports and screens only write down. What a
 system does not count is left empty, and nothing is shown of it.
 """
 

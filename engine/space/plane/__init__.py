@@ -9,7 +9,6 @@ The rules of a game that speak of places stand in that game's own folder.
 - `sweep`: slides and pivots that stop at first contact.
 - `wake`: the area that a base passes over.
 - `crossing`: straight lines across bases and land.
-- `bands`: range rings around a base.
 - `free_area`: where an outline may be placed on the table.
 - `many`: the same questions for arrays of bases, in numpy.
 """

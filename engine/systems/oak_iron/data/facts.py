@@ -1,4 +1,4 @@
-"""The types of the records: ships, cards, dice, measures. `records.book()` reads them.
+"""The types of the records: ships, cards, dice, measures. `book.book()` reads them.
 
 Each record says where its figures come from and how sure they are.
 """

@@ -1,6 +1,6 @@
 """The battle log: each event as one readable line. No geometry.
 
-A new event needs a function here, marked `@tells`; one without is bookkeeping and gets no line.
+A new event needs a function here, marked `@tells`; one without gets no line.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The log: each event as one line, as a seat may know it. What has no line is bookkeeping."""
+"""The log: each event as one line, as a seat may know it. What has no line is not told."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
 
 
 class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
-    """The Hits of an explosion were rolled; of a level 5 fire, which goes, if `burnt`."""
+    """The Hits of an explosion were rolled; a fire of level 5 goes by `BurntOut`."""
 
     unit: str
     kind: Explosive

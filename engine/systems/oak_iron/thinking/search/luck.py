@@ -13,7 +13,7 @@ from engine.systems.oak_iron.thinking.measure.hull_condition import expected, hu
 
 
 def luck(before: State, event: ev.AnyEvent, after: State, seat: str) -> float:
-    """Return what an event gave a seat's side by chance, in units of `soundness`.
+    """Return what an event gave a seat's side by chance, in units of `hull_condition`.
 
     Expected harm is taken off when an attack is declared, and the expected gain of a re-roll when
     it is rolled; actual harm is added when it happens. 0 for events outside an attack. A fire
