@@ -184,9 +184,12 @@ class Decision(msgspec.Struct, frozen=True):
         raise Refused(f"'{option_id}' is not an option now; open are {open_ids}")
 
     def describe(self, option_id: str, dial: float | None = None, at: Point | None = None) -> str:
-        """Return an answer in words: the option's label, the dial as it stands, the place."""
+        """Return an answer in words: the option's label, the dial as it stands, the place.
+
+        The place has all its digits, so that the words can be typed back as the same answer.
+        """
         turned = f"[{self.dial.describe(dial)}]" if self.dial and dial is not None else ""
-        place = f"at {at[0]:.1f}, {at[1]:.1f}" if at else ""
+        place = f"at {at[0]:.10g}, {at[1]:.10g}" if at else ""
         return " ".join(filter(None, (self.option(option_id).label, turned, place)))
 
 

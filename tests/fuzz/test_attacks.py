@@ -21,6 +21,7 @@ SHORTER = {
     "files": ("FILES_A_SEED", 20),
     "keys": ("KEYS", 150),
     "kill_host": ("MOST", 5),
+    "orders": ("ENTRIES", 40),
     "signals": ("STEPS", 15),
     "strokes": ("STROKES", 120),
     "walks": ("KEYS", 160),

@@ -89,10 +89,7 @@ class Typed:
 
     def lines(self, width: int, height: int) -> list[Line]:
         """Return the matches around the highlighted one, in at most `height` lines."""
-        texts = [
-            found.label if found.dial is None else f"{found.label} {found.dial:g}"
-            for found in self.found
-        ]
+        texts = [found.label for found in self.found]
         whole = rows_of(texts[self.index], width - 2, height) if texts else []
         self.page = room = height - len(whole) + 1
         first = max(0, min(self.index - room // 2, len(texts) - room))

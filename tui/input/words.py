@@ -13,7 +13,8 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from engine.base.errors import Refused
-from engine.game.decision import Decision, Point
+from engine.game.answer import Ambiguous
+from engine.game.decision import Decision, Option, Point
 from engine.kernel.registry import system, systems
 from tui.input.actions import Action
 from tui.input.destinations import Destination
@@ -21,6 +22,8 @@ from tui.input.destinations import Destination
 SHORTEST = 3
 """Signs of a term's name that is looked for in a text."""
 _NUMBER = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_READINGS = 4
+"""Options that are named at most where words may mean several."""
 _FILLERS = {"to", "the", "at", "a", "of", "degrees", "inches", "by"}
 """Words that a person may type and that no option needs."""
 
@@ -38,35 +41,43 @@ class Finding(msgspec.Struct, kw_only=True, frozen=True):
     """The screen that it leads to, among the app's destinations."""
 
 
-def search(
+def search(  # noqa: PLR0913 - what may be meant, and how closely
     typed: str,
     decision: Decision | None = None,
     phrases: Sequence[Iterable[str]] = (),
     actions: Iterable[Action] = (),
     places: Iterable[Destination] = (),
+    whole: bool = False,
 ) -> list[Finding]:
     """Return the matches of typed words, the likeliest first.
 
-    `phrases` has for each option of the decision the other names that it has.
+    `phrases` has for each option of the decision the other names that it has. With `whole` every
+    word has to be typed to its end; else the beginning of one is enough, as a list of matches is
+    shown to whoever types.
     """
     words = _words(typed)
     found: list[tuple[float, int, Finding]] = []
     for index, option in enumerate(decision.options if decision else ()):
         also = phrases[index] if index < len(phrases) else ()
         names = (option.id.replace("_", " ").replace("-", " ").replace(":", " "), option.label)
-        scores = [_score(words, phrase) for phrase in (*names, *also)]
-        dial, at = None, None
-        if decision and (option.dial or option.area) and not max(scores):
-            rest, dial, at = _numbers(words, decision, bool(option.dial), bool(option.area))
-            scores += [_score(rest, phrase) for phrase in (*names, *also)]
-        best = max(scores)
-        if best > 0:
+        best, dial, at = max(_score(words, phrase, whole) for phrase in (*names, *also)), None, None
+        if decision and (option.dial or option.area) and not best:
+            for phrase in (*names, *also):
+                split = _numbers(words, phrase, decision, option)
+                if split and (score := _score(split[0], phrase, whole)) > best:
+                    best, dial, at = score, split[1], split[2]
+        if best > 0 and decision:
             # Half a point ahead of an action: a player mostly types orders.
             found.append(
                 (
                     -best - 0.5,
                     index,
-                    Finding(label=option.label, option=option.id, dial=dial, at=at),
+                    Finding(
+                        label=decision.describe(option.id, dial, at),
+                        option=option.id,
+                        dial=dial,
+                        at=at,
+                    ),
                 )
             )
     for index, action in enumerate(actions):
@@ -84,48 +95,125 @@ def search(
     return [each for _, _, each in sorted(found, key=lambda item: item[:2])]
 
 
+def meant(typed: str, decision: Decision, phrases: Sequence[Iterable[str]]) -> Finding:
+    """Return the one option that whole typed words mean, with its dial and place.
+
+    For lines, where nothing is shown before it is done. Words in an option's own order go before
+    others. `Refused` where they mean nothing, `Ambiguous` where they may mean several options.
+    """
+    found = [each for each in search(typed, decision, phrases, whole=True) if _words(typed)]
+    if not found:
+        raise Refused(f"nothing here is called '{typed}'; type a number, or help")
+    if len(found) > 1:
+        words = _words(typed)
+        ids = [option.id for option in decision.options]
+        names = {
+            each.option: (
+                decision.option(each.option).label,
+                each.option.replace("_", " "),
+                *phrases[ids.index(each.option)],
+            )
+            for each in found
+        }
+        sides = _words(f"{decision.dial.below} {decision.dial.above}") if decision.dial else []
+        ordered = [
+            each
+            for each in found
+            if any(_in_order(words, phrase, sides) for phrase in names[each.option])
+        ]
+        found = ordered or found
+    if len(found) > 1:
+        readings = [f"{ids.index(each.option) + 1} ({each.label})" for each in found[:_READINGS]]
+        raise Ambiguous(typed, readings)
+    return found[0]
+
+
+def _in_order(typed: Sequence[str], phrase: str, sides: Sequence[str]) -> bool:
+    """Tell whether typed words stand in a phrase in this order, but for a dial's or place's."""
+    others = _own_words(typed, phrase)[1]
+    return all(
+        word in _FILLERS or word in sides or bool(_NUMBER.fullmatch(word)) for word in others
+    )
+
+
 def _words(text: str) -> list[str]:
     return re.findall(r"[-+]?\d+(?:\.\d+)?|[\w*!]+", text.lower())
 
 
-def _score(typed: Sequence[str], phrase: str) -> float:
+def _score(typed: Sequence[str], phrase: str, whole: bool = False) -> float:
     """Return 0 when a typed word begins no word of the phrase, else more for a closer match.
 
     1 for any match, up to 1 for the share of the phrase that is typed, 1 for the same first
-    word, 2 for the whole phrase: an exact name is ahead of any longer phrase.
+    word, 2 for the whole phrase: an exact name is ahead of any longer phrase. With `whole` a
+    typed word has to be a word of the phrase; a figure has to be one always.
     """
     words = _words(phrase)
     if not typed:
         return 0.1
-    left = list(words)
+    left, met = list(words), False
     for word in typed:
-        match = next((each for each in left if each.startswith(word)), None)
+        exactly = whole or bool(_NUMBER.fullmatch(word))
+        match = next(
+            (each for each in left if (each == word if exactly else each.startswith(word))), None
+        )
         if match is None:
             if word in _FILLERS:
                 continue
             return 0
         left.remove(match)
+        met = met or word not in _FILLERS
+    if not met:
+        return 0
     share = sum(map(len, typed)) / max(1, sum(map(len, words)))
     first = bool(words) and words[0].startswith(typed[0])
     return 1 + share + (1 if first else 0) + (2 if list(typed) == words else 0)
 
 
 def _numbers(
-    words: Sequence[str], decision: Decision, dial: bool, area: bool
-) -> tuple[list[str], float | None, Point | None]:
-    """Split the words into those of the phrase, the value of the dial, and the place."""
-    numbers = [float(word) for word in words if _NUMBER.fullmatch(word)]
-    rest = [word for word in words if not _NUMBER.fullmatch(word)]
+    words: Sequence[str], phrase: str, decision: Decision, option: Option
+) -> tuple[list[str], float | None, Point | None] | None:
+    """Split typed words into those of a phrase, the value of the dial, and the place.
+
+    The phrase's own figures are neither. None where figures are left over.
+    """
+    own, rest = _own_words(words, phrase)
+    numbers = [float(word) for word in rest if _NUMBER.fullmatch(word)]
+    rest = [word for word in rest if not _NUMBER.fullmatch(word)]
     value: float | None = None
-    place = (numbers[0], numbers[1]) if area and len(numbers) > 1 else None
+    place = (numbers[0], numbers[1]) if option.area and len(numbers) > 1 else None
     turns = numbers[2:] if place else numbers  # `at 3, 24 heading 90`
-    if dial and decision.dial and turns:
-        value = turns[0]
+    if option.dial and decision.dial and turns:
+        value, *turns = turns
         below, above = _words(decision.dial.below), _words(decision.dial.above)
         if any(_begins(word, below) for word in rest):
             value = -abs(value)
         rest = [word for word in rest if not _begins(word, [*below, *above])]
-    return rest, value, place
+    return None if turns else ([*own, *rest], value, place)
+
+
+def _own_words(words: Sequence[str], phrase: str) -> tuple[list[str], list[str]]:
+    """Return the typed words that follow the words of a phrase in their order, and the others.
+
+    So the 3 of `sail 3 turn 25 port` is the label's own figure, and 25 is not.
+    """
+    own: list[str] = []
+    others: list[str] = []
+    left = _words(phrase)
+    for word in words:
+        exactly = bool(_NUMBER.fullmatch(word))
+        at = next(
+            (n for n, each in enumerate(left) if each == word or _starts(each, word, exactly)), None
+        )
+        if at is None or word in _FILLERS:
+            others.append(word)
+        else:
+            own.append(word)
+            left = left[at + 1 :]
+    return own, others
+
+
+def _starts(word: str, typed: str, exactly: bool) -> bool:
+    return not exactly and word.startswith(typed)
 
 
 def _begins(word: str, names: Sequence[str]) -> bool:

@@ -25,9 +25,18 @@ from tui.battle.battle_log import BattleLog
 from tui.battle.seats import SeatTable
 from tui.battle.you import own_keys
 from tui.drama.acts import winners
+from tui.input.printed import (
+    closed_to,
+    phrases_of,
+    read_printed,
+    reader_of,
+    refuse_controls,
+    told_option,
+)
 from tui.input.way_out import WayOut
-from tui.input.words import search
+from tui.input.words import meant, search
 from tui.plain.look import chart, lines, ships, wrapped
+from tui.plain.slots import parts, slot_answer, slot_named
 
 T = TypeVar("T")
 MOST = 3
@@ -49,6 +58,11 @@ leave [N] the ways out of it; N takes one
 coach     he speaks up when an answer costs much, against the computer; again: no more
 resign    give up                           quit      leave; everything is saved
 """
+
+COUNTED = ("leave", "log")
+"""Words of the help that take numbers, or nothing."""
+TAKES_WORDS = ("look", "card", "odds", "rules", "say", "tell")
+"""Words of the help that take words; all others take nothing."""
 
 Read = Callable[[str], Awaitable[str | None]]
 """Returns a line after a prompt, or None at the end of the input."""
@@ -75,6 +89,8 @@ class PlainTable:
     """Plays one battle in lines; `run` returns when it is over or the input ends."""
 
     HELP = HELP
+    TALK: tuple[str, ...] = ()
+    """Words behind which stands text for people, in which a control character becomes a `?`."""
 
     def __init__(
         self,
@@ -156,6 +172,8 @@ class PlainTable:
             if line is None or line.strip().lower() in ("quit", "exit", "q"):
                 return False
             try:
+                if line.partition(" ")[0].lower() not in self.TALK:
+                    refuse_controls(line)
                 await self._line(clean(line).strip(), question)
             except FileFault as fault:
                 self._say(f"{self._told_error(fault)}. Nothing has happened; try again.")
@@ -181,6 +199,8 @@ class PlainTable:
         whole = line.lower()
         words = {**self._looks(question), **(self._asks(question) if question else {})}
         does = words.get(whole if whole == "take back" else word.lower())
+        if rest and does is not None and self._is_order(line, word, rest, question):
+            does = None
         if does is not None:
             done = does(rest.strip())
             if done is not None:
@@ -191,6 +211,25 @@ class PlainTable:
             self._say("You are not asked now; help tells what can be typed.")
         elif question:
             self._ask(question)
+
+    def _is_order(self, line: str, word: str, rest: str, question: Question | None) -> bool:
+        """Tell whether a line that begins with a word of the help is an order in its own words.
+
+        `Leave by the right edge` is one. What stands behind a word that takes nothing is no part
+        of it, so that `seal it` does not seal.
+        """
+        if word.lower() not in (*COUNTED, *TAKES_WORDS):
+            return f"{word} {rest}".lower() != "take back"
+        if not isinstance(question, Decision) or rest.replace(" ", "").isdecimal():
+            return False
+        reader = reader_of(self.game, self._view, question)
+        try:
+            found = read_printed(reader, line) is not None
+        except Refused:
+            return True
+        phrases = phrases_of(self.game, self._view, question)
+        loosely = word.lower() in COUNTED and search(line, question, phrases, whole=True)
+        return found or bool(loosely)
 
     def _looks(self, question: Question | None) -> dict[str, Does]:
         """Return what may be typed at any time, by its word."""
@@ -246,12 +285,7 @@ class PlainTable:
                 self._say(f"  {slot.id}  {slot.label}: {self._filled(question, slot)}")
             return
         for number, option in enumerate(question.options, 1):
-            self._say(f"  {number}  {self._told_option(option, question)}")
-
-    def _told_option(self, option: Option, decision: Decision) -> str:
-        dial = decision.dial if option.dial else None
-        between = f" ({dial.describe(dial.low)} to {dial.describe(dial.high)})" if dial else ""
-        return f"{option.label}{between}{', at a place' * bool(option.area)}"
+            self._say(f"  {number}  {told_option(option, question)}")
 
     def _filled(self, sheet: Sheet, slot: Slot) -> str:
         answer = self._draft.get(slot.id)
@@ -273,7 +307,8 @@ class PlainTable:
 
     async def _answer(self, line: str, question: Question) -> None:
         if isinstance(question, Sheet):
-            self._fill_slot(line, question)
+            for part in parts(line, question):
+                self._fill_slot(part, question)
             return
         answer = self._read_answer(line, question)
         option = question.option(answer.option)
@@ -284,27 +319,23 @@ class PlainTable:
         await self._coached(question, answer)
 
     def _read_answer(self, line: str, decision: Decision) -> Answer:
-        """Return what a line answers; `Refused` says what may be typed."""
+        """Return what a line answers; `Refused` says what may be typed.
+
+        What is printed as an answer goes before a number with its values, and that before words.
+        """
+        reader = reader_of(self.game, self._view, decision)
+        if printed := read_printed(reader, line):
+            return self._placed(decision.option(printed.option), printed.dial, printed.at, decision)
         number, _, rest = line.partition(" ")
-        if number.isdecimal():
+        if reader.numbered and number.isdecimal():
             if not 1 <= whole(number) <= len(decision.options):
                 raise Refused(f"there is no answer {number}; there are {len(decision.options)}")
             option = decision.options[whole(number) - 1]
             return self._with_values(option, rest.strip(), decision)
-        view = self._view
-        phrases = [
-            (
-                self.game.words.describe(view, each.command) if each.command is not None else "",
-                f"{decision.ship} {each.label} {each.id}",
-            )
-            for each in decision.options
-        ]
-        found = search(line, decision, phrases)
-        if not found:
-            raise Refused(f"nothing here is called '{line}'; type a number, or help")
-        best = found[0]
-        option = decision.option(best.option)
-        return self._placed(option, best.dial, best.at, decision)
+        if why := closed_to(line, decision.closed):
+            raise Refused(why)
+        found = meant(line, decision, phrases_of(self.game, self._view, decision))
+        return self._placed(decision.option(found.option), found.dial, found.at, decision)
 
     def _with_values(self, option: Option, rest: str, decision: Decision) -> Answer:
         """Return an option with the value of its dial, and the place behind `at`."""
@@ -360,28 +391,19 @@ class PlainTable:
     def _fill_slot(self, line: str, sheet: Sheet) -> None:
         """Fill a slot, or list its answers: `A1 2`, `A1`."""
         self._take_up(sheet)
-        found = _slot_named(line, sheet)
+        found = slot_named(line, sheet)
         if found is None:
             known = ", ".join(each.id for each in sheet.slots)
             raise Refused(f"a sheet is filled by a slot and an answer; the slots are {known}")
         slot, rest = found
-        decision = sheet.as_decision(slot)
-        known_ids = [option.id for option in slot.options]
         if not rest:
+            decision = sheet.as_decision(slot)
+            numbered = reader_of(self.game, self._view, decision).numbered
             for number, option in enumerate(slot.options, 1):
-                lead = f"{number}  " if _numbered(slot) else ""
-                self._say(f"  {lead}{' '.join(self._told_option(option, decision).split())}")
+                lead = f"{number}  " if numbered else ""
+                self._say(f"  {lead}{' '.join(told_option(option, decision).split())}")
             return
-        if slot.at_most > 1:
-            wanted = rest.replace(",", " ").split()
-            picks = tuple(
-                word if word in known_ids else self._read_answer(word, decision).option
-                for word in wanted
-                if word != "none"
-            )
-            answer = Answer(picks=picks)
-        else:
-            answer = self._slot_answer(rest, slot, decision)
+        answer = self._slot_answer(rest, slot, sheet)
         if why := slot.fault(answer):
             raise Refused(why)
         self._draft[slot.id] = answer
@@ -390,14 +412,9 @@ class PlainTable:
         if all(each.id in self._draft for each in sheet.slots if each.needs and each.options):
             self._say("Everything is filled in that is asked for: seal seals it.")
 
-    def _slot_answer(self, words: str, slot: Slot, decision: Decision) -> Answer:
+    def _slot_answer(self, words: str, slot: Slot, sheet: Sheet) -> Answer:
         """Return what words answer to a slot: by its id, its words, or its number in the list."""
-        ids = {option.id.lower(): option.id for option in slot.options}
-        if words.lower() in ids:
-            return Answer(ids[words.lower()])
-        if words.isdigit() and not _numbered(slot):
-            raise Refused(f"{words} is not open to {slot.label}; {slot.id} alone lists what is")
-        return self._read_answer(words, decision)
+        return slot_answer(self.game, self._view, sheet, slot, words, self._read_answer)
 
     def _fill(self, question: Question) -> None:
         """Take what is proposed for the slots that are empty."""
@@ -427,12 +444,12 @@ class PlainTable:
     def _odds(self, rest: str, question: Question) -> None:
         """Write what an answer would bring, as the panel shows it."""
         if isinstance(question, Sheet):
-            found = _slot_named(rest, question)
+            found = slot_named(rest, question)
             if found is None:
                 raise Refused("say a slot and an answer, such as odds A1 2")
             slot, rest = found
             decision = question.as_decision(slot)
-            answer = self._slot_answer(rest, slot, decision)
+            answer = self._slot_answer(rest, slot, question)
         else:
             decision = question
             answer = self._read_answer(rest or "1", decision)
@@ -470,10 +487,9 @@ class PlainTable:
         advised = distinct(question, advised, MOST)
         for advice in advised:
             number = [option.id for option in question.options].index(advice.option) + 1
-            option = question.option(advice.option)
-            dial = f" {advice.dial:g}" if advice.dial is not None else ""
+            told = question.describe(advice.option, advice.dial, advice.at)
             how = standing(advice, advised, self.game.thinking.unit)
-            self._say(f"  {number}{dial}  {option.label}. {how}.")
+            self._say(f"  {number}  {told}. {how}.")
             self._reasons(telling(advice, advised))
 
     def _reasons(self, reasons: Sequence[Reason]) -> None:
@@ -590,26 +606,3 @@ class PlainTable:
         """Write a text, long ones over several lines."""
         for line in wrapped(text):
             self._write(line)
-
-
-def _slot_named(line: str, sheet: Sheet) -> tuple[Slot, str] | None:
-    """Return the slot that a line begins with, by its id or its label, and the rest of the line."""
-    named = [(name, slot) for slot in sheet.slots for name in (slot.id, slot.label)]
-    found = [(name, slot) for name, slot in named if _begins(line, name)]
-    if not found:
-        return None
-    name, slot = max(found, key=lambda each: len(each[0]))
-    return slot, line[len(name) :].strip()
-
-
-def _numbered(slot: Slot) -> bool:
-    """Tell whether the answers of a slot are numbered in its list.
-
-    Plots are spelt 1, 2, 1L: a number beside them would be another answer.
-    """
-    return not any(option.id.isdigit() for option in slot.options)
-
-
-def _begins(line: str, id: str) -> bool:
-    """Tell whether a line begins with a slot's id, in whatever case, as a word."""
-    return f"{line} ".lower().startswith(f"{id} ".lower())

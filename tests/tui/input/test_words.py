@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.base.errors import Refused
+from engine.game.answer import Ambiguous
 from engine.game.decision import Area, Decision, Dial, Option
 from tui.input.actions import ACTIONS
-from tui.input.words import search
+from tui.input.words import meant, search
 
 TURN = Decision(
     "A",
@@ -58,3 +62,29 @@ def test_an_empty_line_offers_all_options_in_their_order() -> None:
 
 def test_words_that_mean_nothing_find_nothing() -> None:
     assert search("walk the plank", TURN, (), ROOM) == []
+
+
+def test_figures_of_a_label_are_never_the_value_of_its_dial() -> None:
+    for line, dial in (
+        ('sail 4", then turn 20 port', -20.0),
+        ("sail 4 then turn 20 starboard", 20.0),
+        ("turn 20 port, sail 4", -20.0),
+        ("turn 4 port", -4.0),
+    ):
+        assert search(line, TURN)[0].dial == dial, line
+    assert search('sail 4", then turn 20 30 port', TURN) == [], "a figure is left over"
+
+
+def test_a_letter_that_every_label_may_leave_out_means_nothing() -> None:
+    assert search("a", TURN) == []
+    assert search("to the", TURN) == []
+
+
+def test_whole_words_mean_one_option_or_the_line_is_refused() -> None:
+    phrases: list[tuple[str, ...]] = [(), (), ()]
+    assert meant('sail 4", then turn 20 port', TURN, phrases).option == "turn_end"
+    assert meant("turn then sail", TURN, phrases).option == "turn_start"
+    with pytest.raises(Ambiguous, match=r"may be 1 .* or 2 .*; say which"):
+        meant("turn 20", TURN, phrases)
+    with pytest.raises(Refused, match="nothing here is called 'str'"):
+        meant("str", TURN, phrases)

@@ -197,7 +197,7 @@ def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:
 def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     battle = Battle.new("wooden_ships", "mars_hercule", 2)
     seen = typed(battle, "stand by", "A1", "A1 99", "a1 2", "odds A1 2", "A1 1R", "seal")
-    assert "the slots are A1" in after(seen, "stand by")
+    assert "nothing here is called 'stand by'" in after(seen, "stand by")
     assert "  0 stay" in after(seen, "A1"), "spelt, and not numbered"
     assert "99 is not open to A1 Mars" in after(seen, "A1 99")
     assert "A1" in after(seen, "a1 2")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from engine.base.errors import WeatherGageError
-from engine.game.decision import Decision
+from contextlib import suppress
+
+from engine.base.errors import Refused, WeatherGageError
 from tui.battle.course import BattleCourse
 from tui.battle.keys.find_keys import FIND, FindKeys
 from tui.battle.session import SCREEN
 from tui.input.actions import Handlers
+from tui.input.printed import phrases_of, read_printed, reader_of
 from tui.input.typed import Typed
 from tui.input.words import Finding, search
 from tui.screens.game_app import go, reached
@@ -60,25 +62,33 @@ class WordKeys:
         """Return what words may mean here: orders, then the actions of the screen."""
         session = self.session
         decision = session.orders.decision if session.orders else None
-        phrases = self._phrases(decision) if decision else []
+        game, view = session.game, session.view
+        phrases = phrases_of(game, view, decision) if decision else []
         actions = [
             each
             for each in self.course.keymap.actions(SCREEN)
             if self.display.knows(each.name) and each.name != "pick"
         ]
-        return search(typed, decision, phrases, actions, reached(self.display, self.app))
+        found = search(typed, decision, phrases, actions, reached(self.display, self.app))
+        with suppress(Refused):  # Enter says why
+            if printed := self._printed(typed):
+                return [printed, *(each for each in found if each.option != printed.option)]
+        return found
 
-    def _phrases(self, decision: Decision) -> list[tuple[str, str]]:
-        """Return the other words that each option goes by: those of the report, and its names."""
-        game, view = self.session.game, self.session.view
-        return [
-            (
-                # An option of a slot stands for no command of its own.
-                game.words.describe(view, option.command) if option.command is not None else "",
-                f"{decision.ship} {option.label} {option.id}",
-            )
-            for option in decision.options
-        ]
+    def _printed(self, typed: str) -> Finding | None:
+        """Return the order that a line is the printed form of; None where it is none.
+
+        `Refused` where its value is off the dial, or where it is the form of several orders.
+        """
+        session = self.session
+        if session.orders is None:
+            return None
+        decision = session.orders.decision
+        answer = read_printed(reader_of(session.game, session.view, decision), typed)
+        if answer is None:
+            return None
+        label = decision.describe(answer.option, answer.dial, answer.at)
+        return Finding(label=label, option=answer.option, dial=answer.dial, at=answer.at)
 
     def typing(self, key: str) -> None:
         """Edit the typed line; Enter does what it says, Escape leaves it."""
@@ -107,7 +117,8 @@ class WordKeys:
                     session.battle.note(typed.text.strip(), session.table.acting_seat())
                     self.changes.say("Noted.")
             elif typed.chosen:
-                self.do(typed.chosen)
+                first = typed.index == 0  # no other match was highlighted
+                self.do((self._printed(typed.text) if first else None) or typed.chosen)
             elif typed.text:
                 self.changes.say(f"Nothing here is called '{typed.text}'.")
         except WeatherGageError as error:

@@ -16,6 +16,7 @@ from tui.host.lines.table import HostedLines
 from tui.host.lobby_rows import agreed, facts, in_order, persons, shown_to, state_of, waits_for
 from tui.host.screens.founding import CHOICES
 from tui.host.terms import Terms
+from tui.input.printed import refuse_controls
 from tui.plain.look import wrapped
 from tui.plain.replay import PlainReplay
 from tui.plain.table import Stirred
@@ -67,6 +68,7 @@ class HostedLobby:
                 if line is None or line.strip().lower() in ("quit", "exit", "q"):
                     return
                 try:
+                    refuse_controls(line)
                     await self._line(clean(line).split())
                 except WeatherGageError as error:
                     self._say(f"{self._described(error)}.")

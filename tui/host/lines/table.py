@@ -35,6 +35,7 @@ class HostedLines(PlainTable):
         "".join(row for row in HELP.splitlines(True) if not row.startswith(("coach", "resign")))
         + MORE
     )
+    TALK = ("say", "tell")
 
     def __init__(
         self,

@@ -17,7 +17,6 @@ from engine.systems.oak_iron.state.wording import (
     SAIL_WORDS,
     angle,
     card_name,
-    inches,
     plain,
     squadron_name,
     thing,
@@ -199,7 +198,7 @@ def _further_turn(_: State, command: do.Turn) -> str:
 @describes(do.Shift)
 def _shift(_: State, command: do.Shift) -> str:
     side = "starboard" if command.distance > 0 else "port"
-    return f"shift {inches(abs(command.distance))} to {side}"
+    return f'shift {abs(command.distance):g}" to {side}'
 
 
 @describes(do.AdjustSpeed)

@@ -1,0 +1,34 @@
+"""Printed orders of fresh battles of every game, typed back through each parser of lines."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from engine.kernel.battle import Battle
+from engine.kernel.registry import system, systems
+from engine.players import make_player
+from tests.family.typed_back import typed_back
+
+ENTRIES = 120
+"""Commands of a battle that are played before it is let go."""
+
+
+def attack(seed: int) -> None:
+    """Play a battle of any game and scenario between ensigns; type its printed orders back."""
+    random = Random(seed)
+    game = system(random.choice(sorted(systems())))
+    battle = Battle.new(game, random.choice(sorted(game.scenarios())), seed)
+    players = {
+        seat.key: make_player("ensign", game, seed, seat.key) for seat in game.seats(battle.state)
+    }
+    seen: set[Any] = set()
+    for _ in range(ENTRIES):
+        if battle.outcome():
+            break
+        assert list(typed_back(game, battle.state, random, seen)) == []
+        question = battle.pending()[0]
+        battle.answer(
+            question.seat,
+            players[question.seat].choose(battle.view(question.seat), question),
+        )

@@ -1,0 +1,246 @@
+"""What the program prints as an answer is read as that answer: a whole line, never a part of one.
+
+`read_printed` is asked before any looser reading of typed words. A label is matched whole and
+first, so that a figure in it (`sail 3", then turn`) is never taken for the value of a dial.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
+from unicodedata import category
+
+from engine.base.clean import clean
+from engine.base.errors import Refused
+from engine.game.answer import Ambiguous, Answer
+from engine.game.decision import Closed, Decision, Dial, Option, Point
+from engine.game.game import Game
+
+_FIGURE = re.compile(r"(?<![\w.])[-+]?\d+(?:\.\d+)?")
+_PLACE = re.compile(r"(?:^|\s)at\s+([-+]?\d+(?:\.\d+)?)(?:\s*,\s*|\s+)([-+]?\d+(?:\.\d+)?)$")
+MOST_FIGURES = 6
+"""Figures of a line that are tried as the value of a dial: the report names a few at most."""
+
+_CONTROLS = {"\x1b": "Escape", "\x7f": "Delete", "\x08": "Backspace", "\t": "Tab"} | {
+    chr(n): f"Ctrl+{chr(n + 64)}" for n in range(1, 27) if n not in (8, 9)
+}
+"""Names of control characters as those of the keys that send them."""
+
+Said = Callable[[Any], str]
+"""Returns the words by which the report tells of a command."""
+
+
+class Reader(NamedTuple):
+    """What is needed to read a line as an answer to a decision."""
+
+    decision: Decision
+    said: Said
+    numbered: bool = True
+    """Whether a number in front is that of an option in its list."""
+
+
+def reader_of(game: Game, view: Any, decision: Decision) -> Reader:
+    """Return the reader of a decision's answers, or of those of a slot put as a decision.
+
+    Where options are spelt with digits, as plots are, a number is no place in the list.
+    """
+    digits = bool(decision.slot) and any(each.id.isdigit() for each in decision.options)
+    return Reader(decision, lambda command: game.words.describe(view, command), not digits)
+
+
+def phrases_of(game: Game, view: Any, decision: Decision) -> list[tuple[str, str]]:
+    """Return the other words that each option goes by: those of the report, and its names."""
+    return [
+        (
+            # An option of a slot stands for no command of its own.
+            game.words.describe(view, option.command) if option.command is not None else "",
+            f"{decision.ship} {option.label} {option.id}",
+        )
+        for option in decision.options
+    ]
+
+
+def closed_to(words: str, closed: Sequence[Closed]) -> str:
+    """Say why an answer of these words is closed; '' where no closed answer is called so."""
+    line = _plain(words)
+    found = (each for each in closed if _plain(each.label) == line)
+    named = next(found, None)
+    return f"{named.label}: {named.why_not}" if named else ""
+
+
+def told_option(option: Option, decision: Decision) -> str:
+    """Return an option as a list of answers prints it: label, ends of its dial, `at a place`."""
+    dial = decision.dial if option.dial else None
+    between = f" ({dial.describe(dial.low)} to {dial.describe(dial.high)})" if dial else ""
+    return f"{option.label}{between}{', at a place' * bool(option.area)}"
+
+
+def printed(reader: Reader, answer: Answer) -> Iterator[str]:
+    """Yield every form in which an answer is printed somewhere: lists, advice, lessons, reports."""
+    decision = reader.decision
+    option = decision.option(answer.option)
+    number = decision.options.index(option) + 1
+    dial, at = answer.dial, answer.at
+    told = decision.describe(option.id, dial, at)
+    yield told
+    yield f"{told}."
+    if dial is None and at is None:
+        yield told_option(option, decision)
+    elif decision.dial and dial is not None and at is None:
+        yield f"{option.label} {decision.dial.describe(dial)}"
+    if reader.numbered:
+        rest = told.removeprefix(option.label).strip()
+        yield f"{number} {rest}".strip()
+        yield f"{number}  {told}"
+        yield f"{number}. {told}"
+        if dial is None and at is None:
+            yield f"{number}  {told_option(option, decision)}"
+    if option.command is not None and at is None:
+        yield reader.said(option.filled(decision, dial, at))
+
+
+def read_printed(reader: Reader, text: str) -> Answer | None:
+    """Return the answer that a line is a printed form of; None where it is none.
+
+    Labels come first, then numbers, ids and the words of the report; the longest that the line
+    begins with wins. `Ambiguous` when one form stands for two commands, `Refused` when the value
+    in brackets is not on the dial.
+    """
+    line = _plain(text)
+    if not line:
+        return None
+    for found in (_by_label, _by_number, _by_id, _by_report):
+        matches = found(reader, line)
+        if not matches:
+            continue
+        longest = max(length for length, _ in matches)
+        best = list(dict.fromkeys(answer for length, answer in matches if length == longest))
+        return _the_only(reader, text, best)
+    return None
+
+
+def _the_only(reader: Reader, text: str, found: Sequence[Answer]) -> Answer:
+    """Return the first of several answers if all are one command; `Ambiguous` names them else."""
+    first = found[0]
+    if any(_command(reader, each) != _command(reader, first) for each in found[1:]):
+        ids = [option.id for option in reader.decision.options]
+        raise Ambiguous(
+            text.strip(),
+            [f"{ids.index(each.option) + 1} ({each.option})" for each in found],
+        )
+    return first
+
+
+def _command(reader: Reader, answer: Answer) -> Any:
+    option = reader.decision.option(answer.option)
+    if option.command is None or option.area:
+        return answer
+    return option.filled(reader.decision, answer.dial, None)
+
+
+Match = tuple[int, Answer]
+"""Signs of the head that matched, and the answer."""
+
+
+def _by_label(reader: Reader, line: str) -> list[Match]:
+    return [
+        (len(head), answer)
+        for option in reader.decision.options
+        for head in (_plain(option.label), _plain(f"{reader.decision.ship} {option.label}"))
+        for answer in _headed(reader.decision, option, head, line)
+    ]
+
+
+def _by_number(reader: Reader, line: str) -> list[Match]:
+    """Return what a line says that begins with a number of the list: `1`, `1 [20 to port]`."""
+    figures = re.match(r"(\d{1,6})\.?(?=\s|$)", line)
+    if not reader.numbered or not figures:
+        return []
+    number = int(figures[1])
+    if not 1 <= number <= len(reader.decision.options):
+        return []
+    option = reader.decision.options[number - 1]
+    head = figures[0]
+    label = _plain(f"{head} {option.label}")
+    labelled = [(len(label), each) for each in _headed(reader.decision, option, label, line)]
+    return labelled or [(len(head), each) for each in _headed(reader.decision, option, head, line)]
+
+
+def _by_id(reader: Reader, line: str) -> list[Match]:
+    return [
+        (len(option.id), answer)
+        for option in reader.decision.options
+        for answer in _headed(reader.decision, option, _plain(option.id), line)
+    ]
+
+
+def _by_report(reader: Reader, line: str) -> list[Match]:
+    """Return the answers of which the report would tell in just these words."""
+    figures = [float(each) for each in _FIGURE.findall(line)[:MOST_FIGURES]]
+    decision, found = reader.decision, []
+    for option in decision.options:
+        if option.command is None:
+            continue
+        dials: list[float | None] = [None]
+        if option.dial and decision.dial:
+            dials += _on(decision.dial, figures)
+        for dial in dials:
+            command = option.filled(decision, dial, None) if not option.area else option.command
+            if _plain(reader.said(command)) == line:
+                found.append((len(line), Answer(option.id, dial)))
+    return found
+
+
+def _on(dial: Dial, figures: Sequence[float]) -> Iterator[float]:
+    """Yield the values of a dial that figures without a sign may stand for."""
+    for figure in figures:
+        for wanted in (figure, -figure):
+            try:
+                yield dial.value(wanted)
+            except Refused:
+                continue
+
+
+def _headed(decision: Decision, option: Option, head: str, line: str) -> Iterator[Answer]:
+    """Yield the answer of a line that begins with the head of an option and says no more."""
+    if not head or not f"{line} ".startswith(f"{head} "):
+        # The list prints `, at a place` close behind the label.
+        if not (option.area and line == f"{head}, at a place"):
+            return
+        line = head
+    rest = line[len(head) :].strip()
+    dial = decision.dial if option.dial else None
+    if dial and rest.startswith("("):
+        between = _plain(f"({dial.describe(dial.low)} to {dial.describe(dial.high)})")
+        rest = rest.removeprefix(between).strip()
+    if option.area:
+        rest = rest.removeprefix(", at a place").strip()
+    at: Point | None = None
+    if option.area and (place := _PLACE.search(rest)):
+        at, rest = (float(place[1]), float(place[2])), rest[: place.start()].strip()
+    if not rest:
+        yield Answer(option.id, None, at)
+    elif dial and rest.startswith("[") and rest.endswith("]"):
+        yield Answer(option.id, dial.read(rest[1:-1]), at)
+    elif dial:
+        try:
+            yield Answer(option.id, dial.read(rest), at)
+        except Refused:
+            return
+
+
+def _plain(text: str) -> str:
+    """Return a text as it is compared: small letters, single blanks, no full stop at its end."""
+    return " ".join(clean(text).lower().split()).removesuffix(".")
+
+
+def refuse_controls(line: str) -> None:
+    """Raise `Refused` where a line holds a control character, which is named.
+
+    An arrow or another such key sends some; the letters behind them are no answer.
+    """
+    found = next((sign for sign in line.rstrip("\r\n") if category(sign) == "Cc"), "")
+    if found:
+        name = _CONTROLS.get(found) or f"U+{ord(found):04X}"
+        raise Refused(f"the line has a control character in it ({name}), so nothing is done")
