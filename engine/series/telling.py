@@ -16,6 +16,7 @@ from engine.game.parts.positions import Positions
 from engine.game.parts.review import Missed, Review
 from engine.game.parts.rolled import Rolled
 from engine.game.parts.words import Diagram, Landmark, Term, Words
+from engine.game.question import Question
 from engine.game.record import Record
 from engine.game.sheet import Draft, Drafted, Fault, Offer, Sheet
 from engine.series.places import Inside
@@ -101,6 +102,11 @@ class SeriesAnswering(Inside, Answering[Series]):
         """Return what a player should know of a draft that may be sealed so."""
         meant = self.places(view).meant(sheet)
         return self.inner.answering.warnings(view.battle, meant, draft)
+
+    def harm(self, view: Series, question: Question, given: Answer | Draft) -> str:
+        """Return what an answer costs its giver's own side for good."""
+        meant = self.places(view).meant(question)
+        return self.inner.answering.harm(view.battle, meant, given)
 
     def drafts(self, view: Series, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
         """Return whole drafts by name."""

@@ -80,6 +80,8 @@ class Reply(msgspec.Struct, frozen=True):
 
     answer: Pattern
     says: str
+    in_lines: str = ""
+    """What is said instead where there are lines alone."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -99,6 +101,23 @@ class Step(msgspec.Struct, frozen=True):
     """Who is selected on the chart."""
     picture: str = ""
     """The id of the overlay that is shown of her."""
+    in_lines: str = ""
+    """What is said instead where there are lines alone, without keys and pictures."""
+    well_in_lines: str = ""
+    otherwise_in_lines: str = ""
+
+    def told_in_lines(self) -> Step:
+        """Return the step in the words for lines, where it has any."""
+        return msgspec.structs.replace(
+            self,
+            says=self.in_lines or self.says,
+            well=self.well_in_lines or self.well,
+            otherwise=self.otherwise_in_lines or self.otherwise,
+            wrong=tuple(
+                msgspec.structs.replace(each, says=each.in_lines or each.says)
+                for each in self.wrong
+            ),
+        )
 
     def accepts(self, given: Given) -> bool:
         """Tell whether an answer leads on: of a sheet, in each slot that is named."""
@@ -135,6 +154,11 @@ class Lesson(msgspec.Struct, frozen=True):
     coach: bool = False
     """Whether it is a whole battle of its scenario with the coach, and has no steps."""
     source: str = ""
+
+    def told_in_lines(self) -> Lesson:
+        """Return the lesson in the words for lines."""
+        steps = tuple(step.told_in_lines() for step in self.steps)
+        return msgspec.structs.replace(self, steps=steps)
 
     def begun(self) -> Battle:
         """Return its battle, in no file; `SetUpFault` names what is wrong with its position."""
@@ -193,12 +217,15 @@ def _step(reader: Reader) -> Step:
         well=reader.text("well", ""),
         ship=reader.text("ship", ""),
         picture=reader.text("picture", ""),
+        in_lines=reader.text("in_lines", ""),
+        well_in_lines=reader.text("well_in_lines", ""),
+        otherwise_in_lines=reader.text("otherwise_in_lines", ""),
     )
     if step.question and not (step.right and step.otherwise):
         reader.fault("question", "needs right answers, and what is said to others (otherwise)")
     if not step.question and (step.right or step.wrong):
         reader.fault("right", "belongs to a question, which is not named")
-    for key in ("otherwise", "well"):
+    for key in ("otherwise", "well", "in_lines", "well_in_lines", "otherwise_in_lines"):
         if len(getattr(step, key)) > LONGEST:
             reader.fault(key, f"is longer than {LONGEST} signs")
     reader.finish()
@@ -208,8 +235,9 @@ def _step(reader: Reader) -> Step:
 def _reply(reader: Reader) -> Reply:
     answers = _patterns(reader, "answer", (reader.text("answer"),))
     says = _short(reader, "says", LONGEST)
+    in_lines = reader.text("in_lines", "")
     reader.finish()
-    return Reply(answers[0] if answers else Pattern("*"), says)
+    return Reply(answers[0] if answers else Pattern("*"), says, in_lines)
 
 
 def _patterns(reader: Reader, key: str, texts: tuple[str, ...]) -> tuple[Pattern, ...]:

@@ -26,6 +26,7 @@ from tui.battle.seats import SeatTable
 from tui.battle.session import BattleSession, YesOrNo
 from tui.battle.stage import Stage
 from tui.files.begin import PROPOSED
+from tui.input.asking import cost, filled_in, harmless_first
 from tui.input.orders import Orders
 from tui.input.prompter import prompter_of
 from tui.input.sheet_orders import SheetOrders
@@ -160,8 +161,14 @@ class BattleCourse:
     def orders_for(self, decision: Decision) -> Orders:
         """Return a question as it is put into the player's hands."""
         game, view = self.battle.game, self.battle.view(decision.seat)
+
+        def harm(answer: Answer) -> str:
+            return game.answering.harm(view, decision, answer)
+
         return Orders(
-            decision, lambda option, dial: game.answering.area(view, decision, option, dial)
+            harmless_first(decision, harm),
+            lambda option, dial: game.answering.area(view, decision, option, dial),
+            harm,
         )
 
     def skip_animation(self, name: str) -> bool:
@@ -257,7 +264,7 @@ class BattleCourse:
             self.battle.answer(seat, answer)
 
     def take(self) -> None:
-        """Take the highlighted order, after a question where it ends something for good."""
+        """Take the highlighted order; ask first where it ends something, and Enter means no."""
         orders = self.session.orders
         if orders is None:
             if self.table.computed() and not self.session.thinking:
@@ -269,11 +276,12 @@ class BattleCourse:
         if isinstance(orders, SheetOrders):
             self._fill(orders)
             return
-        others = len(orders.decision.options) > 1
-        ends = orders.option.label if orders.option.ends and others else ""
-        told = self.changes.forecast.preview().takes_out or ends
-        if told and self.app.settings.confirm_ends:
-            self.ask(f"{sentence(told)} Sure?", self.take_at_once)
+        seat, decision = orders.decision.seat, orders.decision
+        told = ""
+        if self.app.settings.confirm_ends:
+            told = cost(self.battle.game, self.battle.view(seat), decision, orders.answer)
+        if told:
+            self.ask(f"{sentence(told)} Sure?", self.take_at_once, likely=False)
         else:
             self._take_coached()
 
@@ -333,7 +341,10 @@ class BattleCourse:
         self.changes.orders_changed()
 
     def _offer_to_seal(self, orders: SheetOrders) -> None:
-        """Ask whether a sheet is to be sealed; say what is wrong with one that may not be."""
+        """Ask whether a sheet is to be sealed; say what is wrong with one that may not be.
+
+        Enter means yes only to what the player has filled in, and what does no harm.
+        """
         view = self.battle.view(orders.sheet.seat)
         faults = self.battle.game.answering.faults(view, orders.sheet, orders.draft)
         if faults:
@@ -343,7 +354,15 @@ class BattleCourse:
                 self.changes.select_for_orders()
                 self.changes.orders_changed()
             raise Refused(faults[0].why)
-        self.ask("Everything that is asked for is filled in. Seal it?", self._take_coached)
+        harm = self.battle.game.answering.harm(view, orders.sheet, orders.draft)
+        proposed = filled_in(orders.sheet, orders.by_program)
+        if harm:
+            self.ask(f"{sentence(harm)} Seal it all the same?", self._take_coached, likely=False)
+        elif proposed:
+            text = f"{proposed}. Seal it?"
+            self.ask(text, self._take_coached, likely=False)
+        else:
+            self.ask("Everything that is asked for is filled in. Seal it?", self._take_coached)
 
     def seal(self) -> None:
         """Fill what is empty as proposed, and offer to seal the sheet."""

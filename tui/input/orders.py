@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, Point
+from tui.input.asking import Harm, first_order
 
 AreaOf = Callable[[Option, float | None], Area | None]
 """Returns the area in which an option may be placed while its dial has a value."""
@@ -16,13 +17,14 @@ SHORT = 4
 class Orders:
     """A decision, its highlighted option, and the values of its dial and place (in inches)."""
 
-    def __init__(self, decision: Decision, area_of: AreaOf | None = None) -> None:
+    def __init__(
+        self, decision: Decision, area_of: AreaOf | None = None, harm: Harm | None = None
+    ) -> None:
+        """Highlight the first answer that does no harm, as far as `harm` tells of any."""
         self.decision = decision
         self._area_of = area_of or (lambda option, dial: decision.area)
-        # What does not come back is spent only by whoever asks for it.
-        keeping = (at for at, option in enumerate(decision.options) if not option.spends)
-        self.index = next(keeping, 0)
-        self.dial: float | None = decision.dial.rest if decision.dial else None
+        self.dial: float | None
+        self.index, self.dial = first_order(decision, harm or (lambda answer: ""))
         self.at: Point | None = None
         """The chosen place, which need not be a legal one."""
         self._rest()

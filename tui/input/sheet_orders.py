@@ -26,6 +26,8 @@ class SheetOrders(Orders):
             for slot in sheet.slots
             if slot.id in draft and not slot.fault(draft[slot.id])
         }
+        self.by_program: set[str] = set()
+        """The slots that were filled in as proposed, and not confirmed one by one since."""
         self.number = 0
         self.typed = ""
         """What has been spelt of the slot's answer."""
@@ -126,6 +128,7 @@ class SheetOrders(Orders):
         if why_not:
             raise Refused(why_not)
         self.draft[slot.id] = answer
+        self.by_program.discard(slot.id)
         self.goes_on = self.option.id in self.picks and not self.empty
 
     def fill_the_rest(self) -> None:
@@ -134,6 +137,7 @@ class SheetOrders(Orders):
         for slot in self.sheet.slots:
             if slot.id not in self.draft and slot.id in self.sheet.proposed:
                 self.draft[slot.id] = self.sheet.proposed[slot.id]
+                self.by_program.add(slot.id)
 
     def type_key(self, key: str) -> bool:
         """Add a key to the answer that is spelt; False when the slot is not spelt with it.

@@ -32,7 +32,7 @@ class PlainLesson(PlainTable):
         Advice is found by `far`, where others wait meanwhile.
         """
         self._own = own
-        self._taught = Taught(lesson)
+        self._taught = Taught(lesson.told_in_lines())
         super().__init__(self._taught.battle, LessonTable(self._taught), read, write, far)
         self._at = -1
         """The step that was told last."""
@@ -46,6 +46,10 @@ class PlainLesson(PlainTable):
             self._say(f"Done, {count} of {stars.MOST} stars.")
             if not stars.award(self._taught.lesson, count, self._own.stars):
                 self._say(f"Your stars cannot be kept: {self._own.why_not}.")
+
+    def _ended(self) -> bool:
+        """Tell whether all steps are done: a lesson may go on when its battle is over."""
+        return self._taught.done
 
     def _look_up(self) -> bool:
         super()._look_up()

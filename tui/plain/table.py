@@ -25,6 +25,7 @@ from tui.battle.battle_log import BattleLog
 from tui.battle.seats import SeatTable
 from tui.battle.you import own_keys
 from tui.drama.acts import winners
+from tui.input.asking import Harm, clear_dial, cost, filled_in, harmless_first
 from tui.input.printed import (
     closed_to,
     phrases_of,
@@ -128,7 +129,7 @@ class PlainTable:
         for notice in filter(None, (self.battle.notice, self.battle.why_closed)):
             self._say(f"{notice}.")
         going = True
-        while going and not self.battle.outcome() and self._look_up():
+        while going and not self._ended() and self._look_up():
             question = self.seats.asked()
             if question and self.seats.must_pass(question):
                 name = self.seats.name(question.seat)
@@ -137,11 +138,14 @@ class PlainTable:
                 self.seats.seat_at_keyboard = question.seat
             self.seats.settle(question)
             self._news()
-            if question and question != self._put:
-                self._ask(question)
+            offered = question
+            if isinstance(question, Decision):
+                offered = harmless_first(question, self._harm(question))
+            if offered and question != self._put:
+                self._ask(offered)
             self._put = question
             try:
-                going = await self._answered(question)
+                going = await self._answered(offered)
                 self._put = None
             except Stirred:  # what is asked may be gone, or be asked still
                 pass
@@ -183,7 +187,11 @@ class PlainTable:
 
     def _over(self, state: object) -> bool:
         """Tell whether what was asked in a state is not asked any more."""
-        return self.battle.state is not state or self.battle.outcome() is not None
+        return self.battle.state is not state or self._ended()
+
+    def _ended(self) -> bool:
+        """Tell whether there is nothing more to be done at this table."""
+        return self.battle.outcome() is not None
 
     async def _next(self) -> str | None:
         """Return the next line; raises `Stirred` where others may act meanwhile, and do."""
@@ -285,7 +293,19 @@ class PlainTable:
                 self._say(f"  {slot.id}  {slot.label}: {self._filled(question, slot)}")
             return
         for number, option in enumerate(question.options, 1):
-            self._say(f"  {number}  {told_option(option, question)}")
+            self._say(f"  {number}  {told_option(option, question)}{self._alone(option, question)}")
+
+    def _alone(self, option: Option, decision: Decision) -> str:
+        """Return the value that an option's dial has unless another is said, where it may surprise.
+
+        The dial rests where she would run into a friend: the nearest value is taken that does not.
+        """
+        if not option.dial or option.area or not decision.dial:
+            return ""
+        clear = clear_dial(decision, option, self._harm(decision))
+        if clear is None or clear.dial is None or clear.dial == decision.dial.rest:
+            return ""
+        return f", {decision.dial.describe(clear.dial)} unless you say"
 
     def _filled(self, sheet: Sheet, slot: Slot) -> str:
         answer = self._draft.get(slot.id)
@@ -311,10 +331,8 @@ class PlainTable:
                 self._fill_slot(part, question)
             return
         answer = self._read_answer(line, question)
-        option = question.option(answer.option)
-        preview = self.game.screen.preview(self._view, question, answer)
-        told = preview.takes_out or (option.label if option.ends else "")
-        if told and len(question.options) > 1 and not await self._sure(told):
+        told = cost(self.game, self._view, question, answer)
+        if told and not await self._sure(told):
             return
         await self._coached(question, answer)
 
@@ -357,11 +375,17 @@ class PlainTable:
         self, option: Option, dial: float | None, at: Point | None, decision: Decision
     ) -> Answer:
         if option.dial and decision.dial and dial is None:
-            dial = decision.dial.rest
+            clear = clear_dial(decision, option, self._harm(decision))
+            dial = decision.dial.rest if clear is None or clear.dial is None else clear.dial
         if option.area and at is None:
             _, area = room_for(self.game, self._view, decision, option, dial)
             at = area.rest if area else None
         return Answer(option.id, dial, at)
+
+    def _harm(self, decision: Decision) -> Harm:
+        """Return what tells of an answer to a decision what it costs for good."""
+        view = self._view
+        return lambda answer: self.game.answering.harm(view, decision, answer)
 
     async def _coached(self, question: Question, given: Given) -> None:
         """Give an answer to the rules; of one that costs much the coach speaks before."""
@@ -431,7 +455,15 @@ class PlainTable:
             raise Refused(faults[0].why)
         for warning in self.game.answering.warnings(view, sheet, draft):
             self._say(f"Mind: {warning}.")
-        await self._coached(sheet, dict(draft))
+        by_program = [slot for slot in sheet.slots if slot.id in draft.keys() - self._draft.keys()]
+        for slot in by_program:
+            self._say(f"  {slot.id}  {slot.label}: {self._filled(sheet, slot)}")
+        proposed = filled_in(sheet, [slot.id for slot in by_program])
+        told = self.game.answering.harm(view, sheet, draft) or (
+            f"{proposed}. Seal it" if proposed else ""
+        )
+        if not told or await self._sure(told):
+            await self._coached(sheet, dict(draft))
 
     def _sheet(self, question: Question) -> Sheet:
         if not isinstance(question, Sheet):

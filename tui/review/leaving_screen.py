@@ -66,21 +66,19 @@ class LeavingScreen(Chooser):
     def prompt(self) -> str:
         enter, escape = (self.keymap.key(self.screen_name, name) for name in ("accept", "back"))
         if self._sure:
-            return f"{self.chosen.label}: sure?  {enter}/y yes   {escape}/n no"
+            return f"{self.chosen.label}: sure?  y yes   {enter}/{escape}/n no"
         return f"{enter}  {self.chosen.label}"
 
     # Keys ------------------------------------------------------------------------------
 
     def press(self, key: str) -> None:
-        """Take `y` and `n` where it is asked once more; any other key than Enter means no."""
+        """Take `y` where it is asked once more; any other key means no, Enter too."""
         sure, action = self._sure, self.keymap.action(self.screen_name, key)
-        name = action.name if action else ""
-        if sure and key == "y":
-            name = "accept"
-        self._sure = sure and name == "accept"
-        if sure and name == "accept":
+        accepts = action is not None and action.name == "accept"
+        self._sure = False
+        if sure and key in ("y", "Y"):
             self._do(self._done)
-        elif not sure or key not in ("n", "escape"):
+        elif not sure or (key not in ("n", "N", "escape") and not accepts):
             super().press(key)
             return
         if self.is_current:

@@ -6,6 +6,7 @@ from engine.base.generic import S
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, outside
 from engine.game.parts.part import Part
+from engine.game.question import Question
 from engine.game.sheet import Draft, Drafted, Fault, Offer, Sheet
 
 
@@ -38,6 +39,15 @@ class Answering(Part[S]):
         Such as own ships that would run into each other. It is asked at every change of the draft.
         """
         return ()
+
+    def harm(self, view: S, question: Question, given: Answer | Draft) -> str:
+        """Return what an answer costs its giver's own side for good, '' for nothing.
+
+        A sentence without its full stop: a ship runs into a friend, leaves the battle, strikes.
+        Front ends ask before they take such an answer, Enter means no, and the answer that they
+        highlight first is one without harm where there is one.
+        """
+        return ""
 
     def drafts(self, view: S, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
         """Return whole drafts by name, such as a line that keeps together; a key goes through them.

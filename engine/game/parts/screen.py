@@ -45,8 +45,6 @@ class Preview(msgspec.Struct, frozen=True):
     """The ships that it brings together, by their keys: the view closes on them."""
     diagram: str = ""
     """The name of the diagram that explains it; '' for none."""
-    takes_out: str = ""
-    """Which ship it takes out of the battle, in a sentence that a front end asks about first."""
 
 
 class Overlay(msgspec.Struct, frozen=True):

@@ -1,12 +1,17 @@
-"""Orders of a whole side that are offered by name, as the front end asks for them."""
+"""Orders of a whole side that are offered by name, and what an order costs for good."""
 
 from __future__ import annotations
 
 from engine.game.answer import Answer
+from engine.game.decision import Decision
 from engine.game.parts.answering import Answering
+from engine.game.question import Question
 from engine.game.sheet import Draft, Drafted, Sheet, Slot
 from engine.kit.dataset import bound
+from engine.systems.iron_oak.fleet.hulls import name as name_of
+from engine.systems.iron_oak.state.commands import Play, Way
 from engine.systems.iron_oak.state.state import State
+from engine.systems.iron_oak.waters.terrain import off
 
 DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",)))
 """Names, and the orders of which each ship is given the first that is open to her."""
@@ -14,7 +19,21 @@ DRAFTS = (("hold", ("maneuver_0", "stay")), ("to the next box", ("maneuver_1",))
 
 @bound
 class IronOakAnswering(Answering[State]):
-    """Drafts of an order sheet: as one ship, hold all, all to the next box."""
+    """Drafts of an order sheet: as one ship, hold all, all to the next box; ships that leave."""
+
+    def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
+        """Return what an answer costs its giver's own side for good: a ship leaves, or is sunk."""
+        if not isinstance(question, Decision) or not isinstance(given, Answer):
+            return ""
+        command = question.option(given.option).command
+        if isinstance(command, Way) and (edge := off(command.goal)):
+            ship = view.ships.get(question.ship)
+            who = name_of(ship) if ship else "she"
+            return f"{who} leaves by the {edge} edge, and the battle"
+        card = self.data.cards.get(command.card) if isinstance(command, Play) else None
+        if card is not None and card.kind == "scuttle":
+            return "the crew sinks her: she is lost"
+        return ""
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
         """Return an order for every ship by name; a ship to which none is open keeps hers."""

@@ -1,10 +1,12 @@
-"""Where the thing of an answer may be put in Oak & Iron, and why not elsewhere."""
+"""Where the thing of an answer may be put in Oak & Iron, and what an order does to its own side."""
 
 from __future__ import annotations
 
 from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option, Point
 from engine.game.parts.answering import Answering
+from engine.game.question import Question
+from engine.game.sheet import Draft
 from engine.kit.dataset import bound
 from engine.kit.site import Site
 from engine.systems.oak_iron.state.state import State
@@ -28,6 +30,19 @@ class OakIronAnswering(Answering[State]):
         if there is None or at is None:
             return super().why_not(view, decision, answer)
         return there.why_not(at)
+
+    def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
+        """Return what an answer costs its giver's side for good."""
+        if not isinstance(question, Decision) or not isinstance(given, Answer):
+            return ""
+        option = question.option(given.option)
+        if option.area:
+            return ""
+        from engine.systems.oak_iron.sailing.harm import harm
+
+        command = option.filled(question, given.dial, None)
+        active = view.activation.ship if view.activation is not None else ""
+        return harm(view, getattr(command, "ship", "") or question.ship or active, command)
 
 
 def _site(view: State, decision: Decision, option: Option, dial: float | None) -> Site | None:

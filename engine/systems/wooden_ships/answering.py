@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.game.parts.answering import Answering
+from engine.game.question import Question
 from engine.game.sheet import Draft, Drafted, Offer, Sheet
 from engine.kit.dataset import bound
 from engine.systems.wooden_ships.sailing.notation import read, written
@@ -29,6 +31,20 @@ class WoodenShipsAnswering(Answering[State]):
 
         plotted = {key: answer.option for key, answer in draft.items()}
         return tuple(map(str, meetings(view, sheet.seat, plotted)))
+
+    def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
+        """Return what plots cost one's own side for good: the seat surrenders, ships collide."""
+        if (
+            not isinstance(question, Sheet)
+            or question.kind != "orders"
+            or isinstance(given, Answer)
+        ):
+            return ""
+        from engine.systems.wooden_ships.sailing.orders import GIVE_UP
+
+        if any(answer.option == GIVE_UP for answer in given.values()):
+            return "all your ships surrender"
+        return "; ".join(self.warnings(view, question, given))
 
     def drafts(self, view: State, sheet: Sheet, draft: Draft) -> tuple[Drafted, ...]:
         """Return the evolutions of a line: follow, sail on abreast, turn together."""

@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from engine.game.answer import Answer
 from engine.game.decision import Decision
+from engine.game.sheet import Sheet
+from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.players import make_player
 from tests.tui.running import house, screen_of, until
 from tui.battle.screen import BattleScreen
+from tui.battle.seats import SeatTable
 from tui.files.begin import begin
+from tui.input.asking import harmless_first
 from tui.input.orders import Orders
+from tui.plain.table import PlainTable
 from tui.screens.settings import Settings
 
 
@@ -26,7 +35,7 @@ async def test_enter_alone_sails_no_ship_off_the_table_without_a_question(
         asked = battle.pending()[0]
         assert isinstance(asked, Decision)
         view, answer = battle.view(asked.seat), Orders(asked, lambda *_: None).answer
-        if game.screen.preview(view, asked, answer).takes_out:
+        if "leaves the table" in game.answering.harm(view, asked, answer):
             break
         battle.answer(asked.seat, answer)
     settings = Settings(animation=False, guide=False, confirm_ends=confirm)
@@ -37,12 +46,112 @@ async def test_enter_alone_sails_no_ship_off_the_table_without_a_question(
     async with house(tmp_path, battle=battle, players={}, settings=settings) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, BattleScreen)
+        orders = screen.session.orders
+        assert orders is not None
+        orders.stand(answer.option, answer.dial, answer.at)
         await pilot.press("enter")
         await until(pilot, lambda: screen.session.question or left(), "what comes of it")
         assert bool(screen.session.question) is confirm
         assert left() is not confirm
         if confirm:
             told = " ".join(screen_of(app).split())
-            assert "leaves the table, and the battle. Sure?" in told
-            await pilot.press("n")
-            assert not left()
+            assert "leaves the table, and the battle. Sure? y yes Enter/Esc/n no" in told
+            await pilot.press("enter")
+            assert not screen.session.question
+            assert not left(), "Enter means no"
+
+
+class Ramming(NamedTuple):
+    """The question of a quick start in which the order that rests runs into a consort."""
+
+    battle: Battle
+    asked: Decision
+    answer: Answer
+
+
+@pytest.fixture
+def ramming() -> Ramming:
+    """Play a quick start by first orders, as they rest, until one runs into a consort."""
+    battle = Battle.new("oak_iron", "quickstart", 3)
+    game = battle.game
+    ensigns = {seat: make_player("ensign", game, 3, seat) for seat in ("A", "B")}
+    while True:
+        asked = battle.pending()[0]
+        view = battle.view(asked.seat)
+        if asked.seat == "A":
+            assert isinstance(asked, Decision)
+            answer = Orders(asked).answer
+            if game.answering.harm(view, asked, answer):
+                return Ramming(battle, asked, answer)
+            battle.answer("A", answer)
+        else:
+            battle.answer("B", ensigns["B"].choose(view, asked))
+
+
+def test_neither_number_1_nor_enter_runs_into_a_consort(ramming: Ramming) -> None:
+    """On every face: the options that always do harm come last, and the dial rests clear."""
+    battle, asked, _ = ramming
+    game, view = battle.game, battle.view("A")
+
+    def harm(answer: Answer) -> str:
+        return game.answering.harm(view, asked, answer)
+
+    assert harm(Answer("turn_end", 0.0)) == "A1 Swallow runs into her consort A2 Prosperous"
+    first = harmless_first(asked, harm)
+    ids = [option.id for option in first.options]
+    assert ids == ["turn_start", "turn_twice", "turn_end", "straight"]
+    orders = Orders(first, None, harm)
+    assert orders.answer == Answer("turn_start", 18.0)
+    assert harm(orders.answer) == ""
+
+
+async def test_screens_ask_before_a_ship_runs_into_a_consort_and_enter_means_no(
+    ramming: Ramming, tmp_path: Path
+) -> None:
+    battle, _, answer = ramming
+    settings = Settings(animation=False, guide=False)
+    async with house(tmp_path, battle=battle, players={}, settings=settings) as (app, pilot):
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        orders = screen.session.orders
+        assert orders is not None
+        assert orders.answer == Answer("turn_start", 18.0)
+        position = battle.position
+        orders.stand(answer.option, answer.dial, answer.at)
+        await pilot.press("enter")
+        told = " ".join(screen_of(app).split())
+        assert "runs into her consort A2 Prosperous. Sure?" in told
+        await pilot.press("enter")
+        assert battle.position == position
+        await pilot.press("enter", "y")
+        await until(pilot, lambda: battle.position > position, "she runs into her")
+
+
+def test_lines_ask_before_a_ship_runs_into_a_consort_and_enter_means_no(ramming: Ramming) -> None:
+    battle, _, _ = ramming
+    position = battle.position
+    lines, seen = iter(["3", "", "straight", "n", "3", "y", "quit"]), list[str]()
+
+    async def read(prompt: str) -> str | None:
+        seen.append(prompt)
+        return next(lines, None)
+
+    crew = {"B": make_player("ensign", battle.game, 3, "B")}
+    asyncio.run(PlainTable(battle, SeatTable(battle, crew), read, seen.append).run())
+    told = " ".join(" ".join(seen).split())
+    assert '1 turn, then sail 4" (30 to port to 30 to starboard), 18 to starboard unless' in told
+    assert told.count("A1 Swallow runs into her consort A2 Prosperous? y or n:") == 3
+    after = battle.entries[position]
+    assert after.command.turn == "end", "what was answered with y, and nothing before it"
+
+
+def test_the_plots_of_a_sheet_that_collide_or_give_up_are_harm() -> None:
+    battle = Battle.new("wooden_ships", "mars_hercule", 2)
+    sheet = battle.pending()[0]
+    assert isinstance(sheet, Sheet)
+    harm = battle.game.answering.harm
+    view, slot = battle.view(sheet.seat), sheet.slots[0]
+    assert harm(view, sheet, dict(sheet.proposed)) == ""
+    given_up = slot.options[-1]
+    assert given_up.ends
+    assert harm(view, sheet, {slot.id: Answer(given_up.id)}) == "all your ships surrender"

@@ -160,7 +160,7 @@ async def test_words_give_an_order(tmp_path: Path) -> None:
     async with playing(battle, tmp_path) as (screen, pilot):
         start = battle.position
         await pilot.press(*":steer", "space", "4", "5")
-        assert "> Steer 45" in shown(pilot)
+        assert "> Steer [45 degrees]" in shown(pilot)
         await pilot.press("enter")
         await until(
             pilot, lambda: battle.position > start and screen.session.orders, "the order is given"

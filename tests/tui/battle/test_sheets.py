@@ -140,8 +140,12 @@ async def test_x_fills_the_rest_as_proposed_and_seals(tmp_path: Path) -> None:
     battle = melee()
     async with filling(battle, tmp_path) as (_, _, pilot):
         await pilot.press("tab", "L", "enter", "x")
-        assert SEAL in shown(pilot)
-        assert battle.position == 0
+        told = " ".join(shown(pilot).split())
+        assert "as proposed, not by you. Seal it? y yes Enter/Esc/n no" in told
+        await pilot.press("enter")
+        assert battle.position == 0, "Enter means no to what the program has filled in"
+        await pilot.press("x")
+        assert "as proposed, not by you. Seal it?" in shown(pilot)
         await pilot.press("y")
         assert battle.state.sealed["A"] == {"A1": Answer("1"), "A2": Answer("L")}
 

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from engine.game.answer import Answer
 from engine.game.parts.answering import Answering
+from engine.game.question import Question
+from engine.game.sheet import Draft
 from engine.kit.dataset import bound
 from engine.systems.iron_oak.campaign.machine.sheets import faults
 from engine.systems.iron_oak.campaign.state.state import State
+from engine.systems.iron_oak.game import IronOak
 
 
 @bound
 class CampaignAnswering(Answering[State]):
-    """Faults of forces, grades, commitments, places and refits."""
+    """Faults of forces, grades, commitments, places and refits; harm in the battle inside."""
 
     faults = staticmethod(faults)
+
+    def harm(self, view: State, question: Question, given: Answer | Draft) -> str:
+        """Return what an answer in the battle that is fought costs for good."""
+        if view.battle is None:
+            return ""
+        told: str = IronOak(self.game.data).answering.harm(view.battle, question, given)
+        return told

@@ -49,8 +49,7 @@ def _support(view: State, ship: Ship, command: do.Support) -> Preview:
 
 @previews(do.Burn)
 def _burn(view: State, ship: Ship, command: do.Burn) -> Preview:
-    out = f"{wording.who(view, ship.id)} burns out, and fights no more"
-    return Preview(rows=_burning(view, ship, command.target), takes_out=out)
+    return Preview(rows=_burning(view, ship, command.target))
 
 
 @previews(do.ReloadBoth)

@@ -56,9 +56,7 @@ def move_preview(
     rows: list[Row] = [Heading(title), *_end_words(view, then, course, last_turn)]
     drawn = "winds_eye" if in_the_eye(then, course.ship) else "turning"
     if course.off_table:
-        stays = held_by_land(view, course) or shift(view, course) != (0.0, 0.0)
-        out = "" if stays else f"{wording.who(view, course.ship)} leaves the table, and the battle"
-        return Preview(quick, tuple(rows), quick, diagram=drawn, takes_out=out)
+        return Preview(quick, tuple(rows), quick, diagram=drawn)
     sides, guns = bearing_rows(then, course.ship)
     rows += guns
     base = hull(then.ships[course.ship])

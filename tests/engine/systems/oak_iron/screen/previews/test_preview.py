@@ -226,13 +226,6 @@ def test_what_needs_no_test_of_an_objective_shows_none() -> None:
     assert shown(moving(), do.Undertake("deliver")) == Preview()
 
 
-def test_what_takes_a_ship_out_of_the_battle_says_so() -> None:
-    near = with_ship(moving(), "A1", pose=Pose(35.0, 18.0, 90.0))
-    assert shown(near, do.Sail("end"), dial=0).takes_out.startswith("A1")
-    assert shown(moving(), do.Sail("end"), dial=0).takes_out == ""
-    assert "burns out" in shown(moving(), do.Burn("B1")).takes_out
-
-
 def test_choosing_a_ship_shows_her_state_and_who_is_where() -> None:
     rows = shown(small_battle(phase="movement"), do.Activate("A2"), ship="").rows
     assert heads(rows) == ["A2 Falcon", "Who is where, from A2"]
