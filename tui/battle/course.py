@@ -492,6 +492,8 @@ class BattleCourse:
         """
         question = self.session.question
         assert question is not None
+        if question.by_other and name == "accept":
+            return
         yes = key in ("y", "Y") or (name == "accept" and question.likely)
         if not yes and key not in ("n", "N") and name not in ("back", "accept"):
             return

@@ -49,17 +49,23 @@ class YesOrNo:
         yes: Callable[[], None],
         likely: bool = True,
         no: Callable[[], None] = lambda: None,
+        by_other: bool = False,
     ) -> None:
-        """Ask; `likely` is what Enter answers."""
+        """Ask; `likely` is what Enter answers.
+
+        One that another person asks (`by_other`) may come up over an own order: the Enter that was
+        meant for the order answers nothing.
+        """
         self.text = text
         self.yes = yes
         self.no = no
         self.likely = likely
+        self.by_other = by_other
 
     def answers(self, enter: str, escape: str) -> str:
         """Return the keys that answer, `Enter/y yes   Esc/n no`."""
-        yes = [enter] * self.likely + ["y"]
-        no = [enter] * (not self.likely) + [escape, "n"]
+        yes = [enter] * (self.likely and not self.by_other) + ["y"]
+        no = [enter] * (not self.likely and not self.by_other) + [escape, "n"]
         return f"{'/'.join(filter(None, yes))} yes   {'/'.join(filter(None, no))} no"
 
 

@@ -23,6 +23,10 @@ from tui.screens.parts import ScreenPart
 
 MOMENT = 0.3
 """Seconds after the last frame in which a key was still meant for the animation."""
+ANSWER_MOMENT = 0.6
+"""The same for the keys that would answer the next question: people are half a second late."""
+ANSWERS = ("accept", "look")
+"""The actions of Enter and Space, with which people end an animation."""
 
 
 class Stage:
@@ -31,7 +35,7 @@ class Stage:
     The course plays each command on it, and waits until that has ended: by itself, or by any key
     (`end`). Frames are due at moments counted from the start, so that a busy machine leaves frames
     out instead of falling behind. A key that comes a moment too late must not answer the next
-    question: `just_ended` tells of it.
+    question: `swallows` tells of it.
     """
 
     def __init__(self, changes: SessionChanges, app: GameApp) -> None:
@@ -46,15 +50,20 @@ class Stage:
         """Whether what is played is to go to its last frame."""
         self._way = 0
         """How many steps are to be gone on, or back where it is below 0."""
-        self._last_frame = -MOMENT
+        self._last_frame = -ANSWER_MOMENT
 
     @property
     def just_ended(self) -> bool:
-        """Whether an animation has come to its end by itself a moment ago.
+        """Whether an animation has come to its end by itself a moment ago."""
+        return self.swallows(ANSWERS[0])
 
-        A key that was to end it comes too late then, and must not answer the next question.
+    def swallows(self, name: str) -> bool:
+        """Tell whether the key of an action was still meant for an animation that has just ended.
+
+        It comes too late then, and must not answer the next question.
         """
-        return monotonic() - self._last_frame < MOMENT
+        moment = ANSWER_MOMENT if name in ANSWERS else MOMENT
+        return monotonic() - self._last_frame < moment
 
     def end(self) -> None:
         """Go to the last frame."""
@@ -111,8 +120,11 @@ class Stage:
                             await self._hold(record, act, woken)
         finally:
             # A picture is often ended by two keys: the second must not answer the question.
-            late = shown and (pictured or not self._over)
-            self._last_frame = monotonic() if late else -MOMENT
+            if shown and (pictured or not self._over):
+                self._last_frame = monotonic()
+            elif self._over:
+                self._last_frame = -ANSWER_MOMENT
+            # A command that shows nothing leaves the moment after the one before it as it is.
             self._woken, self.meets = None, ()
             self.changes.play(False)
         self._keep_dice(record)

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from time import monotonic
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -27,7 +27,7 @@ from tui.app import WeatherGageApp
 from tui.battle import screen as battle_screen
 from tui.battle.panel import Panel
 from tui.battle.screen import BattleScreen
-from tui.battle.stage import MOMENT
+from tui.battle.stage import ANSWER_MOMENT
 from tui.chart.viewport import place_of
 from tui.input.actions import overlay_actions
 from tui.input.keys import Keymap
@@ -330,15 +330,33 @@ async def test_a_key_that_comes_a_moment_after_the_last_frame_answers_nothing(
     async with animated(tmp_path, monkeypatch) as (screen, pilot):
         await until(pilot, lambda: screen.session.orders, "the next question")
         asked, stage = screen.session.orders, screen.course.stage
-        monkeypatch.setattr(stage, "_last_frame", monotonic())
-        screen.press("enter")
-        assert screen.session.orders is asked
+        ended = stage._last_frame
+        assert ended > 0, "it has ended by itself"
+        for key in ("enter", "space"):
+            for late in (0.02, 0.1, 0.3, 0.5):
+                monkeypatch.setattr("tui.battle.stage.monotonic", lambda late=late: ended + late)
+                screen.press(key)
+                assert screen.session.orders is asked, (key, late)
+                assert not screen.session.chart.looking, (key, late)
         screen.press("L")
         assert screen.session.shows == "log"
         screen.press("L")
-        monkeypatch.setattr(stage, "_last_frame", monotonic() - MOMENT)
+        monkeypatch.setattr("tui.battle.stage.monotonic", lambda: ended + ANSWER_MOMENT + 0.01)
         screen.press("enter")
         assert screen.session.orders is not asked
+
+
+async def test_a_command_that_shows_nothing_does_not_end_the_moment_after_an_animation(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that an Enter meant for one's own animation is not the answer after a silent pass."""
+    async with animated(tmp_path, monkeypatch) as (screen, pilot):
+        await until(pilot, lambda: screen.session.orders, "the next question")
+        stage, ended = screen.course.stage, screen.course.stage._last_frame
+        nothing = SimpleNamespace(acts=())
+        monkeypatch.setattr("tui.battle.stage.performance", lambda *_: nothing)
+        await stage.play(screen.session.battle.entries[-1])
+        assert stage._last_frame == ended
 
 
 async def test_while_something_is_shown_the_hints_are_those_that_work(

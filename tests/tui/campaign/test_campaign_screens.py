@@ -155,7 +155,7 @@ async def test_when_a_battle_begins_its_board_has_its_own_room(tmp_path: Path) -
             if battle.state.battle is not None and battle.state.phase == "battle":
                 break
             await pilot.press("x")
-            await pilot.press("enter")
+            await pilot.press("y" if screen.session.question else "enter")
             await until(pilot, lambda: screen.session.orders, "the next question")
         await until(pilot, lambda: "         5" in seen().splitlines()[1], "the fifth column")
         region = screen.panel.region

@@ -153,7 +153,8 @@ async def test_puzzles_in_lines_are_solved_and_kept_whatever_is_typed(
     async with company(tmp_path) as people:
         anna, guest = await comes(people, "anna"), await comes(people, "guest")
         await anna.types(f"puzzles {puzzle.name}", "rating 1500", puzzle.name, "> ")
-        await anna.types("puzzles nonsense\x1b[2J", "no puzzle has", "> ")
+        await anna.types("puzzles nonsense", "no puzzle has", "> ")
+        await anna.types("puzzles a\x1b[2J", "a control character in it (Escape)", "> ")
         await anna.types("puzzle ../../users", "no puzzle is called", "> ")
         assert "\x1b" not in anna.told
         for lines, answer, told in (

@@ -128,6 +128,8 @@ async def test_two_persons_play_talk_take_back_and_leave_in_lines(tmp_path: Path
         await eve.types("take back", "who watches takes nothing back.")
         await eve.types("leave", "who watches has nothing to give up.")
         await eve.types("1", "You are not asked now")
+        # A key that is no letter gives no order, and what is left of one is no answer.
+        await anna.types("\x1b[A", "a control character in it (Escape)", "> ")
         # What was laid is taken back when the other agrees.
         await anna.types("take back", "Ask ben to let you take it back? y or n:")
         await anna.types("y")

@@ -85,7 +85,10 @@ async def test_a_take_back_over_dice_is_refused_given_up_and_granted(tmp_path: P
         await ben.sees("Ask anna to let you take it back?")
         await ben.press("enter")
         await ben.sees("anna is asked whether you may take it back.")
-        await anna.sees("ben (Blue) asks to take back: Blue lays", "Agree?")
+        await anna.sees("ben (Blue) asks to take back: Blue lays", "Agree?  y yes   Esc/n no")
+        await anna.press("enter")  # it was meant for her own order
+        await anna.sees("Agree?")
+        assert positions(hosted) == 2
         await anna.press("n")
         await ben.sees("anna does not agree, so the order stands.")
         assert positions(hosted) == 2

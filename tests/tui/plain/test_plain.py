@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 
 from engine.base.errors import FileFault
-from engine.game.decision import Decision
+from engine.game.answer import Answer
+from engine.game.decision import Decision, Option
+from engine.game.question import Question
 from engine.game.sheet import Sheet, Slot
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
 from engine.players import make_player
+from engine.systems.iron_oak.state.commands import Way
 from tests.tui.running import save_battle
 from tui.battle.seats import SeatTable
 from tui.plain.look import WIDTH
@@ -204,6 +207,74 @@ def test_a_sheet_is_filled_slot_by_slot_and_says_what_is_wrong() -> None:
     assert after(seen, "odds A1 2")
     assert "seal seals it" in after(seen, "A1 1R")
     assert battle.position >= 1
+
+
+def test_nothing_is_given_by_accident_in_lines(quick: Battle) -> None:
+    """An arrow, the rest of one, a letter that begins an answer: nothing is laid, no die falls."""
+    seen = typed(quick, "\x1b[A", "?[A", "d", "a", "1\x7f", "undo now")
+    assert {record.seat for record in quick.entries} <= {"B"}
+    assert "control character in it (Escape)" in after(seen, "\x1b[A")
+    assert "control character in it (Delete)" in after(seen, "1\x7f")
+    for line in ("?[A", "d", "a", "undo now"):
+        assert after(seen, line) == f"nothing here is called '{line}'; type a number, or help."
+
+
+def test_a_sheet_that_the_program_filled_in_is_sealed_after_a_yes_alone() -> None:
+    battle = Battle.new("wooden_ships", "mars_hercule", 2)
+    seen = typed(battle, "seal", "", "seal", "n", "seal it")
+    asked = "A1 Mars as proposed, not by you. Seal it? y or n: "
+    assert [line for line in seen if line.startswith(asked)] == [asked, f"{asked}n"]
+    assert [record.seat for record in battle.entries] == ["B"], "only the computer has sealed"
+    seen = typed(battle, "seal", "y", "quit")
+    assert "British sealed orders: A1 3" in "\n".join(seen)
+
+
+def test_a_sheet_of_one_slot_takes_a_bare_answer_and_says_why_a_plot_is_closed() -> None:
+    battle = Battle.new("wooden_ships", "mars_hercule", 2)
+    seen = typed(battle, "2R1R1R", "A1 2r1r1r", "11", "A1  A1 Mars: 1R", "surrender with all ships")
+    for line in ("2R1R1R", "A1 2r1r1r"):
+        assert "no more than 3 points" in after(seen, line)
+    assert "A1 Mars: 2 2 ahead" in after(seen, "11"), "as it is written"
+    assert "A1 Mars: 1R 1 ahead, starboard" in after(seen, "A1  A1 Mars: 1R")
+    seen = typed(battle, "surrender with all ships", "seal", "", "quit")
+    assert "All your ships surrender? y or n: " in seen
+    assert battle.outcome() is None
+
+
+def test_an_order_that_begins_with_a_word_of_the_help_is_an_order() -> None:
+    """`Leave by the right edge`, in its own words; `leave 3` lists a way out, and takes none."""
+    battle = Battle.new("iron_oak", "drewrys_bluff", 4)
+    options = (
+        Option("off:right", "Leave by the right edge", Way("maneuver_1", goal="off right")),
+        Option("B2", "To B2", Way("maneuver_1", goal="B2")),
+    )
+    asked = Decision("U", "way", "Monitor: where to?", options)
+    told: list[Answer] = []
+
+    class Table(PlainTable):
+        async def _answer(self, line: str, question: Question) -> None:
+            assert isinstance(question, Decision)
+            told.append(self._read_answer(line, question))
+
+        async def _leave(self, rest: str) -> None:
+            told.append(Answer(f"the ways out {rest}".strip()))
+
+    async def read(prompt: str) -> str | None:
+        raise AssertionError(prompt)
+
+    table = Table(battle, SeatTable(battle, {}), read, lambda _: None)
+    for line in (
+        "Leave by the right edge",
+        "1  Leave by the right edge.",
+        "leave by right edge",
+        "leave",
+        "leave 3",
+        "leave 3 1",
+        "leave x",
+    ):
+        asyncio.run(table._line(line, asked))
+    ways = ["the ways out", "the ways out 3", "the ways out 3 1", "the ways out x"]
+    assert [each.option for each in told] == ["off:right"] * 3 + ways
 
 
 async def _unread(prompt: str) -> str | None:

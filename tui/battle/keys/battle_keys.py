@@ -64,7 +64,7 @@ class BattleKeys:
         name = self.meaning(key)
         if session.playing and (self._held(name) or not self.course.skip_animation(name)):
             return ""
-        if self.course.stage.just_ended and name not in PAGES:
+        if name not in PAGES and self.course.stage.swallows(name):
             return ""
         if name == "quit":
             return name

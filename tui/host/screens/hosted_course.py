@@ -116,6 +116,12 @@ class HostedCourse(BattleCourse):
         if self._unseen:
             self.display.call_later(self._catch_up_in_turn)
 
+    def reply(self, key: str, name: str) -> None:
+        """Take a reply; then ask what another has asked meanwhile."""
+        super().reply(key, name)
+        if self.session.question is None:
+            self.look_up()
+
     def look_up(self) -> None:
         """Ask for consent where another seat waits for it, and follow seats that come and go."""
         self._look_for_consent()
@@ -138,11 +144,13 @@ class HostedCourse(BattleCourse):
             and self.session.person
             in self.hosted.taking_back.others(request.seat) - request.granted
         )
-        if mine and self._consent is None and request:
+        if mine and self._consent is None and request and self.session.question is None:
             text = (
                 f"{self.table.who(request.seat)} asks to take back: {self._latest_of(request.seat)}"
             )
-            self._consent = YesOrNo(f"{text}. Agree?", self._agree, False, self._deny)
+            self._consent = YesOrNo(
+                f"{text}. Agree?", self._agree, False, self._deny, by_other=True
+            )
             self.changes.ask(self._consent)
         elif not mine and self._consent:
             if self.session.question is self._consent:
@@ -178,6 +186,7 @@ class HostedCourse(BattleCourse):
                 partial(leaving.agree, person),
                 False,
                 partial(leaving.decline, person),
+                by_other=True,
             )
             self._asked_about = asks, question
             self.changes.ask(question)
