@@ -10,6 +10,7 @@ from textual import events
 from textual.geometry import Size
 
 from tui.terminal.keyboard import Keyboard
+from tui.terminal.sequences import FAR
 
 REPORTS = 200
 """Reports of one example."""
@@ -29,7 +30,14 @@ def attack(seed: int) -> None:
     with patch("textual._parser.get_time", lambda: clock[0]):
         for _ in range(REPORTS):
             told, ended = report(random)
-            for part in cut(random, coded(random, told)):
+            parts = cut(random, coded(random, told))
+            if ended and random.random() < 0.1:  # a slow line holds up all but the escape
+                sent.append("escape")
+                assert not list(board.feed(told[:1].encode()))
+                clock[0] += FAR + 0.01
+                pressed += (each.key for each in board.tick() if isinstance(each, events.Key))
+                parts = [told[1:].encode()]
+            for part in parts:
                 done.append(part)
                 pressed += (each.key for each in board.feed(part) if isinstance(each, events.Key))
                 clock[0] += random.uniform(0.0, 0.09)

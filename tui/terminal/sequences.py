@@ -21,6 +21,8 @@ STRINGS = "PX]^_"
 """The second signs of DCS, SOS, OSC, PM and APC."""
 BELL, BREAKS = "\x07", "\x18\x1a"
 """BEL ends an OSC as ST does; CAN and SUB break off whatever is under way."""
+DEL = "\x7f"
+"""Ignored in a control sequence, as terminals do; behind an escape it is alt and Backspace."""
 SILENCE = 0.5
 """Seconds without a sign after which a sequence is over: a far line may cut it in two."""
 LASTS, LONGEST = 2.0, 65_536
@@ -67,6 +69,10 @@ class Sequences:
         self._count = 0
         self._began = self._latest = 0.0
         """When what is held began, and when the latest of it came."""
+        self._escaped = -SILENCE
+        """When an escape became a key because nothing had followed it."""
+        self._loose = ""
+        """Signs that are held because they may go on behind such an escape; keys where not."""
 
     @property
     def begun(self) -> bool:
@@ -83,6 +89,9 @@ class Sequences:
         if not self._held:
             self._began, self._count = self._latest, 0
         self._count += 1
+        if self._loose:
+            # Nobody types so much: what is longer is a report, whole or not.
+            self._loose = self._loose + sign if len(self._loose) < KEPT else ""
         if self._string:
             yield from self._in_string(sign)
         elif self._held:
@@ -98,8 +107,8 @@ class Sequences:
 
     @property
     def _key(self) -> bool:
-        """Whether what is held is a key should nothing follow."""
-        return not self._closing and _may_be_a_key(self._held)
+        """Whether what is held is a key, or several, should nothing follow."""
+        return bool(self._loose) or (not self._closing and _may_be_a_key(self._held))
 
     def _patience(self, key: bool) -> float:
         late = now() - self._began > LASTS or self._count > LONGEST
@@ -109,17 +118,33 @@ class Sequences:
         """Yield the escape, or the key with alt, that nothing has followed; drop what is over."""
         key = self._key
         if self._held and now() - self._latest >= self._patience(key):
-            held = self._end()
-            if key:
-                yield held
+            yield from self._broken(key)
 
     def _end(self) -> str:
+        """Take what is held as whole, or as over."""
         held, self._held, self._string, self._closing = self._held, "", "", False
+        self._loose = ""
         return held
 
+    def _broken(self, key: bool) -> Iterator[str]:
+        """Yield the keys that are held, as nothing makes a sequence of them."""
+        loose, held = self._loose, self._end()
+        if loose:
+            yield from loose
+        elif key:
+            if held == ESC:
+                self._escaped = now()
+            yield held
+
     def _between(self, sign: str) -> Iterator[str]:
+        behind = now() - self._escaped < SILENCE
+        self._escaped = -SILENCE
         if sign == ESC:
             self._held = ESC
+        elif behind and sign in f"[O{STRINGS}":
+            # A slow line may have held up the rest of a report: its signs would act as keys.
+            self._begin(sign)
+            self._loose = sign
         elif not "\x80" <= sign <= "\x9f":
             yield sign
         else:  # the same controls in one sign; those that begin nothing are no keys
@@ -144,12 +169,10 @@ class Sequences:
         if told and len(held) > len(ESC) + 1:
             yield held
 
-    def _in_sequence(self, sign: str) -> Iterator[str]:  # noqa: PLR0912 - a branch a state of the grammar
+    def _in_sequence(self, sign: str) -> Iterator[str]:
         if sign == ESC:  # whatever it was, something new begins
-            key = not self._closing and _may_be_a_key(self._held)
-            held = self._end()
-            if key:
-                yield held
+            self._loose = self._loose[:-1]
+            yield from self._broken(self._key)
             self._held = ESC
         elif self._held.startswith(X10):
             self._held += sign
@@ -158,11 +181,13 @@ class Sequences:
         elif self._held == ESC:
             yield from self._second(sign)
         elif sign in BREAKS:
-            self._end()
+            self._loose = self._loose[:-1]
+            yield from self._broken(key=False)
+        elif sign == DEL:  # it is no part of a sequence, and not the end of one
+            self._loose = self._loose[:-1]
         elif not " " <= sign <= "~":
-            held = self._end()
-            if _may_be_a_key(held):
-                yield held
+            self._loose = self._loose[:-1]
+            yield from self._broken(_may_be_a_key(self._held))
             yield from self._between(sign)
         elif self._held.startswith(CSI):
             yield from self._in_control(sign)

@@ -351,3 +351,65 @@ def test_no_key_is_kept_for_the_next_person(code: str) -> None:
     board = Keyboard(mouse=False, size=lambda: Size(80, 24))
     assert len(list(board.feed(code.encode()))) == 1
     assert XTermParser._parse_extended_key.cache_info() == before  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("\x1b[1\x7f;5A", ["ctrl+up"]),
+        ("\x1b[\x7f1;5A", ["ctrl+up"]),
+        ("\x1bO\x7fP", ["f1"]),
+        ("\x1b\x7f", ["ctrl+w"]),  # alt and Backspace
+    ],
+)
+def test_a_delete_in_a_control_sequence_is_no_key(code: str, found: list[str]) -> None:
+    """Terminals ignore it there."""
+    assert keys(keyboard(), f"{code}a") == [*found, "a"]
+
+
+def ticked(board: Keyboard) -> list[str]:
+    return [each.key for each in board.tick() if isinstance(each, events.Key)]
+
+
+@pytest.mark.parametrize("name", [name for name in REPORTS if REPORTS[name][1] in "[]PX^_"])
+def test_a_report_that_is_split_behind_its_escape_is_no_key(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The escape acts at once; what makes a whole report with it within half a second does not."""
+    clock = [8.0]
+    monkeypatch.setattr("textual._parser.get_time", lambda: clock[0])
+    board = Keyboard(True, lambda: Size(80, 24), 0.05)
+    report = REPORTS[name]
+    assert keys(board, report[0]) == []
+    clock[0] += 0.06
+    assert ticked(board) == ["escape"]
+    assert keys(board, report[1:]) == []
+    assert keys(board, "a") == ["a"]
+    assert board.due is None
+
+
+@pytest.mark.parametrize(
+    ("typed", "late", "found"),
+    [
+        ("[", 0.1, ["left_square_bracket", "a"]),
+        ("P", 0.1, ["P", "a"]),
+        ("[\r", 0.1, ["left_square_bracket", "enter", "a"]),
+        ("[A", 0.1, ["up", "a"]),
+        ("[?62;1c", 0.6, ["left_square_bracket", "question_mark"]),
+    ],
+)
+def test_what_is_typed_behind_an_escape_is_keys_as_soon_as_nothing_follows(
+    typed: str, late: float, found: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [8.0]
+    monkeypatch.setattr("textual._parser.get_time", lambda: clock[0])
+    board = Keyboard(True, lambda: Size(80, 24), 0.05)
+    assert keys(board, "\x1b") == []
+    clock[0] += 0.06
+    assert ticked(board) == ["escape"]
+    clock[0] += late - 0.06
+    pressed = keys(board, typed)
+    clock[0] += 0.06
+    pressed += ticked(board)
+    pressed += keys(board, "a")
+    assert pressed[: len(found)] == found
