@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -31,6 +32,7 @@ from tests.tui.battle.test_battle_screen import duel, playing, shown
 from tests.tui.chart.test_set_up_frames import battle_at
 from tests.tui.made_up_advice import Told, reasoned
 from tests.tui.running import house, screen_of, until
+from tui.battle.advice import BattleAdvice
 from tui.battle.hand_over import HandOverScreen
 from tui.battle.screen import BattleScreen
 from tui.panel.advice_rows import advice_lines
@@ -453,3 +455,31 @@ async def test_advice_is_put_away_when_something_else_is_asked(tmp_path: Path, t
         screen.session.orders = None
         screen.course.advice.follow()
         assert screen.session.shows == ""
+
+
+@pytest.mark.parametrize(
+    ("shows", "asked", "known", "put_away", "thinks_again"),
+    [
+        ("advice", "this", True, False, False),
+        ("advice", "this", False, False, True),
+        ("advice", "the next", True, True, False),
+        ("advice", "the next", False, True, False),
+        ("advice", "", True, True, False),
+        ("log", "the next", True, False, False),
+    ],
+)
+def test_advice_is_put_away_when_something_else_or_nothing_is_asked(
+    shows: str, asked: str, known: bool, put_away: bool, thinks_again: bool
+) -> None:
+    """It never lies over the next question; where only the view has changed it is thought anew."""
+    orders = SimpleNamespace(decision=asked) if asked else None
+    adviser = SimpleNamespace(decision="this", about=lambda *_: known)
+    session = SimpleNamespace(shows=shows, orders=orders, view=None, adviser=adviser)
+    shown: list[str] = []
+    changes = SimpleNamespace(session=session, forecast=None, show=shown.append)
+    advice = BattleAdvice(cast(Any, changes), cast(Any, None), cast(Any, None))
+    asked_again: list[bool] = []
+    advice.ask = lambda: asked_again.append(True)  # type: ignore[method-assign]
+    advice.follow()
+    assert shown == ([""] if put_away else [])
+    assert asked_again == ([True] if thinks_again else [])

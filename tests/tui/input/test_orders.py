@@ -304,3 +304,29 @@ def test_a_long_question_keeps_what_is_asked_and_the_keys() -> None:
         assert "..Take it? y yes n no" in " ".join(" ".join(rows).split()).replace(".. ", "..")
     (row,) = question_lines("Seal it?", "y yes", 40, 2)
     assert text_of(row) == " Seal it?  y yes"
+
+
+@pytest.mark.parametrize(
+    ("fault", "hints", "width", "lines"),
+    [
+        ("", (), 78, 1),
+        ("too near", (), 78, 1),
+        ("too near", ("accept",), 78, 1),
+        ("too near to a ship of the enemy and to the edge of the table", (), 78, 2),
+        ("too near to a ship of the enemy and to the edge of the table", ("accept",), 78, 1),
+    ],
+)
+def test_a_reason_that_has_room_stands_in_the_prompt_and_else_in_a_line_of_its_own(
+    fault: str, hints: tuple[str, ...], width: int, lines: int
+) -> None:
+    """Where the keys have no line of their own there is one line, whatever the reason."""
+    orders = Orders(LOOKED)
+    found = place_lines(RED, orders, Keymap(), width, fault, hints)
+    assert len(found) == lines
+    styles = [{style for style, _ in line} for line in found]
+    assert all(len(text_of(line)) == width for line in found)
+    assert ("warning" in styles[-1]) is bool(fault)
+    assert "prompt" in styles[0]
+    assert styles[1:] == ([{"warning"}] if lines > 1 else [])
+    told = "".join(map(text_of, found))
+    assert (f"not here: {fault}" in told) is (bool(fault) and not (hints and len(fault) > 40))

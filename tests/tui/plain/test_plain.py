@@ -23,6 +23,7 @@ from engine.players import make_player
 from engine.systems.iron_oak.state.commands import Way
 from tests.tui.running import save_battle
 from tui.battle.seats import SeatTable
+from tui.input.way_out import WayOut
 from tui.plain.look import WIDTH
 from tui.plain.replay import PlainReplay
 from tui.plain.table import PlainTable
@@ -185,6 +186,26 @@ def test_the_ways_out_are_listed_and_one_is_taken(quick: Battle) -> None:
     assert "they take no draw" in after(seen, "leave 2")
     assert "NO WINNER" in seen[-1]
     assert quick.outcome() is not None
+
+
+def test_a_way_out_with_more_behind_it_lists_that_and_does_nothing(
+    quick: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`leave 2` lists who may take the seat; `leave 2 1` asks, and is done after a yes."""
+    done: list[str] = []
+    inner = [WayOut("Give it to Ben", "He plays on", lambda: done.append("ben"))]
+    ways = [
+        WayOut("Resign", "Red gives up", lambda: done.append("resign")),
+        WayOut(
+            "Give the seat away", "To somebody here", lambda: done.append("away"), "", lambda: inner
+        ),
+    ]
+    monkeypatch.setattr(PlainTable, "_ways_out", lambda _: ways)
+    seen = typed(quick, "leave", "leave 2", "leave 1", "", "leave 2 1", "n", "leave 2 1", "y")
+    assert "1  Resign: Red gives up" in after(seen, "leave")
+    assert after(seen, "leave 2") == "  1  Give it to Ben: He plays on"
+    assert "Resign? y or n: " in seen, "Enter means no"
+    assert done == ["ben"]
 
 
 def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:

@@ -171,3 +171,13 @@ async def test_a_host_finds_battles_and_scenarios_likewise(tmp_path: Path) -> No
         assert isinstance(screen, FoundingScreen)
         await anna.press("down", "/", *"skir", "enter")
         assert screen.form.choice.scenario == "skirmish"
+
+
+def test_a_list_is_long_from_one_row_more_than_many_counting_those_beside_it() -> None:
+    """Twenty rows need no sections; a row more does, be it one of the list or beside it."""
+    rows = ["a", "b"] * (MANY // 2)
+    assert in_sections(rows, str) == rows
+    assert in_sections([*rows, "a"], str) == sorted([*rows, "a"])
+    assert in_sections(rows, str, beside=1) == sorted(rows)
+    assert in_sections(rows[:-1], str, beside=1) == rows[:-1]
+    assert in_sections(rows[:-1], str, beside=2) == sorted(rows[:-1])
