@@ -605,10 +605,12 @@ class PlainTable:
             if way.why_not:
                 raise Refused(way.why_not)
             ways = way.more() if way.more else ()
-        if way is None or ways:
+        if ways:
             for number, each in enumerate(ways, 1):
                 not_now = f" Not now: {each.why_not}." if each.why_not else ""
                 self._say(f"  {number}  {each.label}: {each.about}{not_now}")
+        elif way is None:
+            raise Refused("there is no way out of it now")
         elif await self._sure(way.label):
             way.do()
 

@@ -329,4 +329,7 @@ def test_a_reason_that_has_room_stands_in_the_prompt_and_else_in_a_line_of_its_o
     assert "prompt" in styles[0]
     assert styles[1:] == ([{"warning"}] if lines > 1 else [])
     told = "".join(map(text_of, found))
-    assert (f"not here: {fault}" in told) is (bool(fault) and not (hints and len(fault) > 40))
+    short = bool(hints) and len(fault) > 40
+    assert (f"not here: {fault}" in told) is (bool(fault) and not short)
+    assert ("arrows" in told) is (not fault), "keys stand where no reason does"
+    assert ("deploy A1 [" in told) is (not short), "the label is cut where one line must hold all"

@@ -206,6 +206,8 @@ def test_a_way_out_with_more_behind_it_lists_that_and_does_nothing(
     assert after(seen, "leave 2") == "  1  Give it to Ben: He plays on"
     assert "Resign? y or n: " in seen, "Enter means no"
     assert done == ["ben"]
+    ways.clear()
+    assert after(typed(quick, "leave"), "leave") == "there is no way out of it now."
 
 
 def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:
