@@ -46,7 +46,8 @@ LATEST = 12
 """Lines of the log that are shown unless another number is said."""
 HELP = """
 A number takes that answer: 2. With a dial, its value behind it: 2 30 port. With a
-place, its two numbers: 2 at 12.5 8. An answer's own words do as well: turn 30 port.
+place, its two numbers: 2 at 12.5 8. An answer as it is printed does as well, and so do
+whole words that mean no other. What cannot be undone is asked about: y, all else is no.
 On a sheet: A1 2 fills the slot A1 with its answer 2 (or its words), A1 lists its
 answers, fill takes what is proposed for the rest, seal seals it.
 ask       what is asked, once more          odds N    what an answer would bring
