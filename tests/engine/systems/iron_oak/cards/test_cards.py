@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.base.errors import Refused
+from engine.game.answer import Answer
 from engine.systems.iron_oak.cards.strike import strike_sums
 from engine.systems.iron_oak.machine.view import view
 from engine.systems.iron_oak.state import events as ev
@@ -125,7 +126,11 @@ def test_a_card_that_changes_nothing_leaves_the_order() -> None:
 
 def test_scuttle_leaves_a_hulk_and_frees() -> None:
     battle = moving([34], [], grounded=True, fouled_with=["hulk"])
-    battle.fill("A", {"uss_monitor": "refloat"}).do("A", "play:34")
+    battle.fill("A", {"uss_monitor": "refloat"})
+    asked = battle.question("A")
+    assert "she is lost" in GAME.answering.harm(battle.state, asked, Answer("play:34"))
+    assert GAME.answering.harm(battle.state, asked, Answer("pass")) == ""
+    battle.do("A", "play:34")
     (sunk,) = battle.found(ev.Sunk)
     assert (sunk.hulk, sunk.scuttled) == (True, True)
 

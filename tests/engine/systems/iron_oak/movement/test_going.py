@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from engine.game.answer import Answer
 from engine.game.decision import Decision
+from engine.systems.iron_oak.fleet.hulls import name
 from engine.systems.iron_oak.foresight.route import passes
 from engine.systems.iron_oak.movement.drift import drift_chances, drift_result
 from engine.systems.iron_oak.movement.segment import effective
 from engine.systems.iron_oak.state import events as ev
-from tests.engine.systems.iron_oak.table import position, ship, table
+from tests.engine.systems.iron_oak.table import GAME, position, ship, table
 
 ENEMY = ship("css_virginia", "E5")
 
@@ -141,6 +143,11 @@ def test_a_tow_is_taken_and_leaves_the_map_together() -> None:
     question = battle.question("A")
     assert isinstance(question, Decision)
     assert question.option("off:left").ends  # a front end asks first
+    harm = GAME.answering.harm
+    told = harm(battle.state, question, Answer("off:left"))
+    assert told == f"{name(battle.ship('uss_zouave'))} leaves by the left edge, and the battle"
+    stays = next(each.id for each in question.options if not each.id.startswith("off:"))
+    assert harm(battle.state, question, Answer(stays)) == ""
     battle.do("A", "off:left", 10, 1, 1, 1)
     (left,) = battle.found(ev.ShipsLeft)
     assert left.ships == ("uss_zouave", "uss_monitor")

@@ -9,6 +9,7 @@ from engine.game.answer import Answer
 from engine.systems.wooden_ships.foresight.evolutions import evolutions
 from engine.systems.wooden_ships.foresight.own_ships import meetings
 from engine.systems.wooden_ships.game import WoodenShips
+from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.state import State
@@ -31,6 +32,10 @@ def test_own_ships_that_meet_are_told_with_step_and_hex() -> None:
     asked = sheet(LINE)
     answers = {key: Answer(plot) for key, plot in told.items()}
     assert ANSWERING.warnings(LINE, asked, answers) == ("A1 meets A2 in step 1 on J15",)
+    assert ANSWERING.harm(LINE, asked, answers) == "A1 meets A2 in step 1 on J15"
+    apart = {key: Answer("0") for key in told}
+    assert ANSWERING.harm(LINE, asked, apart) == ""
+    assert ANSWERING.harm(LINE, asked, {"A1": Answer(GIVE_UP)}) == "all your ships surrender"
 
 
 def test_what_is_told_is_what_happens() -> None:
