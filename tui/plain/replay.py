@@ -8,6 +8,7 @@ from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
 from engine.kernel.seen import SeenBattle
 from tui.drama.acts import winners
+from tui.input.printed import refuse_controls
 from tui.plain.look import chart, lines, ships, wrapped
 from tui.replay.reel import Reel
 
@@ -44,6 +45,7 @@ class PlainReplay:
             if word in ("quit", "exit", "q"):
                 return
             try:
+                refuse_controls(line)
                 self._do(word, rest.strip())
             except WeatherGageError as error:
                 self._say(f"{error}.")

@@ -133,8 +133,7 @@ class PlainTable:
         while going and not self._ended() and self._look_up():
             question = self.seats.asked()
             if question and self.seats.must_pass(question):
-                name = self.seats.name(question.seat)
-                if await self._read(f"Only {name} may read on. Press Enter, {name}. ") is None:
+                if not await self._passed_to(self.seats.name(question.seat)):
                     return
                 self.seats.seat_at_keyboard = question.seat
             self.seats.settle(question)
@@ -153,6 +152,15 @@ class PlainTable:
         self._news()
         if outcome := self.battle.outcome():
             self._say(f"{winners(self.battle, outcome)}: {outcome.told}.")
+
+    async def _passed_to(self, name: str) -> bool:
+        """Wait until whoever may read on presses Enter, and nothing else; False at the end."""
+        line: str | None = name
+        while line is not None and line.strip():
+            line = await self._read(f"Only {name} may read on. Press Enter, {name}. ")
+            if line is not None and line.strip().lower() in ("quit", "exit", "q"):
+                return False
+        return line is not None
 
     def _look_up(self) -> bool:
         """Let computer players answer until a person is asked; tell whether the table goes on."""

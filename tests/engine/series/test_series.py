@@ -407,6 +407,7 @@ def of_event(*rest: Any) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
         ("screen", "tableau", of_event()),
         ("answering", "area", of_question(ASKED, BELOW, ASKED.options[0])),
         ("answering", "why_not", of_question(ASKED, BELOW, replace(GIVEN, at=(1.0, 1.0)))),
+        ("answering", "harm", of_question(OUTER, MEANT, DRAFT)),
         ("answering", "warnings", of_question(OUTER, MEANT, DRAFT)),
         ("answering", "drafts", of_question(OUTER, MEANT, {})),
         ("answering", "offers", of_question(OUTER, MEANT, SLOT.id)),

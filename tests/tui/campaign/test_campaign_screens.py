@@ -10,6 +10,8 @@ import pytest
 from textual.pilot import Pilot
 
 from engine.base.counting import counted
+from engine.game.answer import Answer
+from engine.game.decision import Decision
 from engine.game.sheet import Fill
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
@@ -180,3 +182,19 @@ async def test_an_answer_that_ends_something_for_good_is_asked_about(tmp_path: P
         assert battle.position == before
         await pilot.press("enter", "y")
         await until(pilot, lambda: battle.position > before, "it is taken")
+
+
+def test_a_ship_that_leaves_the_battle_of_a_war_is_harm_as_in_a_battle_alone() -> None:
+    """What an order costs is asked of the battle that is fought; between battles nothing is."""
+    played, told, between = war(), set[str](), set[bool]()
+    harm = played.game.answering.harm
+    for n in range(played.position):
+        state = played.at(n)
+        for question in played.game.pending(state):
+            if isinstance(question, Decision):
+                view = played.game.view(state, question.seat)
+                said = [harm(view, question, Answer(each.id)) for each in question.options]
+                told |= {each for each in said if each}
+                between |= {bool(any(said))} if view.battle is None else set()
+    assert any("leaves by the" in each and each.endswith("and the battle") for each in told)
+    assert between == {False}

@@ -212,8 +212,9 @@ def test_a_way_out_with_more_behind_it_lists_that_and_does_nothing(
 
 def test_who_shares_the_keyboard_is_asked_to_take_it_before_a_secret() -> None:
     battle = Battle.new("oak_iron", "quickstart", 7)
-    seen = typed(battle, "", "1", "", "quit", computers=False)
+    seen = typed(battle, "", "1", "\x1b[A", "1", "", "quit", computers=False)
     told = "\n".join(seen)
+    assert told.count("Press Enter, Blue.") == 3, "nothing but Enter passes the keyboard on"
     assert "Only Red may read on. Press Enter, Red." in told
     assert "Only Blue may read on. Press Enter, Blue." in told
     between = told[told.index("Only Blue") :]
