@@ -94,7 +94,10 @@ CHOICES: tuple[SettingChoice, ...] = (
         "a picture for what one tells others about; any key ends it; none without animation",
     ),
     SettingChoice(
-        "confirm_ends", "Confirm ends", ON_OFF, "ask before a choice that ends a phase or turn"
+        "confirm_ends",
+        "Confirm ends",
+        ON_OFF,
+        "ask before a choice that ends something or harms you",
     ),
     SettingChoice("guide", "Guide", ON_OFF, "prompts that lead a first-time player through a turn"),
     SettingChoice(
