@@ -65,6 +65,10 @@ class Stage:
         moment = ANSWER_MOMENT if name in ANSWERS else MOMENT
         return monotonic() - self._last_frame < moment
 
+    def attended(self) -> None:
+        """Note that a key was meant for what came after the animation; so are those after it."""
+        self._last_frame = -ANSWER_MOMENT
+
     def end(self) -> None:
         """Go to the last frame."""
         if self._woken:

@@ -338,9 +338,12 @@ async def test_a_key_that_comes_a_moment_after_the_last_frame_answers_nothing(
                 screen.press(key)
                 assert screen.session.orders is asked, (key, late)
                 assert not screen.session.chart.looking, (key, late)
-        screen.press("L")
-        assert screen.session.shows == "log"
-        screen.press("L")
+        monkeypatch.setattr("tui.battle.stage.monotonic", lambda: ended + 0.1)
+        screen.press("q")
+        assert screen.session.question, "a page is opened all the same"
+        screen.press("n")
+        assert screen.session.question is None, "and what is asked by it takes the next key"
+        monkeypatch.setattr(stage, "_last_frame", ended)
         monkeypatch.setattr("tui.battle.stage.monotonic", lambda: ended + ANSWER_MOMENT + 0.01)
         screen.press("enter")
         assert screen.session.orders is not asked

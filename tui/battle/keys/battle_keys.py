@@ -64,8 +64,10 @@ class BattleKeys:
         name = self.meaning(key)
         if session.playing and (self._held(name) or not self.course.skip_animation(name)):
             return ""
-        if name not in PAGES and self.course.stage.swallows(name):
-            return ""
+        if self.course.stage.swallows(name):
+            if name not in PAGES:
+                return ""
+            self.course.stage.attended()
         if name == "quit":
             return name
         self.changes.press(key)
