@@ -87,7 +87,9 @@ async def test_a_whole_battle_is_played_over_ssh_by_who_reads_only_what_is_print
         await anna.types("1")
         seen = len(anna.told)
         while not OVER.search(anna.told):
-            anna.told += await asyncio.wait_for(anna.process.stdout.read(65536), PATIENCE)
+            more = await asyncio.wait_for(anna.process.stdout.read(65536), PATIENCE)
+            assert more, f"the host has hung up:\n{anna.told[-2000:]}"
+            anna.told += more
             *whole, prompt = anna.told[seen:].split("\n")
             if anna.told.endswith(PROMPTS) and ASKED.search(anna.told[seen:]):
                 seen = len(anna.told)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.base.counting import and_between
 from engine.systems.oak_iron.sailing.course import Course, trace
 from engine.systems.oak_iron.sailing.scrolling import shift
 from engine.systems.oak_iron.sailing.under_way import held_by_land
@@ -35,6 +36,4 @@ def _of_course(view: State, course: Course) -> str:
     friends = [key for key in course.struck if key in view.ships and view.side_of(key) == side]
     if not friends:
         return ""
-    return (
-        f"{who} runs into her consort {wording.listed([wording.who(view, key) for key in friends])}"
-    )
+    return f"{who} runs into her consort {and_between([wording.who(view, key) for key in friends])}"
