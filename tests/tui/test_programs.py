@@ -23,9 +23,11 @@ from tests.tui.letters import Writer
 from tests.tui.pseudo_terminal import ROOT, Terminal
 from tests.tui.running import house, save_battle, screen_of, until
 from tui.battle.screen import BattleScreen
+from tui.battle.seats import SeatTable
 from tui.cli import main
 from tui.files.library import computers
 from tui.host.terms import Agreement, Terms, store
+from tui.plain.table import PlainTable
 
 FIRST = 'say({"option": asked["question"]["options"][0]["id"]})'
 IN_TERMINAL = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
@@ -73,6 +75,23 @@ async def test_a_lieutenant_plays_on_for_a_program_that_fails(tmp_path: Path) ->
         )
         assert "A lieutenant plays Blue" not in screen_of(app)
     assert "ZeroDivisionError" in battle.notes[0].text
+
+
+async def test_in_lines_a_lieutenant_plays_on_too(tmp_path: Path) -> None:
+    battle = duel()
+    told: list[str] = []
+    lines = iter(["1", "quit"])
+
+    async def typed(prompt: str) -> str | None:
+        return next(lines, None)
+
+    table = SeatTable(battle, dict(blue(battle, "1 / 0")))
+    await PlainTable(battle, table, typed, told.append).run()
+    assert battle.position >= 2, "the person was asked after the program had failed, and answered"
+    (said,) = [line for line in told if "A lieutenant plays Blue from now on" in line]
+    assert "ZeroDivisionError" in " ".join(told)
+    assert isinstance(table.players["B"], Lieutenant)
+    assert battle.notes[0].text.startswith(said.split(":")[0])
 
 
 async def test_leaving_does_not_wait_for_a_program_that_thinks(tmp_path: Path) -> None:

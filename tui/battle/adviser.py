@@ -18,6 +18,7 @@ from engine.game.command import Given
 from engine.game.decision import Decision
 from engine.game.game import Game
 from engine.game.question import Question
+from engine.game.sheet import Sheet
 from engine.kernel.seen import PlayedBattle
 
 if TYPE_CHECKING:
@@ -86,6 +87,13 @@ def best_answers(
 
     random = own_random(seed, position, decision.seat)
     return distinct(decision, advise(game, view, decision, random), MOST)
+
+
+def best_fills(game: Game, view: Any, sheet: Sheet, seed: int, position: int) -> tuple[Advice, ...]:
+    """Return the best draft of a sheet, if the game advises on sheets."""
+    from engine.review.hindsight import own_random
+
+    return game.thinking.advice(view, sheet, own_random(seed, position, sheet.seat))[:1]
 
 
 class Adviser:

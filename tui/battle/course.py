@@ -15,7 +15,7 @@ from engine.game.decision import Decision
 from engine.game.record import Record
 from engine.game.sheet import Sheet
 from engine.game.tableau import Tableau
-from engine.players import SUBSTITUTE, Player
+from engine.players import Player
 from engine.players.progress import Hears, Progress, listen
 from tui.battle.advice import BattleAdvice
 from tui.battle.adviser import Coach, weighed
@@ -209,7 +209,8 @@ class BattleCourse:
             try:
                 answer = await self._chosen(player, view, decision)
             except ProgramFault as fault:
-                self._relieve(decision.seat, fault)
+                relieved = self.table.relieve(decision.seat, fault)
+                self.changes.say(relieved, lambda: True)  # until somebody has read it
                 continue
             finally:
                 listen(player, None)
@@ -237,13 +238,6 @@ class BattleCourse:
             loop.call_soon_threadsafe(told, progress.words)
 
         return hears
-
-    def _relieve(self, seat: str, fault: ProgramFault) -> None:
-        """Let a substitute play on for a program that has failed; say so, and note it down."""
-        self.table.replace_failed_player(seat)
-        sentence = f"A {SUBSTITUTE} plays {self.table.name(seat)} from now on: {fault}"
-        self.battle.note(sentence)
-        self.changes.say(sentence, lambda: True)  # until somebody has read it
 
     async def _happen(self, seat: str, answer: Given) -> None:
         """Submit an answer and show what follows."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from engine.base.errors import ProgramFault
 from engine.game.game import Seat
 from engine.game.question import Question
 from engine.kernel.leaving import LeavingKind
@@ -64,10 +65,17 @@ class SeatTable:
                 return self.players[decision.seat], decision
         return None
 
-    def replace_failed_player(self, seat: str) -> None:
-        """Let a substitute play a seat from now on."""
+    def relieve(self, seat: str, fault: ProgramFault) -> str:
+        """Let a substitute play on for a program that has failed; return the sentence that says so.
+
+        It is a note of the battle as well. Screens and lines both call it, so that a program that
+        fails ends the battle on neither.
+        """
         game, seed = self.battle.game, self.battle.seed
         self.players[seat] = make_player(SUBSTITUTE, game, seed, seat)
+        sentence = f"A {SUBSTITUTE} plays {self.name(seat)} from now on: {fault}"
+        self.battle.note(sentence)
+        return sentence
 
     def must_pass(self, decision: Question | None) -> bool:
         """Tell whether the keyboard has to change hands before this question is shown."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from random import Random
-from typing import Protocol, TypeVar
+from typing import ParamSpec, Protocol, TypeVar
 
 from engine.base.clean import clean
 from engine.base.counting import whole
-from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.errors import FileFault, ProgramFault, Refused, WeatherGageError
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.game.command import Given
@@ -17,10 +16,9 @@ from engine.game.question import Question
 from engine.game.sheet import Draft, Sheet, Slot
 from engine.kernel.seen import PlayedBattle
 from engine.lookahead.weighing import room_for
-from engine.players.advice import advise
-from engine.review.contrast import distinct, telling
+from engine.review.contrast import telling
 from engine.review.sentence import standing
-from tui.battle.adviser import Coach, weighed
+from tui.battle.adviser import Coach, best_answers, best_fills, weighed
 from tui.battle.battle_log import BattleLog
 from tui.battle.seats import SeatTable
 from tui.battle.you import own_keys
@@ -39,6 +37,7 @@ from tui.input.words import meant, search
 from tui.plain.look import chart, lines, ships, wrapped
 from tui.plain.slots import parts, slot_answer, slot_named
 
+P = ParamSpec("P")
 T = TypeVar("T")
 MOST = 3
 """Answers that are advised at once."""
@@ -79,7 +78,7 @@ class Far(Protocol):
     def connected(self) -> bool:
         """Tell whether there is still somebody."""
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def aside(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """Return what takes a while to be found, without keeping others from their turns."""
 
 
@@ -166,9 +165,12 @@ class PlainTable:
         """Let computer players answer until a person is asked; tell whether the table goes on."""
         while found := self.seats.computed():
             player, question = found
-            self.battle.answer(
-                question.seat, player.choose(self.battle.view(question.seat), question)
-            )
+            try:
+                answer = player.choose(self.battle.view(question.seat), question)
+            except ProgramFault as fault:
+                self._say(f"{self.seats.relieve(question.seat, fault)}.")
+                continue
+            self.battle.answer(question.seat, answer)
         return True
 
     def _waits(self) -> bool:
@@ -507,15 +509,17 @@ class PlainTable:
             for each in slot.closed
         )
 
-    async def _thought(self, work: Callable[[], T]) -> T:
-        """Return what takes a while to be found."""
-        return await self._far.aside(work) if self._far else work()
+    async def _thought(self, work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Return the result of a function that takes a while."""
+        if self._far:
+            return await self._far.aside(work, *args, **named)
+        return work(*args, **named)
 
     async def _advice(self, question: Question) -> None:
-        view, random = self.battle.view(question.seat), Random(self.battle.position)
+        view = self.battle.view(question.seat)
+        numbers = self.battle.seed, self.battle.position
         if isinstance(question, Sheet):
-            thinking = self.game.thinking
-            found = await self._thought(lambda: thinking.advice(view, question, random)[:1])
+            found = await self._thought(best_fills, self.game, view, question, *numbers)
             for advice in found:
                 for slot in question.slots:
                     if slot.id in advice.draft:
@@ -524,8 +528,7 @@ class PlainTable:
             if not found:
                 self._say("No advice is given on this sheet.")
             return
-        advised = await self._thought(lambda: advise(self.game, view, question, random))
-        advised = distinct(question, advised, MOST)
+        advised = await self._thought(best_answers, self.game, view, question, *numbers)
         for advice in advised:
             number = [option.id for option in question.options].index(advice.option) + 1
             told = question.describe(advice.option, advice.dial, advice.at)
