@@ -46,11 +46,12 @@ fuzz: $(VENV)/dev
 	$(BIN)/python -m tests.fuzz $(if $(ONLY),--only $(ONLY)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(COUNT),--count $(COUNT)) $(if $(MINUTES),--minutes $(MINUTES))
 
-# Single faults at random: ROOM="engine/systems/wooden_ships", COUNT=40, SEED=7. The first time, and with
-# MEASURE=1, the suite is run under coverage.py to learn which tests enter what.
+# Single faults at random: ROOM="engine/systems/wooden_ships", COUNT=40, SEED=7. With CHANGED=3 the
+# conditions on lines that changed in the last three commits (or since a commit). The first time, and
+# with MEASURE=1, the suite is run under coverage.py to learn which tests enter what.
 mutants: $(VENV)/mutants
 	$(BIN)/python -m tests.mutants $(if $(ROOM),--room $(ROOM)) $(if $(COUNT),--count $(COUNT)) \
-	  $(if $(SEED),--seed $(SEED)) $(if $(MEASURE),--measure)
+	  $(if $(SEED),--seed $(SEED)) $(if $(CHANGED),--changed $(CHANGED)) $(if $(MEASURE),--measure)
 
 bench: $(VENV)/dev
 	$(BIN)/python -m pytest -s tests/bench

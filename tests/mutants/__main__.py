@@ -2,15 +2,17 @@
 
 `python -m tests.mutants --room engine/systems/wooden_ships --count 40 --seed 7` prints each fault
 that no test noticed. What is listed in equivalent.toml with its reason is passed over.
-`--not-entered` prints the blocks that no test enters, those of not_entered.py with their reasons;
-`--measure` measures anew which test enters
-what, which takes as long as the suite under coverage.py, or `--measure tests/family` some tests.
+`--changed COMMIT` tries every condition with `and` or `or` on the lines that have changed since:
+turned, and without each of its terms. `--not-entered` prints the blocks that no test enters, those
+of not_entered.py with their reasons; `--measure` measures anew which test enters what, which takes
+as long as the suite under coverage.py, or `--measure tests/family` some tests.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -47,10 +49,23 @@ def main(words: Sequence[str]) -> int:
     entered = measured()
     if told.not_entered:
         return not_entered(entered, told.room)
+    if told.changed:
+        chosen = [
+            fault
+            for path, lines in changed(told.changed, told.room).items()
+            for fault in faults(path)
+            if fault.of_a_condition and fault.line in lines
+        ]
+        print(f"{len(chosen)} faults on lines changed since {told.changed}", flush=True)
+        return verdict(tried(chosen, entered, told.jobs))
     seed = SystemRandom().randrange(1_000_000) if told.seed is None else told.seed
     chosen = drawn(told.room, told.count, seed)
     print(f"{len(chosen)} faults in {', '.join(told.room)}, seed {seed}", flush=True)
-    counts = tried(chosen, entered, told.jobs)
+    return verdict(tried(chosen, entered, told.jobs))
+
+
+def verdict(counts: Counter[str]) -> int:
+    """Print how many faults were noticed; return 1 when one was not."""
     found, all_of = counts["noticed"], counts["noticed"] + counts["missed"]
     print(f"{found} of {all_of} noticed, {counts['equivalent']} equivalent")
     return 1 if counts["missed"] else 0
@@ -62,6 +77,7 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--room", nargs="+", default=list(ROOTS), help="folders or files")
     parser.add_argument("--count", type=int, default=40)
     parser.add_argument("--seed", type=int)
+    parser.add_argument("--changed", metavar="COMMIT", help="conditions on lines changed since")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--measure", nargs="*", help="anew: all tests, or these beside the others")
     parser.add_argument("--not-entered", action="store_true")
@@ -81,6 +97,30 @@ def not_entered(entered: Entered, rooms: Sequence[str]) -> int:
     left = len(found) - len(known)
     print(f"{left} blocks, and {len(known)} for a reason, of {entered.blocks} in all")
     return 0
+
+
+def changed(commit: str, rooms: Sequence[str]) -> dict[Path, set[int]]:
+    """Return the lines of the modules of some rooms that have changed since a commit.
+
+    A number, as `make mutants CHANGED=1` gives it, is so many commits back.
+    """
+    since = f"HEAD~{commit}" if commit.isdecimal() else commit
+    told = subprocess.run(
+        ["git", "diff", "--unified=0", "--no-color", since, "--", *rooms],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    found: dict[Path, set[int]] = {}
+    lines: set[int] = set()
+    for row in told.splitlines():
+        if row.startswith("+++ "):
+            path = Path(row.removeprefix("+++ ").removeprefix("b/"))
+            lines = found.setdefault(path, set()) if path.suffix == ".py" else set()
+        elif match := re.match(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@", row):
+            first, count = int(match[1]), int(match[2] or 1)
+            lines |= set(range(first, first + count))
+    return {path: lines for path, lines in found.items() if path.is_file() and lines}
 
 
 def drawn(rooms: Sequence[str], count: int, seed: int) -> list[Fault]:

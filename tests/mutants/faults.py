@@ -1,7 +1,7 @@
 """Faults that can be put into a module: one small change of its text each.
 
-An operator is flipped, a condition turned, a number changed, a statement dropped. Types,
-docstrings and what only a type checker runs are left alone.
+An operator is flipped, a condition turned or one of its terms left out, a number changed, a
+statement dropped. Types, docstrings and what only a type checker runs are left alone.
 """
 
 from __future__ import annotations
@@ -46,6 +46,14 @@ class Fault(NamedTuple):
     start: int
     end: int
     """Where `was` lies in the text of the module, in bytes."""
+
+    @property
+    def of_a_condition(self) -> bool:
+        """Whether it turns `and` and `or`, or leaves one of their terms out."""
+        try:
+            return isinstance(ast.parse(self.was, mode="eval").body, ast.BoolOp)
+        except SyntaxError:  # a statement, or part of a line that goes on
+            return False
 
     def put(self, text: bytes) -> bytes:
         """Return the text of the module with the fault in it."""
@@ -115,6 +123,10 @@ def _of(node: ast.expr | ast.stmt, parent: ast.AST) -> Iterator[tuple[ast.expr |
         case ast.BoolOp(op=op, values=values):
             other = ast.Or() if isinstance(op, ast.And) else ast.And()
             yield node, f"({ast.unparse(ast.BoolOp(other, values))})"
+            for left_out in range(len(values)):
+                rest = [each for at, each in enumerate(values) if at != left_out]
+                left: ast.expr = rest[0] if len(rest) == 1 else ast.BoolOp(op, rest)
+                yield node, f"({ast.unparse(left)})"
         case ast.BinOp(left=left, op=op, right=right) if type(op) in RECKONED:
             if not any(isinstance(each, TEXTS) and _is_text(each) for each in (left, right)):
                 yield node, f"({ast.unparse(ast.BinOp(left, RECKONED[type(op)](), right))})"

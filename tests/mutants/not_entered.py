@@ -26,9 +26,6 @@ NOT_ENTERED: dict[str, str] = {
     "tui/host/connection/terminal.py (RemoteDriver._read)": (
         "a screen that is drawn more slowly than keys come, which hangs on the machine"
     ),
-    "tui/battle/adviser.py (Adviser.advise.found)": (
-        "a question that is dropped before the thread for it has begun, which hangs on threads"
-    ),
     "tui/terminal/driver.py (TerminalDriver._told_to_end)": (
         "a second signal to end while the terminal takes nothing: the process is gone after it"
     ),

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import drawn, equivalents, not_entered, noticed
+from tests.mutants.__main__ import changed, drawn, equivalents, not_entered, noticed
 from tests.mutants.entered import Entered, blocks_of
 from tests.mutants.faults import faults
 from tests.mutants.not_entered import NOT_ENTERED
@@ -57,6 +58,8 @@ def test_each_kind_of_fault_is_put_in_and_types_and_docstrings_are_left_alone(mo
         "(near) not inches -> (inches)",
         '(near) raise ValueError(f"{inches:4}" + "inches") -> pass',
         "(near) inches <= most and inches % 2 == 1 -> (inches <= most or inches % 2 == 1)",
+        "(near) inches <= most and inches % 2 == 1 -> (inches % 2 == 1)",
+        "(near) inches <= most and inches % 2 == 1 -> (inches <= most)",
         "(near) inches <= most -> (inches < most)",
         "(near) inches % 2 == 1 -> (inches % 2 != 1)",
         "(near) inches % 2 -> (inches + 2)",
@@ -71,6 +74,34 @@ def test_each_kind_of_fault_is_put_in_and_types_and_docstrings_are_left_alone(mo
     for each in faults(module):
         changed = each.put(module.read_bytes())
         assert ast.dump(ast.parse(changed)) != ast.dump(ast.parse(CODE))
+
+
+def test_conditions_on_changed_lines_are_found(module: Path) -> None:
+    def git(*words: str) -> None:
+        who = "-c", "user.name=anna", "-c", "user.email=anna@example.org"
+        subprocess.run(["git", *who, *words], check=True, capture_output=True)
+
+    git("init")
+    git("add", "guns.py")
+    git("commit", "-m", "guns: the first")
+    assert changed("HEAD", ["guns.py"]) == {}
+    more = (
+        "\n\ndef far(inches: float) -> bool:\n    return inches > 5 or not near(inches) or False\n"
+    )
+    module.write_text(CODE + more, encoding="utf-8")
+    git("add", "guns.py")
+    git("commit", "-m", "guns: what is far")
+    lines = changed("1", ["guns.py"])[Path("guns.py")]
+    assert len(CODE.splitlines()) + 4 in lines
+    assert 16 not in lines
+    found = [each for each in faults(module) if each.of_a_condition and each.line in lines]
+    assert [each.now for each in found] == [
+        "(inches > 5 and (not near(inches)) and False)",
+        "(not near(inches) or False)",
+        "(inches > 5 or False)",
+        "(inches > 5 or not near(inches))",
+    ]
+    assert changed("HEAD", ["sails.py"]) == {}
 
 
 def test_the_same_seed_draws_the_same_faults(module: Path) -> None:

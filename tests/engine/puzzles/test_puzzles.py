@@ -367,3 +367,25 @@ def test_the_next_puzzle_is_one_that_was_not_tried() -> None:
     assert chosen_puzzle("", 5, names[:3]).name == names[3]
     assert chosen_puzzle("", 5, names) == chosen_puzzle(TODAY, 5)
     assert chosen_puzzle(names[7], 5).name == names[7]
+
+
+def test_what_a_book_still_needs(found: Puzzle) -> None:
+    """A third of it at most of one theme, four of five easy at most, and no puzzle twice."""
+
+    def like(number: int, theme: str, difficulty: int) -> Puzzle:
+        finders = FINDERS[difficulty:]
+        changes = {"theme": theme, "finders": finders, "scenario": f"battle {number}"}
+        return msgspec.structs.replace(found, **changes)
+
+    def needed(one: Puzzle, kept: list[Puzzle]) -> bool:
+        return making._is_needed(one, kept, wanted=10)
+
+    of_a_theme = [like(n, "rake", 1) for n in range(4)]
+    assert needed(like(9, "rake", 1), of_a_theme[:3])
+    assert not needed(like(9, "rake", 1), of_a_theme), "10 puzzles have 4 of a theme"
+    assert needed(like(9, "ram", 1), of_a_theme)
+    easy = [like(n, f"theme {n}", 0) for n in range(8)]
+    assert needed(like(9, "ram", 0), easy[:7])
+    assert not needed(like(9, "ram", 0), easy)
+    assert needed(like(9, "ram", 1), easy), "one that is hard is wanted all the same"
+    assert not needed(like(3, "ram", 1), easy), "whoever knows one knows the other"

@@ -122,11 +122,10 @@ def _speeds(view: State, ship: Ship) -> list[Row]:
 
 
 def _rules(view: State, ship: Ship, facts: ShipType) -> list[Row]:
-    rules = book().rules
     doubtful = _mark(facts, "special_rules")
     names = [name_of(rule) + doubtful for rule in facts.special_rules]
     names += [name_of(option) for option in (*ship.options, *ship.upgrades)]
-    rows: list[Row] = [words(", ".join(names), "dim")] if names and rules else []
+    rows: list[Row] = [words(", ".join(names), "dim")] if names else []
     if ship.commander:
         rows.append(words(_captain(ship.commander)))
     if view.is_flagship(ship.id) and view.squadrons[ship.squadron].admiral:

@@ -8,11 +8,15 @@ from typing import Any
 import pytest
 
 from engine.game.answer import Answer
+from engine.game.chart import Line
 from engine.game.panel import Row
 from engine.game.parts.screen import Preview
 from engine.game.sheet import Sheet
+from engine.kit.dataset import using
 from engine.systems.iron_oak.campaign.screen.lines import boxes
+from engine.systems.iron_oak.campaign.screen.pages import page
 from engine.systems.iron_oak.data.book import book
+from engine.systems.iron_oak.data.facts import Side
 from tests.engine.systems.iron_oak.campaign.war import GAME, UNION, War, battle, new, ship, war
 
 HARTFORD, VIRGINIA = "uss_hartford", "css_virginia"
@@ -84,16 +88,27 @@ def test_while_a_battle_is_fought_the_screen_is_that_of_the_battle() -> None:
     assert alone is not None
     inner, outer, fought = alone.game.screen, GAME.screen, begun.state.battle
     assert outer.legend(begun.state) == inner.legend(fought) == ()
-    page = war("yard").state
-    assert texts(outer.legend(page))[0] == "#  what is left of her Hits"
+    yard = war("yard").state
+    assert texts(outer.legend(yard))[0] == "#  what is left of her Hits"
     for each in outer.overlays():
         shown = outer.overlay(begun.state, each.id, HARTFORD)
         assert shown == inner.overlay(fought, each.id, HARTFORD)
-        assert outer.overlay(page, each.id, HARTFORD) == ()
+        assert outer.overlay(yard, each.id, HARTFORD) == ()
     assert any(outer.overlay(begun.state, each.id, HARTFORD) for each in outer.overlays())
     ends = (0.5, 0.5), (3.5, 2.5)
     assert outer.measure(begun.state, *ends) == inner.measure(fought, *ends) != Preview()
-    assert outer.measure(page, *ends) == Preview()
+    assert outer.measure(yard, *ends) == Preview()
+
+
+@pytest.mark.parametrize("side", ["union", "confederate", None])
+def test_a_page_has_both_fleets_once_each_and_the_readers_own_first(side: Side | None) -> None:
+    state = war("yard").state
+    with using(GAME.data):
+        keys = [mark.key for mark in page(state, side).marks if isinstance(mark, Line)]
+    fleets = [state.ships[key].side for key in keys if key in state.ships]
+    assert sorted(key for key in keys if key in state.ships) == sorted(state.ships)
+    own, other = ("confederate", "union") if side == "confederate" else ("union", "confederate")
+    assert list(dict.fromkeys(fleets)) == [own, other]
 
 
 def test_while_a_battle_is_fought_its_ships_are_told_as_there() -> None:

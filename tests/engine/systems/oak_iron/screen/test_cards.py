@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from engine.game.game import Outcome
 from engine.game.panel import Heading, Row, ShipLine, ShipPlan, SideLine, Title, Track, Words
+from engine.systems.oak_iron.machine.moment import name_of
 from engine.systems.oak_iron.screen.cards import LEGEND, card
 from engine.systems.oak_iron.screen.roster import hand, squadrons, status, tipping
 from engine.systems.oak_iron.state.state import HIDDEN, Activation
@@ -46,6 +47,14 @@ def test_a_flagship_names_her_admiral() -> None:
     assert any(line.startswith("admiral ") and line.endswith("value 1") for line in shown)
     assert not any(line.startswith("admiral") for line in lines(card(state, "A2")))
     assert not any(line.startswith("admiral") for line in lines(card(small_battle(), "A1")))
+
+
+def test_options_and_upgrades_are_named_and_a_ship_without_any_has_no_empty_line() -> None:
+    plain = with_ship(small_battle(), "A2", options=(), upgrades=())
+    assert "" not in lines(card(plain, "A2"))
+    dear = with_ship(plain, "A2", options=("additional_guns",), upgrades=("foul",))
+    new = [each for each in lines(card(dear, "A2")) if each not in lines(card(plain, "A2"))]
+    assert any(name_of("additional_guns") in each and name_of("foul") in each for each in new)
 
 
 def test_a_ship_without_a_name_goes_by_her_type_and_class() -> None:

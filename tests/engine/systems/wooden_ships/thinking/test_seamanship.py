@@ -164,6 +164,13 @@ def test_nobody_fires_past_a_wreck_or_sails_to_a_ship_without_crew() -> None:
         mine, foe = here.ships["A1"], here.ships["B1"]
         at, there = Guess(mine.bow, mine.facing), Guess(foe.bow, foe.facing)
         assert broadside_worth(here, mine, at, [(foe, there)]) == 0
+        # At the end of the reach a wreck one hex nearer than the enemy is in the way, too.
+        far = sea(ship("A1", "J20", 1), ship("B1", "U20", 2), ship("B2", "S20", 1, hull=0))
+        last = far.ships["B1"]
+        away = [(last, Guess(last.bow, last.facing))]
+        assert broadside_worth(far, mine, at, away) == 0
+        gone = replace(far, ships={key: far.ships[key] for key in ("A1", "B1")})
+        assert broadside_worth(gone, mine, at, away) > 0
         clear = replace(here, ships={key: here.ships[key] for key in ("A1", "B1")})
         assert broadside_worth(clear, mine, at, [(foe, there)]) > 0
         empty: Ship = replace(clear.ships["B1"], crew=(0, 0, 0))
