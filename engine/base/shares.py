@@ -15,7 +15,7 @@ from hashlib import sha256
 import msgspec
 
 from engine.base.dice import BITS, Dice
-from engine.base.errors import WeatherGageError
+from engine.base.errors import FileFault, WeatherGageError
 
 _VALUE = re.compile("[0-9a-f]{64}")
 LINKS = 1 << 16
@@ -47,7 +47,12 @@ def _before(owner: str, choice: int, link: bytes) -> bytes:
 
 @lru_cache(maxsize=8)
 def _down(owner: str, choice: int, value: str) -> tuple[bytes, ...]:
-    """Return the links from the anchor up to that of a choice, which is the last one."""
+    """Return the links from the anchor up to that of a choice, which is the last one.
+
+    Raises `FileFault` for a choice that no chain has a link of: it would hash without an end.
+    """
+    if not -1 <= choice < LINKS:
+        raise FileFault(f"no choice has that share of the dice: {choice}, of {LINKS} at most")
     links = [bytes.fromhex(value)]
     for number in range(choice, -1, -1):
         links.append(_before(owner, number, links[-1]))
@@ -80,6 +85,8 @@ def is_link(each: Link) -> bool:
 
 def follows(owner: str, fixed: str, opened: Link) -> bool:
     """Tell whether an opened link belongs to the chain of an anchor."""
+    if not _VALUE.fullmatch(opened.value):
+        return False
     return _down(owner, opened.choice, opened.value)[0].hex() == fixed
 
 

@@ -49,6 +49,14 @@ class Codec:
         """Return a value encoded, to stand inside a line."""
         return msgspec.Raw(self.encode(value))
 
+    def written(self, command: Any) -> msgspec.Raw:
+        """Return a command encoded in its one form, as one that is read and encoded again has."""
+        return self.raw(self._command.decode(self.encode(command)))
+
+    def is_written(self, raw: msgspec.Raw) -> bool:
+        """Tell whether a command stands in its one form; raises what decoding raises."""
+        return self.encode(self._command.decode(raw)) == bytes(raw)
+
     def frame(self, state: Any) -> msgspec.Raw:
         """Return a state encoded in its one form, however it came about.
 

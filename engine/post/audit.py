@@ -9,33 +9,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.base.errors import FileFault
+import msgspec
+
+from engine.base.errors import FileFault, WeatherGageError
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import WHOLE, Proof, Share
 from engine.kernel.seen import SeenBattle
-from engine.post import letters, slips, strict
+from engine.post import arriving, slips, strict
 from engine.post.folding import Folding
 from engine.post.letters import Letter, Slip
 
 
 def proved(battle: Battle, share: Share = WHOLE) -> Proof:
     """Return the proof of a battle, or a share of it, by its letters too where it has them."""
-    if fault := fault_of(battle):
+    known = not logbook.other_edition(battle.game, battle.header)
+    if fault := fault_of(battle) if known else "":
         return Proof(False, fault, 0)
-    return battle.verify(share)
+    proof = battle.verify(share)
+    sent = letters_of(battle)
+    if not proof.ok or not sent:
+        return proof
+    return msgspec.structs.replace(proof, proof=f"{proof.proof}; {_told(signers(sent))}")
+
+
+def letters_of(battle: SeenBattle) -> tuple[Slip, ...]:
+    """Return the letters in the file of a strict battle; () where it has none.
+
+    Raises `FileFault` when they cannot be read.
+    """
+    fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
+    if told is None or fairness is None or not fairness.shared:
+        return ()
+    return slips.unpacked(told.letters)
+
+
+def signers(sent: Sequence[Slip]) -> list[tuple[str, str, str]]:
+    """Return who has signed letters: each player, his first public key, and his SSH signature."""
+    first = sorted(sent[:2], key=lambda slip: slip.by)
+    return [(slip.by, slip.keys.own, slip.ssh) for slip in first if slip.keys]
+
+
+def _told(signed: Sequence[tuple[str, str, str]]) -> str:
+    if not signed:
+        return "its letters are not signed, so whoever has both secrets could have written them"
+    keys = ", ".join(f"{name} {key}" for name, key, _ in signed)
+    return f"each letter is signed by its writer (first keys {keys})"
 
 
 def fault_of(battle: SeenBattle) -> str:
     """Return in which letter of a battle somebody cheated and how; '' for none, or no letters."""
-    fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
-    if told is None or fairness is None or not fairness.shared:
-        return ""
     try:
+        fairness, told = battle.header.fairness, fair.tips(logbook.revealed(battle.log))
+        if told is None or fairness is None or not fairness.shared:
+            return ""
         held = gone_through(slips.unpacked(told.letters))
         _check_whole(held, battle)
-    except FileFault as fault:
+    except WeatherGageError as fault:
         return str(fault)
+    except Exception as error:  # in forged letters the rules may meet what they never would
+        return f"its letters cannot be followed: {error!r}"
     return ""
 
 
@@ -45,11 +78,7 @@ def gone_through(sent: Sequence[Slip]) -> Letter:
         raise FileFault("the first letter is missing")
     held = slips.first(sent[0])
     for slip in sent:
-        held = slips.joined(held, slip)
-        if not letters.is_sound(held):
-            raise FileFault(f"letter {slip.number} of {slip.by} is not one of Weather Gage's")
-        if slip.number > 1:
-            strict.check_public(held, slip)
+        held = arriving.followed(held, slip)
     _check_end(held, sent)
     return held
 
@@ -62,23 +91,15 @@ def _check_end(held: Letter, sent: Sequence[Slip]) -> None:
         raise FileFault(f"letter {held.number + 1} of {other} is missing, which ends the battle")
     closed = next((at for at, choice in enumerate(held.choices) if choice.closed), None)
     if closed is not None:
-        slip = _with_choice(sent, closed)
+        slip = slips.with_choice(sent, closed) or sent[-1]
         raise FileFault(f"choice {closed + 1}, of letter {slip.number} of {slip.by}, is not opened")
-
-
-def _with_choice(sent: Sequence[Slip], number: int) -> Slip:
-    """Return the letter in which a choice was made, by its index."""
-    count = 0
-    for slip in sent:
-        count += len(slip.choices)
-        if number < count:
-            return slip
-    return sent[-1]
 
 
 def _check_whole(held: Letter, battle: SeenBattle) -> None:
     """Check that the file has the choices of the letters."""
     game = battle.game
+    if (held.game, held.scenario) != (battle.header.game, battle.header.scenario):
+        raise FileFault("the letters are of another scenario than line 1 of the file")
     if held.fairness != battle.header.fairness:
         raise FileFault("the letters fix other shares than line 1 of the file")
     known = Folding(game, game.set_up(held.scenario, held.options), held.viewers)

@@ -25,7 +25,7 @@ from engine.kernel.codec import codec
 from engine.kernel.registry import system
 from engine.kernel.seen import PlayedBattle
 from engine.kernel.timeline import fold
-from engine.post import letters, strict
+from engine.post import arriving, letters, signing, strict
 from engine.post.desk import Desk, KeptChoice
 from engine.post.letters import Letter, LetterChoice, Slip
 
@@ -45,7 +45,7 @@ def sound(desk: Desk, source: str) -> Desk:
         "kept": not all(
             0 <= at < count
             and each.choice.seat == desk.held.choices[at].seat
-            and letters.is_text(each.choice.command)
+            and letters.is_command(each.choice.command)
             for at, each in desk.kept.items()
         ),
         "slips": not (strict.is_sound(desk) if desk.held.strict else not desk.slips),
@@ -160,7 +160,9 @@ def fitting(
 def _waited_for(came: Letter | Slip, desk: Desk | None) -> bool:
     if desk is None:
         return came.number == 1
-    return came.number == desk.held.number + 1 and came.by != desk.me
+    # A desk that was restored from a copy waits for a letter of its own.
+    own = came.by == desk.me and not isinstance(came, Slip)
+    return came.number == desk.held.number + 1 and not own
 
 
 def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
@@ -169,7 +171,7 @@ def import_letter(desk: Desk, came: Letter | Slip, source: str) -> Desk:
     Raises `FileFault` when it does not follow the one on the desk.
     """
     if isinstance(came, Slip) and desk.held.strict:
-        return strict.import_slip(desk, came)
+        return arriving.import_slip(desk, came)
     if isinstance(came, Slip) or desk.held.strict:
         raise FileFault(f"{source} is of another battle: one of the two is strict")
     before = msgspec.structs.replace(desk.held, choices=desk.held.choices[: desk.sent])
@@ -300,18 +302,21 @@ def answered(
     """Return the desk with an answer of this player.
 
     A secret one is sealed while the other player still owes one. `salt` makes the seal hard to
-    guess. Raises `Refused` for an answer that the question does not allow.
+    guess at a desk that has no secret for it, as older ones. Raises `Refused` for an answer that
+    the question does not allow.
     """
     command = command_of(battle.game, battle.state, seat, given)
-    raw = codec(battle.game).raw(command)
+    raw = codec(battle.game).written(command)
     question = next(each for each in asked(desk, battle) if each.seat == seat)
     owing = _owing(desk, battle) if question.secret else ()
     if desk.held.strict:
-        return strict.choice_of(desk, question, command, salt, owing)
+        return strict.choice_of(desk, question, command, owing)
     if not owing:
         return _with(desk, LetterChoice(seat, raw))
+    number = len(desk.held.choices)
+    salt = signing.salt(desk, number, seat, raw) if desk.key else salt
     choice = letters.sealed(seat, raw, salt)
-    kept = {**desk.kept, len(desk.held.choices): KeptChoice(choice, owing)}
+    kept = {**desk.kept, number: KeptChoice(choice, owing)}
     return msgspec.structs.replace(_with(desk, choice.shut), kept=kept)
 
 

@@ -34,6 +34,13 @@ class Desk(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """All letters of a strict battle so far, as they were sent."""
     receipt: Slip | None = None
     """The other player's receipt of the latest letter, if it came."""
+    key: str = ""
+    """The secret of the own signatures and salts, which is never told; '' on older desks."""
+    ssh: str = ""
+    """The signature of the own first key by one's SSH key, for the first letter; base64."""
+    again: Slip | None = None
+    """A letter of one's own that went out and seals what this desk does not have: it was restored
+    from an older copy. The next letter has to be the same one."""
 
     @property
     def other(self) -> str:

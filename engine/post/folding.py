@@ -27,6 +27,9 @@ TRIES = 36
 MOST = 64
 """The answers that a seal may stand for: more are never in a hand."""
 
+BEYOND = "it stands behind a throw or a seal that is closed, or its seat has chosen already"
+PROBES = "it hangs on what the other player has sealed"
+
 Viewers = Callable[[str], Sequence[str]]
 """The seats that may not know what a seat has sealed."""
 
@@ -76,13 +79,10 @@ class _Step(NamedTuple):
 class Folding:
     """A battle from one point of view. It goes on from where the choices are still the same."""
 
-    def __init__(self, game: Game, start: Any, viewers: Viewers, ends: bool = True) -> None:
-        """Begin with a set-up; `ends`: beyond a stop nothing is chosen but by those who are asked.
-
-        Whoever knows more may have chosen more, which is public once he has opened what he owes.
-        """
+    def __init__(self, game: Game, start: Any, viewers: Viewers) -> None:
+        """Begin with a set-up."""
         self.game = game
-        self._ends = ends
+        self._beyond = False
         self.start = start
         """The set-up, before anything is drawn."""
         self.stop: Stop | None = None
@@ -93,11 +93,16 @@ class Folding:
         self._preferred: dict[int, Any] = {}
         """What stands in for a seal rather than the first answer, which cannot have been it."""
 
-    def go_on(self, choices: Sequence[LetterChoice], dice: SharedDice) -> Folding:
+    def go_on(
+        self, choices: Sequence[LetterChoice], dice: SharedDice, beyond: bool = False
+    ) -> Folding:
         """Fold the choices as far as they and the dice are known; `stop` tells what is missing.
 
-        Raises `FileFault` naming a choice that the rules do not allow.
+        Beyond a stop nothing is chosen but by seats that are asked there, unless `beyond` allows
+        it: whoever writes a letter knows more, until he has opened what he owes in it. Raises
+        `FileFault` naming a choice that the rules do not allow, or one beyond a stop.
         """
+        self._beyond = beyond
         if self._settled and self._settled.fell and dice.open_to < 0:
             self._settled = None
         if self._settled is None and not self._begin(dice):
@@ -221,12 +226,32 @@ class Folding:
     ) -> None:
         """Check what is chosen from a stop on: one answer for each seat that is asked."""
         seats = {each.seat for each in asked}
-        if not self._ends:
+        if self._beyond:
             return
         for at in range(number, len(choices)):
             if choices[at].seat not in seats:
-                raise not_allowed(at, "its seat was asked nothing, or has chosen already")
+                raise not_allowed(at, BEYOND)
             seats.remove(choices[at].seat)
+            if at > number and not choices[at].closed:
+                self._check_open(at, choices[at])
+
+    def _check_open(self, number: int, choice: LetterChoice) -> None:
+        """Check that an open choice beyond a stop is allowed there, in a world at least.
+
+        So nothing is left of it that only whoever knows the stop could refuse.
+        """
+        command = self._read(number, choice)
+        fault: Exception | None = None
+        for world in self._worlds:
+            try:
+                self.game.decide(world.state, choice.seat, command, SharedDice({}).thrown_at(0))
+            except Unthrown:
+                return
+            except Exception as error:  # as in `_decided`
+                fault = error
+            else:
+                return
+        raise not_allowed(number, fault)
 
     def _read(self, number: int, choice: LetterChoice) -> Any:
         try:
@@ -273,6 +298,8 @@ class Folding:
                 waits.add(len(after))
                 came = world
             except Exception as error:  # a forged command may break what the rules rely on
+                if self._is_others(world.seal, seat):
+                    raise not_allowed(number, PROBES) from None
                 fault = fault or error
                 continue
             if fault and not after:
@@ -292,6 +319,12 @@ class Folding:
         if waits:
             return (), Stop(number, dice=True), fell
         return tuple(after), None, fell
+
+    def _is_others(self, seal: int, seat: str) -> bool:
+        """Tell whether a seal, by its index, is one whose choice a seat may not know."""
+        if not 0 <= seal < len(self._steps):
+            return False
+        return seat in self._viewers(self._steps[seal].choice.seat)
 
     def _shows(self, after: list[_World], at: int, waits: set[int], viewers: Sequence[str]) -> bool:
         """Tell whether a world looks otherwise than the first one to those who do not know."""

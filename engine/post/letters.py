@@ -18,10 +18,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from engine.base import one_time
 from engine.base.clean import clean
 from engine.base.dice import BITS
 from engine.base.errors import FileFault
-from engine.base.reading import decoded
+from engine.base.reading import UNREADABLE, decoded
 from engine.base.shares import Link, is_link
 from engine.kernel.fair import OLD_BITS, Fairness
 from engine.post import envelope
@@ -30,14 +31,23 @@ from engine.post.envelope import Envelope
 FORMAT = 2
 """Of format 1 the dice have a seed of 63 bits."""
 STRICT = 3
-"""The format of slips, and of the letter that they are joined to."""
+"""The format of slips, and of the letter that they are joined to, of battles founded before 4."""
+SIGNED = 4
+"""Of format 4 slips are signed, and seals are bound to their battle and place."""
 LARGEST = envelope.LARGEST
 """Bytes of a letter at most, and of the text that it stands in."""
 MARK = "weathergage"
 LONGEST_NAME = 40
 """Characters of a player's name at most, as screens have room for."""
 MOST_LETTERS = 100_000
+LONGEST_COMMAND = 65_536
+"""Bytes of a command at most; the orders of sixty ships have some three thousand."""
+LARGEST_SLIP = 262_144
+"""Bytes of a letter of a strict battle at most, unpacked: it holds only what is new."""
+LONGEST_TEXT = 4096
+"""Characters of a secret or an SSH signature at most."""
 _SEAL = re.compile("[0-9a-f]{64}")
+_BASE64 = re.compile("[A-Za-z0-9+/=]*")
 NOTHING = msgspec.Raw()
 SAME = ("format", "id", "game", "rules", "data", "scenario", "options", "players", "pledge")
 """The fields in which all letters of a battle agree."""
@@ -94,12 +104,23 @@ class Letter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     before: str = ""
     """The hash of the latest slip."""
     receipts: dict[str, str] = {}
-    """What fixes each player's receipts."""
+    """What fixes each player's receipts: of signed letters, his receipt of the next one."""
+    keys: dict[str, str] = {}
+    """What checks the signature of each player's next letter."""
 
     @property
     def strict(self) -> bool:
         """Whether nobody can foresee or peep."""
         return self.format >= STRICT
+
+    @property
+    def signed(self) -> bool:
+        """Whether each letter is signed by its writer."""
+        return self.format >= SIGNED
+
+    def place(self, number: int) -> str:
+        """Return what a seal of a choice is bound to, by its index; '' in older battles."""
+        return f"{self.id} {number}" if self.signed else ""
 
     def viewers(self, seat: str) -> tuple[str, ...]:
         """Return the seats of the other player, who may not know what a seat has sealed."""
@@ -134,6 +155,17 @@ class Opened(msgspec.Struct, frozen=True):
     salt: str
 
 
+class Keys(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The public keys that a signed letter fixes, each for one signature of its writer."""
+
+    next: str
+    """Of his next letter."""
+    receipt: str
+    """Of his receipt of the next letter that comes to him."""
+    own: str = ""
+    """Of this letter: in his first one."""
+
+
 class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A letter of a strict battle: what is new in it."""
 
@@ -157,7 +189,13 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     receipts: str = ""
     """What fixes the writer's receipts: in his first letter."""
     receipt: str = ""
-    """Of a receipt: what its writer alone can know, for the letter of that number and hash."""
+    """Of a receipt: what its writer alone can make, for the letter of that number and hash."""
+    keys: Keys | None = None
+    """What checks the writer's next signatures, in a signed letter."""
+    ssh: str = ""
+    """The signature of the writer's first key by his own SSH key, if he has one: base64."""
+    signature: str = ""
+    """The writer's signature of the letter's hash."""
 
     @property
     def scenario(self) -> str:
@@ -183,19 +221,21 @@ _decode_slip = msgspec.json.Decoder(Slip).decode
 
 
 def stamp(slip: Slip) -> str:
-    """Return the hash of a slip, by which the next one names it."""
-    return sha256(b"weather gage letter " + _encode(slip)).hexdigest()
+    """Return the hash of a slip, by which the next one names it, and which its writer signs."""
+    unsigned = msgspec.structs.replace(slip, signature="")
+    return sha256(b"weather gage letter " + _encode(unsigned)).hexdigest()
 
 
-def sealed(seat: str, command: msgspec.Raw, salt: str) -> LetterChoice:
-    """Return a choice with the seal that commits its seat to it."""
-    return LetterChoice(seat, command, _seal(seat, command, salt), salt)
+def sealed(seat: str, command: msgspec.Raw, salt: str, place: str = "") -> LetterChoice:
+    """Return a choice with the seal that commits its seat to it, bound to a place if given."""
+    return LetterChoice(seat, command, _seal(seat, command, salt, place), salt)
 
 
-def _seal(seat: str, command: msgspec.Raw, salt: str) -> str:
+def _seal(seat: str, command: msgspec.Raw, salt: str, place: str) -> str:
     """Return the hash that commits a seat to a command."""
     # The seat is hashed too: a seal copied from the other seat could never be opened.
-    text = msgspec.json.encode([seat, salt, bytes(command).decode()])
+    bound = [place, seat, salt] if place else [seat, salt]
+    text = msgspec.json.encode([*bound, bytes(command).decode()])
     return sha256(b"weather gage seal " + text).hexdigest()
 
 
@@ -257,11 +297,13 @@ def _letter(found: Envelope, source: str) -> Letter | Slip:
     said = decoded(_stamp, found.wording, source)
     if said.letter != MARK:
         raise FileFault(f"{source} is not a letter of Weather Gage")
-    if said.format > STRICT:
-        raise FileFault(f"{source} has format {said.format}, newer than format {STRICT} here")
-    if said.format == STRICT:
+    if said.format > SIGNED:
+        raise FileFault(f"{source} has format {said.format}, newer than format {SIGNED} here")
+    if said.format >= STRICT:
+        if len(found.wording) > LARGEST_SLIP:
+            raise FileFault(f"{source} has a letter of more than {LARGEST_SLIP} bytes")
         slip = decoded(_decode_slip, found.wording, source)
-        if not _is_sound_slip(slip):
+        if not is_sound_slip(slip):
             raise FileFault(f"{source} is not a letter that Weather Gage has written")
         return slip
     letter = decoded(_decode, found.wording, source)
@@ -287,42 +329,70 @@ def is_sound(letter: Letter) -> bool:
 
 def _has_form(choice: LetterChoice) -> bool:
     sealed = _SEAL.fullmatch(choice.seal) or not (choice.seal or choice.closed)
-    return bool(sealed) and is_text(choice.command)
+    return bool(sealed) and (choice.closed or is_command(choice.command))
 
 
-def is_text(command: msgspec.Raw) -> bool:
-    """Tell whether a command is UTF-8: decoding leaves a raw one as it came."""
-    try:
-        bytes(command).decode()
-    except UnicodeDecodeError:
+def is_command(command: msgspec.Raw) -> bool:
+    """Tell whether a command may be kept: UTF-8, not too long, and with no blanks put in.
+
+    Decoding leaves a raw one as it came, and packing makes a megabyte of blanks a few bytes.
+    """
+    data = bytes(command)
+    if len(data) > LONGEST_COMMAND:
         return False
-    return True
+    try:
+        data.decode()
+        return msgspec.json.format(data, indent=-1) == data
+    except UNREADABLE:
+        return False
 
 
 def _is_sound_share(letter: Letter, names: set[str]) -> bool:
     """Tell whether what a letter says of shares can be; one that is not strict has none."""
     if not letter.strict:
         kept = letter.anchors, letter.links, letter.tips, letter.before, letter.receipts
-        return not any(kept)
+        return not any(kept) and not letter.keys
+    fixed = one_time.is_key if letter.signed else _SEAL.fullmatch
+    known = {*letter.anchors, *letter.links, *letter.tips, *letter.receipts, *letter.keys}
     return (
-        names.issuperset({*letter.anchors, *letter.links, *letter.tips, *letter.receipts})
-        and all(map(_SEAL.fullmatch, (*letter.anchors.values(), *letter.receipts.values())))
+        names.issuperset(known)
+        and all(map(_SEAL.fullmatch, letter.anchors.values()))
+        and all(map(fixed, letter.receipts.values()))
+        and all(map(one_time.is_key, letter.keys.values()))
         and all(map(is_link, letter.links.values()))
     )
 
 
-def _is_sound_slip(slip: Slip) -> bool:
+def is_sound_slip(slip: Slip) -> bool:
     """Tell whether the parts of a slip fit together and its texts are safe for a terminal."""
     return (
-        0 < slip.number < MOST_LETTERS
+        slip.format in (STRICT, SIGNED)
+        and 0 < slip.number < MOST_LETTERS
         and is_name(slip.by)
         and slip.id == clean(slip.id)
         and slip.tip == clean(slip.tip)
+        and max(map(len, (slip.id, slip.tip, slip.ssh))) <= LONGEST_TEXT
         and _is_sound_place(slip)
+        and _has_signature(slip)
         and all(_has_form(each) for each in slip.choices)
         and len({each.choice for each in slip.opened}) == len(slip.opened)
-        and all(is_text(each.command) for each in slip.opened)
+        and all(is_command(each.command) for each in slip.opened)
         and (slip.link is None or is_link(slip.link))
+    )
+
+
+def _has_signature(slip: Slip) -> bool:
+    """Tell whether a slip has the keys and the signature that its format asks for."""
+    if slip.format < SIGNED or slip.receipt:
+        return not (slip.keys or slip.signature or slip.ssh)
+    return (
+        slip.keys is not None
+        and all(map(one_time.is_key, (slip.keys.next, slip.keys.receipt)))
+        and bool(slip.keys.own) == (slip.number <= 2)
+        and (one_time.is_key(slip.keys.own) or slip.number > 2)
+        and one_time.is_signature(slip.signature)
+        and bool(_BASE64.fullmatch(slip.ssh))
+        and not (slip.ssh and slip.number > 2)
     )
 
 
@@ -331,12 +401,14 @@ def _is_sound_place(slip: Slip) -> bool:
     named = bool(_SEAL.fullmatch(slip.before))
     if slip.receipt:
         rest = (slip.choices, slip.opened, slip.link, slip.tip, slip.anchor, slip.set_up)
-        return named and bool(_SEAL.fullmatch(slip.receipt)) and not any(rest)
+        made = one_time.is_signature if slip.format >= SIGNED else _SEAL.fullmatch
+        return named and bool(made(slip.receipt)) and not any(rest)
+    fixes = slip.number <= 2 and slip.format < SIGNED
     return (
         (slip.number == 1) == (slip.set_up is not None)
         and named == (slip.number > 1)
         and bool(_SEAL.fullmatch(slip.anchor)) == (slip.number <= 2)
-        and bool(_SEAL.fullmatch(slip.receipts)) == (slip.number <= 2)
+        and bool(_SEAL.fullmatch(slip.receipts)) == fixes
     )
 
 
@@ -393,6 +465,6 @@ def _same(before: LetterChoice, after: LetterChoice) -> bool:
     return before == after
 
 
-def opens(choice: LetterChoice) -> bool:
-    """Tell whether the seal of an open choice was made of it."""
-    return _seal(choice.seat, choice.command, choice.salt) == choice.seal
+def opens(choice: LetterChoice, place: str = "") -> bool:
+    """Tell whether the seal of an open choice was made of it, at its place."""
+    return _seal(choice.seat, choice.command, choice.salt, place) == choice.seal

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from engine.base import shares
 from engine.base.errors import FileFault
 from engine.base.reading import UNREADABLE
-from engine.post import letters
+from engine.post import letters, signing
 from engine.post.letters import Letter, LetterChoice, Opened, SetUp, Slip
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -34,14 +34,14 @@ def made(before: Letter, after: Letter, writer: str) -> Slip:
     link = after.links.get(writer)
     return Slip(
         letter=letters.MARK,
-        format=letters.STRICT,
+        format=after.format,
         number=before.number + 1,
         by=writer,
         id=after.id,
         before=before.before,
         set_up=None if before.number else _set_up(after),
         anchor=after.anchors[writer] if before.number < 2 else "",
-        receipts=after.receipts[writer] if before.number < 2 else "",
+        receipts=after.receipts[writer] if before.number < 2 and not after.signed else "",
         choices=tuple(_sent(choice) for choice in after.choices[count:]),
         opened=opened,
         link=link if link != before.links.get(writer) else None,
@@ -66,7 +66,7 @@ def first(slip: Slip) -> Letter:
     what = slip.set_up
     return Letter(
         letter=letters.MARK,
-        format=letters.STRICT,
+        format=slip.format,
         number=0,
         by="",
         id=slip.id,
@@ -104,14 +104,14 @@ def joined(held: Letter, slip: Slip) -> Letter:
     )
     if slip.receipts:
         after = replace(after, receipts={**after.receipts, slip.by: slip.receipts})
-    return _shared(after, slip, said)
+    return _shared(signing.checked(held, after, slip), slip, said)
 
 
 def _check_place(held: Letter, slip: Slip, said: str) -> None:
     """Check that a slip is the one that is waited for."""
     if slip.receipt:
         raise FileFault(f"{said} is a receipt, and no letter")
-    if slip.id != held.id:
+    if slip.format != held.format or slip.id != held.id:
         raise FileFault(f"{said} is of another battle")
     if slip.by not in held.players.values():
         raise FileFault(f"{said} is by nobody who plays")
@@ -122,7 +122,8 @@ def _check_place(held: Letter, slip: Slip, said: str) -> None:
     if slip.before != held.before:
         raise FileFault(
             f"{said} does not follow the letter {held.number} that is held here: one of the two "
-            "has written two letters of one number"
+            "has written two letters of one number (if this desk was restored from a copy, open "
+            f"letter {held.number} as it went out)"
         )
     if bool(slip.anchor) == (slip.by in held.anchors):
         raise FileFault(f"{said} does not fix the shares of {slip.by} once, in his first letter")
@@ -136,7 +137,7 @@ def _unsealed(held: Letter, slip: Slip, opened: Opened, said: str) -> LetterChoi
     if not choice.closed or held.players[choice.seat] != slip.by:
         raise FileFault(f"{said} opens choice {opened.choice + 1}, which is not its to open")
     clear = replace(choice, command=opened.command, salt=opened.salt)
-    if not letters.opens(clear):
+    if not letters.opens(clear, held.place(opened.choice)):
         raise FileFault(f"{said}: choice {opened.choice + 1} is not what its seal was made of")
     return clear
 
@@ -155,6 +156,16 @@ def _shared(after: Letter, slip: Slip, said: str) -> Letter:
             raise FileFault(f"{said} tells a secret that {slip.by}'s shares were not made of")
         after = replace(after, tips={**after.tips, slip.by: slip.tip})
     return after
+
+
+def with_choice(sent: Sequence[Slip], number: int) -> Slip | None:
+    """Return the slip in which a choice was made, by its index; None for one not sent yet."""
+    count = 0
+    for slip in sent:
+        count += len(slip.choices)
+        if number < count:
+            return slip
+    return None
 
 
 def packed(slips: Sequence[Slip]) -> str:

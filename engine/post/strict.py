@@ -22,13 +22,14 @@ from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.kernel.fair import Tips
 from engine.kernel.registry import system
-from engine.post import letters, slips
+from engine.post import letters, signing, slips
 from engine.post.desk import Desk, KeptChoice
-from engine.post.folding import Folding, stand_ins
+from engine.post.folding import Folding, NotAllowed, stand_ins
 from engine.post.letters import Letter, LetterChoice, Slip
 
 _OPEN: dict[str, Any] = {
-    "number": 0, "by": "", "before": "", "choices": (), "links": {}, "tips": {}
+    "number": 0, "by": "", "before": "", "choices": (), "links": {}, "tips": {}, "keys": {},
+    "receipts": {},
 }  # fmt: skip
 """What changes from letter to letter, as it is before the first one."""
 ALL = ""
@@ -39,7 +40,7 @@ ALL = ""
 
 
 def is_sound(desk: Desk) -> bool:
-    """Tell whether a desk has its letters, and what it needs to open what it sealed."""
+    """Tell whether a desk has its letters, and what it needs to open and sign what it wrote."""
     held, mine = desk.held, desk.held.players
     closed = {
         n for n, each in enumerate(held.choices) if each.closed and mine.get(each.seat) == desk.me
@@ -50,25 +51,39 @@ def is_sound(desk: Desk) -> bool:
         and held.before == letters.stamp(desk.slips[-1])
         and closed <= desk.kept.keys()
         and all(
-            letters.is_text(each.choice.command)
-            and letters.opens(each.choice)
+            letters.is_command(each.choice.command)
+            and letters.opens(each.choice, held.place(at))
             and 0 <= at < len(held.choices)
             and each.choice.seal == held.choices[at].seal
             for at, each in desk.kept.items()
         )
         and held.anchors.get(desk.me) == shares.anchor(desk.me, desk.tip)
-        and desk.me in held.receipts
+        and (bool(desk.key) if held.signed else desk.me in held.receipts)
     )
 
 
 def folded(desk: Desk) -> Folding:
     """Return the battle as far as the player of a desk knows it."""
-    return _folding(desk.held, desk.me).go_on(desk.choices, dice(desk))
+    try:
+        return _folding(desk.held, desk.me).go_on(desk.choices, dice(desk))
+    except NotAllowed as fault:
+        slip = slips.with_choice(desk.slips, fault.number)
+        if slip is None or slip.by == desk.me:
+            raise
+        # Why is not said: that would be a hint at what this desk alone knows.
+        raise FileFault(
+            f"letter {slip.number} of {slip.by} stands, and its choice {fault.number + 1} is none "
+            "that the rules allow: another program has written it, so the battle ends with it, and "
+            "this desk keeps it as the proof"
+        ) from None
 
 
-def public(held: Letter) -> Folding:
-    """Return the battle as far as everybody knows it who has the letters."""
-    return _folding(held, ALL).go_on(held.choices, dice_of(held))
+def public(held: Letter, beyond: bool = False) -> Folding:
+    """Return the battle as far as everybody knows it who has the letters.
+
+    `beyond` is that of `Folding.go_on`.
+    """
+    return _folding(held, ALL).go_on(held.choices, dice_of(held), beyond)
 
 
 def _folding(held: Letter, who: str) -> Folding:
@@ -81,7 +96,7 @@ def _kept_folding(id: str, who: str, name: str, game: Any, set_up: bytes) -> Fol
     """Return the folding of a battle, which goes on from where it was: that saves most of it."""
     held = msgspec.json.decode(set_up, type=Letter)
     start = game.set_up(held.scenario, held.options)
-    return Folding(game, start, held.viewers, ends=who != ALL)
+    return Folding(game, start, held.viewers)
 
 
 def dice(desk: Desk) -> SharedDice:
@@ -141,19 +156,26 @@ def agrees(desk: Desk, battle: Battle) -> bool:
 # Choosing -------------------------------------------------------------------------------------
 
 
-def choice_of(
-    desk: Desk, question: Question, command: Any, salt: str, owing: tuple[str, ...]
-) -> Desk:
-    """Return the desk with a choice of its player, sealed where others may not know it."""
+def choice_of(desk: Desk, question: Question, command: Any, owing: tuple[str, ...]) -> Desk:
+    """Return the desk with a choice of its player, sealed where others may not know it.
+
+    The same choice is the same seal, also at a copy of the desk.
+    """
     if len(desk.held.choices) + 1 >= shares.LINKS:
         raise Refused(f"a strict battle has at most {shares.LINKS} choices")
-    seat, game = question.seat, system(desk.held.game)
-    raw = codec(game).raw(command)
+    seat, number = question.seat, len(desk.held.choices)
+    raw = codec(system(desk.held.game)).written(command)
     if not (question.secret and (owing or stand_ins(question))):
         return _with(desk, LetterChoice(seat, raw))
-    choice = letters.sealed(seat, raw, salt)
-    kept = {**desk.kept, len(desk.held.choices): KeptChoice(choice, owing)}
+    choice = sealed(desk, number, seat, raw)
+    kept = {**desk.kept, number: KeptChoice(choice, owing)}
     return replace(_with(desk, choice.shut), kept=kept)
+
+
+def sealed(desk: Desk, number: int, seat: str, raw: msgspec.Raw) -> LetterChoice:
+    """Return a choice of a desk's player with its seal."""
+    salt = signing.salt(desk, number, seat, raw)
+    return letters.sealed(seat, raw, salt, desk.held.place(number))
 
 
 def _with(desk: Desk, choice: LetterChoice) -> Desk:
@@ -192,7 +214,7 @@ def due(desk: Desk, asked: bool) -> bool:
 
 def owed(held: Letter, player: str) -> tuple[int, ...]:
     """Return the choices of a player whose seals have to be opened for the battle to go on."""
-    stop = public(held).stop
+    stop = public(held, beyond=True).stop
     if stop is None or stop.owing:
         return ()
     return tuple(at for at in stop.seals if held.players[held.choices[at].seat] == player)
@@ -213,13 +235,35 @@ def post(desk: Desk) -> Desk:
             held = _unsealed(held, kept, seals)
         if over(desk):
             held = _told(desk, held, kept)
-    slip = slips.made(before, held, desk.me)
+    slip = signing.signed(desk, slips.made(before, held, desk.me))
+    if desk.again and slip != desk.again:
+        raise Refused(
+            f"your letter {slip.number} went out with other choices: this desk was restored from "
+            "an older copy; undo what you chose and give the orders that you sent"
+        )
     choices = (*held.choices[: desk.sent], *slip.choices)
     held = replace(
         held, number=slip.number, by=desk.me, before=letters.stamp(slip), choices=choices
     )
     return replace(
-        desk, held=held, kept=kept, sent=len(choices), slips=(*desk.slips, slip), receipt=None
+        desk,
+        held=_fixed(held, slip),
+        kept=kept,
+        sent=len(choices),
+        slips=(*desk.slips, slip),
+        receipt=None,
+        again=None,
+    )
+
+
+def _fixed(held: Letter, slip: Slip) -> Letter:
+    """Return the held letter with the keys that an own slip fixes."""
+    if slip.keys is None:
+        return held
+    return replace(
+        held,
+        keys={**held.keys, slip.by: slip.keys.next},
+        receipts={**held.receipts, slip.by: slip.keys.receipt},
     )
 
 
@@ -240,9 +284,11 @@ def _told(desk: Desk, held: Letter, kept: dict[int, KeptChoice]) -> Letter:
 
 
 def begun_with(desk: Desk) -> Desk:
-    """Return a desk whose player has fixed his shares and his receipts."""
+    """Return a desk whose player has fixed his shares, and his receipts in an older battle."""
     me, tip, held = desk.me, desk.tip, desk.held
     anchors = {**held.anchors, me: shares.anchor(me, tip)}
+    if held.signed:
+        return replace(desk, held=replace(held, anchors=anchors))
     receipts = {**held.receipts, me: shares.anchor(_receipts(me), tip)}
     return replace(desk, held=replace(held, anchors=anchors, receipts=receipts))
 
@@ -255,10 +301,14 @@ def receipt(desk: Desk) -> Slip:
     held = desk.held
     if not held.strict or held.by in ("", desk.me):
         raise Refused("a receipt is for the latest letter of a strict battle that came to you")
-    value = shares.link(_receipts(desk.me), desk.tip, held.number).value
+    value = (
+        signing.receipt(desk)
+        if held.signed
+        else shares.link(_receipts(desk.me), desk.tip, held.number).value
+    )
     return Slip(
         letter=letters.MARK,
-        format=letters.STRICT,
+        format=held.format,
         number=held.number,
         by=desk.me,
         id=held.id,
@@ -267,115 +317,23 @@ def receipt(desk: Desk) -> Slip:
     )
 
 
-def _acknowledged(desk: Desk, came: Slip) -> Desk:
+def acknowledged(desk: Desk, came: Slip) -> Desk:
     """Return the desk with the other's receipt of its latest letter."""
     held = desk.held
     if (came.id, came.number, came.before) != (held.id, held.number, held.before):
         raise FileFault(f"the receipt is not one of your letter {held.number}, the latest")
-    fixed = held.receipts.get(came.by, "")
-    if came.by == desk.me or not shares.follows(
-        _receipts(came.by), fixed, Link(came.number, came.receipt)
-    ):
+    if came.by == desk.me or came.format != held.format or not _is_receipt(held, came):
         raise FileFault(f"the receipt is none that {desk.other} has made")
     return replace(desk, receipt=came)
 
 
+def _is_receipt(held: Letter, came: Slip) -> bool:
+    if held.signed:
+        return signing.is_receipt(held, came)
+    fixed, opened = held.receipts.get(came.by, ""), Link(came.number, came.receipt)
+    return shares.is_link(opened) and shares.follows(_receipts(came.by), fixed, opened)
+
+
 def _receipts(name: str) -> str:
-    """Return whose chain the receipts of a player are: another one than that of his shares."""
+    """Return whose chain the receipts of a player are, in an older battle."""
     return f"receipts of {name}"
-
-
-# Letters that come -------------------------------------------------------------------------------
-
-
-def import_slip(desk: Desk, came: Slip) -> Desk:
-    """Return the desk with a letter that came; raises `FileFault` naming what is wrong in it."""
-    if came.receipt:
-        return _acknowledged(desk, came)
-    if came.number <= len(desk.slips):
-        return _once_more(desk, came)
-    if came.by == desk.me:
-        raise FileFault(f"letter {came.number} is one of your own, for {desk.other} to open")
-    _must_follow(desk, came)
-    before = replace(desk.held, choices=desk.held.choices[: desk.sent])
-    held = slips.joined(before, came)
-    if len(desk.held.choices) > desk.sent:
-        raise FileFault("the letter came while you had choices of your own to send")
-    after = replace(
-        desk, held=held, receipt=None, sent=len(held.choices), slips=(*desk.slips, came)
-    )
-    _check(after, came)
-    return after
-
-
-def _must_follow(desk: Desk, came: Slip) -> None:
-    waited = desk.held.number + 1
-    if came.number > waited:
-        missing = str(waited) if came.number == waited + 1 else f"{waited} to {came.number - 1}"
-        verb = "is" if came.number == waited + 1 else "are"
-        raise FileFault(
-            f"this is letter {came.number}, and letter {waited} is waited for: {missing} {verb} "
-            "missing"
-        )
-
-
-def must_be_known(desk: Desk, came: Letter | Slip, again: str) -> None:
-    """Raise `FileFault` for a letter that was opened before, or is another of the same number."""
-    if isinstance(came, Slip):
-        _must_be_the_same(desk, came)
-    raise FileFault(
-        f"this is letter {came.number}, which was opened before; letter {desk.held.number} is "
-        f"held; {again}"
-    )
-
-
-def _must_be_the_same(desk: Desk, came: Slip) -> None:
-    """Raise `FileFault` naming a letter of which there are two."""
-    known = desk.slips[came.number - 1]
-    if came != known and came.id == known.id:
-        raise FileFault(
-            f"letter {came.number} of {came.by} is another one than the letter {known.number} "
-            f"that {'went out' if known.by == desk.me else 'came'} before: two letters of one "
-            "number were written, and the first one stands"
-        )
-
-
-def _once_more(desk: Desk, came: Slip) -> Desk:
-    """Return the desk as it is, for the letter that came last; name one that is another."""
-    _must_be_the_same(desk, came)
-    if came.number == desk.held.number and came.by != desk.me:
-        return desk
-    raise FileFault(f"letter {came.number} was opened before")
-
-
-def _check(desk: Desk, came: Slip) -> None:
-    """Check that a letter is allowed by the rules, and leaves out nothing that it owes."""
-    check_public(desk.held, came)
-    try:
-        known = folded(desk)
-    except FileFault as fault:
-        raise FileFault(f"letter {came.number} of {came.by}: {fault}") from None
-    if came.tip and not (known.begun and known.game.outcome(known.state)):
-        raise FileFault(
-            f"letter {came.number} of {came.by} tells the secret of its shares before the end"
-        )
-
-
-def check_public(held: Letter, came: Slip) -> None:
-    """Check what all can see of a letter, joined already: it opens what it owes, and no more."""
-    said = f"letter {came.number} of {came.by}"
-    opened = held.links.get(came.by)
-    if came.number > 1 and (opened is None or opened.choice != len(held.choices)):
-        late = opened is None or opened.choice < len(held.choices)
-        what = "leaves out its share" if late else "opens too early a share"
-        raise FileFault(f"{said} {what} of the dice: choice {len(held.choices)} is the latest")
-    try:
-        seals = owed(held, came.by)
-        known = public(held)
-    except FileFault as fault:
-        raise FileFault(f"{said}: {fault}") from None
-    if seals:
-        raise FileFault(f"{said} leaves choice {seals[0] + 1} sealed, which has to be opened")
-    ended = known.begun and not known.stop and known.game.outcome(known.state) is not None
-    if ended and came.by not in held.tips:
-        raise FileFault(f"{said} leaves out the secret of its shares, which the end needs")

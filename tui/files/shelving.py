@@ -23,6 +23,7 @@ from engine.kernel.drafts import drafts_of
 from engine.kernel.journal import LARGEST
 from engine.kernel.locks import lock
 from engine.kernel.logbook import UNPROVED, other_edition
+from engine.post.audit import proved
 from engine.review.curve import curve_path
 from engine.review.notes import notes_path
 from tui.files import desks
@@ -129,7 +130,7 @@ def _proved(path: Path, known: Collection[str]) -> str:
     with Battle.open(path, write=False) as battle, as_file_fault(battle):
         if battle.header.id and battle.header.id in known:
             raise Refused(f"{path} is here already")
-        proof = battle.verify()
+        proof = proved(battle)
         if proof.ok or proof.text == UNPROVED or other_edition(battle.game, battle.header):
             return proof.text
         raise FileFault(f"{path} is not as it was played: {proof.text}")

@@ -16,8 +16,8 @@ from engine.game.game import Game, Seat
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home, system
+from engine.post import arriving, letters, slips
 from engine.post import correspondence as post
-from engine.post import letters, slips
 from engine.post import strict as strictly
 from engine.post.correspondence import Desk
 from engine.post.letters import Letter, Slip
@@ -75,10 +75,10 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     _must_be_ready([str(name) for name in options.get("squadrons", ())])
     seats = game.seats(game.set_up(scenario, options))
     mine = seats_of(seats, second)
-    secret = fresh_secret()
+    secret, key = fresh_secret(), fresh_secret()
     letter = Letter(
         letter=letters.MARK,
-        format=letters.STRICT if strict else letters.FORMAT,
+        format=letters.SIGNED if strict else letters.FORMAT,
         number=0,
         by="",
         id=f"{scenario}-{secrets.token_hex(4)}",
@@ -93,8 +93,8 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     )
     if strict:
         must_be_open(letter)
-        return strictly.begun_with(Desk(me=me, held=letter, tip=secret))
-    return Desk(me=me, held=letter, secret=secret)
+        return strictly.begun_with(Desk(me=me, held=letter, tip=secret, key=key))
+    return Desk(me=me, held=letter, secret=secret, key=key)
 
 
 def must_be_open(letter: Letter) -> None:
@@ -147,20 +147,20 @@ def answered(letter: Letter | Slip, word: str) -> Desk:
         raise Refused(f"this is letter {letter.number} of a battle that is not known here")
     _check_first(letter)
     words = {**letter.words, other: clean(word) or secrets.token_hex(8)}
-    return Desk(me=other, held=msgspec.structs.replace(letter, words=words))
+    held = msgspec.structs.replace(letter, words=words)
+    return Desk(me=other, held=held, key=fresh_secret())
 
 
 def _answered_strictly(slip: Slip) -> Desk:
     """Return the desk of the player who received the first letter of a strict battle."""
     if slip.set_up is None:
         raise Refused(f"this is letter {slip.number} of a battle that is not known here")
-    held = slips.joined(slips.first(slip), slip)
-    if not letters.is_sound(held) or slip.choices:
-        raise FileFault("the first letter is not one that Weather Gage has written")
+    held = arriving.followed(slips.first(slip), slip)
     _check_first(held)
     must_be_open(held)
     me = next(name for name in held.players.values() if name != slip.by)
-    return strictly.begun_with(Desk(me=me, held=held, tip=fresh_secret(), slips=(slip,)))
+    desk = Desk(me=me, held=held, tip=fresh_secret(), slips=(slip,), key=fresh_secret())
+    return strictly.begun_with(desk)
 
 
 def _check_first(letter: Letter) -> None:

@@ -18,8 +18,8 @@ from engine.base.errors import FileFault, WeatherGageError
 from engine.base.reading import content
 from engine.kernel.battle import Battle
 from engine.kernel.registry import system
+from engine.post import arriving, envelope, letters
 from engine.post import correspondence as post
-from engine.post import envelope, letters, strict
 from engine.post.correspondence import Desk
 from tui.files import desks as stored
 from tui.mail import desk as desks
@@ -34,7 +34,7 @@ Next = Literal["choose", "send", "wait", "over"]
 class Came(NamedTuple):
     """What a letter has brought: the desk with it, its battle if it has begun, whether it is new.
 
-    The battle is open; `close` closes it. Nothing is stored yet.
+    The battle is open; `close` closes it. Of a strict battle the letter stands already.
     """
 
     desk: Desk
@@ -94,8 +94,10 @@ def looked_at(folder: Path, text: str, source: str) -> letters.Letter | letters.
 def taken_in(
     folder: Path, text: str, source: str, again: Callable[[str], str], word: str = ""
 ) -> Came:
-    """Open the letter in a text: decide all in it again, and store nothing yet.
+    """Open the letter in a text and decide all in it again.
 
+    A strict letter that is right on public grounds is stored first: it stands, whatever the desk
+    alone finds out about it then. Of others nothing is stored yet.
     `again` returns how the latest letter of a battle is sent again, for the refusal of one that
     was answered. Raises a `WeatherGageError` that names what is wrong.
     """
@@ -108,12 +110,14 @@ def taken_in(
         )
     receipt = isinstance(letter, letters.Slip) and bool(letter.receipt)
     if held and held.held.strict and letter.number < held.held.number and not receipt:
-        strict.must_be_known(held, letter, again(letter.id))
+        arriving.must_be_known(held, letter, again(letter.id))
     desk = (
         desks.answered(letter, word) if held is None else post.import_letter(held, letter, source)
     )
     if desk is not held:
         desk = _dated(desk)
+        if held and desk.held.strict:
+            stored.store(folder, desk)
     return Came(desk, desks.open_battle(folder, desk), held is None)
 
 

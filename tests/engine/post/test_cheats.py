@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import zlib
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -16,9 +17,12 @@ from msgspec.structs import replace
 from engine.base import shares
 from engine.base.errors import FileFault, Refused
 from engine.base.shares import Link, SharedDice, Unthrown
+from engine.game.decision import Decision
 from engine.kernel.battle import Battle
-from engine.post import audit, letters, slips, strict
+from engine.kernel.codec import codec
+from engine.post import arriving, audit, letters, signing, slips, strict
 from engine.post.desk import Desk
+from engine.post.folding import BEYOND, Folding
 from engine.post.letters import LetterChoice, Opened, Slip
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
@@ -45,10 +49,14 @@ def opens_a_seal(moment: Moment) -> bool:
 
 
 def refused(at: int, **change: object) -> str:
-    """Return why a letter is refused that was changed by a program of the cheat's own."""
-    slip = replace(battle()[at].slip, **change)
+    """Return why a letter is refused that was changed by a program of the cheat's own.
+
+    He signs what he writes, as it is his own letter.
+    """
+    moment = battle()[at]
+    slip = signing.signed(moment.sender, replace(moment.slip, **change))
     with pytest.raises(FileFault) as caught:
-        strict.import_slip(reader_of(at), slip)
+        arriving.import_slip(reader_of(at), slip)
     return str(caught.value)
 
 
@@ -86,15 +94,15 @@ def test_the_dice_of_a_set_up_cannot_be_drawn_again() -> None:
     """Whoever sees first what is dealt has fixed his share before: another one is not his."""
     anna = strict.post(two_desks.founded("patrol"))
     ben = strict.post(two_desks.joined(anna.slips[-1]))
-    anna = strict.import_slip(anna, ben.slips[-1])
+    anna = arriving.import_slip(anna, ben.slips[-1])
     assert strict.folded(anna).begun, "she sees what is drawn before ben does"
     slip = strict.post(two_desks.chosen(anna, two_desks.Random(1))).slips[-1]
     assert slip.link
     other = shares.link("anna", "another tip", 0)
     with pytest.raises(FileFault, match=r"letter 3 of anna opens a share that is not the one of"):
-        strict.import_slip(ben, replace(slip, link=other, choices=()))
+        arriving.import_slip(ben, signing.signed(anna, replace(slip, link=other, choices=())))
     with pytest.raises(FileFault, match=r"letter 3 of anna leaves out its share of the dice"):
-        strict.import_slip(ben, replace(slip, link=None, choices=()))
+        arriving.import_slip(ben, signing.signed(anna, replace(slip, link=None, choices=())))
     again = strict.post(two_desks.founded("patrol", id="two"))
     assert again.held.id != ben.held.id, "a new battle is another one, and this one waits for her"
 
@@ -108,8 +116,8 @@ def test_two_letters_of_one_number_are_named() -> None:
     moment = battle()[at]
     again = replace(moment.slip, choices=moment.slip.choices[:-1])
     with pytest.raises(FileFault, match=r"another one than .* two letters of one number"):
-        strict.import_slip(moment.reader, again)
-    assert strict.import_slip(moment.reader, moment.slip) == moment.reader
+        arriving.import_slip(moment.reader, again)
+    assert arriving.import_slip(moment.reader, moment.slip) == moment.reader
     why = refused(at, before="0" * 64)
     assert "has written two letters of one number" in why
 
@@ -117,14 +125,225 @@ def test_two_letters_of_one_number_are_named() -> None:
 def test_letters_come_in_their_order_once_and_from_this_battle() -> None:
     moments = battle()
     with pytest.raises(FileFault, match=r"this is letter 12, and letter 9 .*: 9 to 11 are missing"):
-        strict.import_slip(moments[7].reader, moments[11].slip)
+        arriving.import_slip(moments[7].reader, moments[11].slip)
     with pytest.raises(FileFault, match="was opened before"):
-        strict.import_slip(moments[11].sender, moments[4].slip)
-    with pytest.raises(FileFault, match="one of your own"):
-        strict.import_slip(moments[9].sender, replace(moments[10].slip, by=moments[9].slip.by))
+        arriving.import_slip(moments[11].sender, moments[4].slip)
+    with pytest.raises(FileFault, match="names you as its writer, and this desk has not signed it"):
+        arriving.import_slip(moments[9].sender, replace(moments[10].slip, by=moments[9].slip.by))
     assert "is of another battle" in refused(10, id="quickstart-other")
     with pytest.raises(FileFault, match=r"not .*'s to write"):
         slips.joined(moments[9].sender.held, replace(moments[10].slip, by=moments[9].slip.by))
+
+
+# What a refusal tells ---------------------------------------------------------------------------
+
+
+def rolls() -> Iterator[tuple[int, Desk]]:
+    """Yield the letters whose latest choice is thrown with a share that is closed to its writer."""
+    for at, moment in enumerate(battle()[3:], 3):
+        stop = strict.folded(moment.sender).stop
+        if moment.slip.choices and stop and stop.dice:
+            yield at, moment.sender
+
+
+def one_more(sender: Desk, guess: int) -> LetterChoice | None:
+    """Return a choice that its writer may make if the throw that he cannot know falls so."""
+    count = len(sender.held.choices)
+    share = Link(count, sha256(b"%d" % guess).hexdigest())
+    fallen = SharedDice({sender.me: shares.whole(sender.tip), sender.other: share})
+    known = Folding(strict.folded(sender).game, strict.folded(sender).start, sender.held.viewers)
+    known._settled = strict.folded(sender)._settled
+    known._steps = list(strict.folded(sender)._steps)
+    known.go_on(sender.choices, fallen)
+    mine = (each for each in known.pending() if sender.held.players[each.seat] == sender.me)
+    for question in mine if known.position == count else ():
+        if isinstance(question, Decision) and not question.secret:
+            raw = codec(known.game).written(question.options[0].command)
+            return LetterChoice(question.seat, raw)
+    return None
+
+
+def test_a_letter_with_one_choice_too_many_learns_nothing_of_the_dice() -> None:
+    """Whatever the reader's share is, it is refused with the same words, before that is used."""
+    tried, legal = 0, set[bool]()
+    for at, sender in islice(rolls(), 12):
+        reader, slip = reader_of(at), battle()[at].slip
+        for guess in range(4):
+            extra = one_more(sender, guess)
+            if extra is None:
+                continue
+            count = len(sender.held.choices) + 1
+            link = shares.link(sender.me, sender.tip, count)
+            more = replace(slip, choices=(*slip.choices, extra), link=link)
+            probe = signing.signed(sender, more)
+            with pytest.raises(FileFault) as caught:
+                arriving.import_slip(reader, probe)
+            assert str(caught.value) == (
+                f"letter {slip.number} of {slip.by}: choice {count} of the letter is not allowed: "
+                f"{BEYOND}"
+            )
+            held = replace(reader.held, choices=(*reader.held.choices, *more.choices))
+            held = replace(held, links={**held.links, sender.me: link})
+            try:
+                strict.folded(replace(reader, held=held, sent=count))
+            except FileFault:
+                legal.add(False)
+            else:
+                legal.add(True)
+            tried += 1
+    assert tried > 12
+    assert legal == {True, False}, "its reader alone could have told some from others"
+
+
+def test_a_choice_that_hangs_on_what_the_other_has_sealed_is_refused_whatever_that_is() -> None:
+    """See `test_folding.py` for the small game; here an order beside a closed one is decided."""
+    moments = two_desks.fought("mars_hercule", 15)
+    at = next(at for at, each in enumerate(moments) if at > 4 and _answers_a_seal(each))
+    moment, reader = moments[at], moments[at - 1].sender
+    sheet = msgspec.json.decode(bytes(moment.slip.choices[-1].command))
+    sheet["answers"] = {slot: {"option": "none such"} for slot in sheet["answers"]}
+    raw = codec(strict.folded(reader).game).written(
+        codec(strict.folded(reader).game).command(msgspec.Raw(msgspec.json.encode(sheet)))
+    )
+    wrong = (*moment.slip.choices[:-1], replace(moment.slip.choices[-1], command=raw))
+    letter = signing.signed(moment.sender, replace(moment.slip, choices=wrong))
+    with pytest.raises(FileFault, match="is not allowed"):
+        arriving.import_slip(reader, letter)
+
+
+def _answers_a_seal(moment: Moment) -> bool:
+    """Tell whether a letter has a choice in the clear while the other's is still sealed."""
+    slip, held = moment.slip, moment.sender.held
+    return (
+        bool(slip.choices)
+        and not slip.choices[-1].closed
+        and any(choice.closed and held.players[choice.seat] != slip.by for choice in held.choices)
+    )
+
+
+def test_a_letter_whose_fault_its_reader_alone_can_see_stands_and_is_the_proof(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whatever public grounds let pass, no other letter of its number is taken after."""
+    at, sender = next(rolls())
+    reader, slip = reader_of(at), battle()[at].slip
+    extra = LetterChoice(slip.choices[-1].seat, slip.choices[-1].command)
+    link = shares.link(sender.me, sender.tip, len(sender.held.choices) + 1)
+    more = replace(slip, choices=(*slip.choices, extra), link=link)
+    monkeypatch.setattr(arriving, "_check_owed", lambda *anything: None)
+    stands = arriving.import_slip(reader, signing.signed(sender, more))
+    monkeypatch.undo()
+    with pytest.raises(FileFault) as caught:
+        strict.folded(stands)
+    assert str(caught.value) == (
+        f"letter {slip.number} of {slip.by} stands, and its choice {link.choice} is none that the "
+        "rules allow: another program has written it, so the battle ends with it, and this desk "
+        "keeps it as the proof"
+    )
+    with pytest.raises(FileFault, match="two letters of one number were written"):
+        arriving.import_slip(stands, slip)
+    assert arriving.import_slip(stands, stands.slips[-1]) == stands
+
+
+# What can be written, and what for --------------------------------------------------------------
+
+
+def test_a_command_has_one_form_and_a_limit() -> None:
+    at = next(n for n in range(20, 60) if any(not c.closed for c in battle()[n].slip.choices))
+    slip = battle()[at].slip
+    index, choice = next((n, c) for n, c in enumerate(slip.choices) if not c.closed)
+    raw = bytes(choice.command)
+    forms = {
+        raw[:-1] + b" " * 4_000_000 + b"}": "is not one of Weather Gage's",
+        raw[:-1] + b',"x":"' + b"y" * letters.LONGEST_COMMAND + b'"}': "is not one of Weather",
+        b"[" * 60_000: "is not one of Weather Gage's",
+        raw.replace(b"{", b'{"seat":"x",', 1): "it is not written as Weather Gage writes it",
+        raw[:-1] + b',"more":1}': "it is not written as Weather Gage writes it",
+    }
+    for form, why in forms.items():
+        choices = list(slip.choices)
+        choices[index] = LetterChoice(choice.seat, msgspec.Raw(form))
+        assert why in refused(at, choices=tuple(choices))
+    text = letters.written(replace(slip, ssh="A" * letters.LARGEST_SLIP), "")
+    with pytest.raises(FileFault, match="a letter of more than 262144 bytes"):
+        letters.read(text, "mail")
+
+
+def test_an_empty_letter_is_not_answered_for_ever() -> None:
+    """It is refused, so that no two programs write to each other without an end."""
+    empty = 0
+    for at, moment in enumerate(battle()[3:60], 3):
+        stop = strict.public(reader_of(at).held).stop
+        if stop and stop.dice:
+            continue
+        desk, count = moment.sender, len(reader_of(at).held.choices)
+        known = reader_of(at).held.links.get(desk.me)
+        link = shares.link(desk.me, desk.tip, count)
+        for share in (None, link if known and known.choice < count else None):
+            why = refused(at, choices=(), opened=(), link=share)
+            assert f"letter {at + 1} of {desk.me} is empty: it has no choice, no share" in why
+            empty += 1
+    assert empty > 30
+
+
+# A desk that was restored -------------------------------------------------------------------------
+
+
+def test_the_same_choices_make_the_same_letter() -> None:
+    for at in range(4, 40):
+        before, after = battle()[at - 2].sender, battle()[at].sender
+        came = battle()[at - 1].slip
+        again = arriving.import_slip(before, came)
+        for choice in after.choices[len(again.held.choices) :]:
+            if choice.seat and after.held.players[choice.seat] == after.me:
+                again = _chosen(again, choice)
+        assert strict.post(again).slips[-1] == battle()[at].slip
+
+
+def _chosen(desk: Desk, choice: LetterChoice) -> Desk:
+    known = strict.folded(desk)
+    question = next(each for each in known.pending() if each.seat == choice.seat)
+    command = codec(known.game).command(choice.command)
+    return strict.choice_of(desk, question, command, two_desks.owing(desk, known))
+
+
+def test_a_desk_that_is_letters_behind_catches_up_by_its_own_letters() -> None:
+    """Also with a card that it sealed meanwhile; the other's letters come in between."""
+    old, late = battle()[1].sender, battle()[61].sender
+    for moment in battle()[2:62]:
+        old = arriving.import_slip(old, moment.slip)
+    assert replace(old, kept={}) == replace(late, kept={})
+    assert {at: each.choice for at, each in old.kept.items()} == {
+        at: each.choice for at, each in late.kept.items()
+    }
+    assert strict.is_sound(old)
+    own = battle()[3].slip
+    forged = replace(own, choices=own.choices[:-1])
+    with pytest.raises(FileFault, match="names you as its writer, and this desk has not signed"):
+        arriving.import_slip(arriving.import_slip(battle()[1].sender, battle()[2].slip), forged)
+
+
+def test_orders_that_a_restored_desk_has_sealed_are_to_be_given_once_more() -> None:
+    """A sheet is not found by trying: the desk waits for the very same letter, and no other."""
+    moments = two_desks.fought("mars_hercule", 15)
+    at = next(at for at, each in enumerate(moments) if at > 2 and _seals(each))
+    sender, slip = moments[at].sender, moments[at].slip
+    old = arriving.import_slip(moments[at - 2].sender, moments[at - 1].slip)
+    waits = arriving.import_slip(old, slip)
+    assert waits.again == slip
+    assert waits.held == old.held
+    other = two_desks.chosen(waits, two_desks.Random(99))
+    with pytest.raises(Refused, match=f"your letter {slip.number} went out with other choices"):
+        strict.post(other)
+    same = waits
+    for choice in sender.choices[len(old.held.choices) :]:
+        same = _chosen(same, choice)
+    assert strict.post(same) == sender
+    assert arriving.import_slip(same, slip).held == sender.held
+
+
+def _seals(moment: Moment) -> bool:
+    return any(choice.closed for choice in moment.slip.choices)
 
 
 # Secrets ----------------------------------------------------------------------------------------
@@ -163,7 +382,8 @@ def test_a_seal_of_what_the_rules_do_not_allow_is_named_when_it_is_opened() -> N
     slip = battle()[at].slip
     number = len(reader_of(at).held.choices)
     command = msgspec.Raw(b'{"do":"choose_card","card":"no_such_card"}')
-    bogus = letters.sealed(slip.choices[0].seat, command, "salt")
+    place = reader_of(at).held.place(number)
+    bogus = letters.sealed(slip.choices[0].seat, command, "salt", place)
     sent = forged(at, choices=(bogus.shut, *slip.choices[1:]))
     late = where(lambda moment: any(each.choice == number for each in moment.slip.opened))
     sent[late] = replace(sent[late], opened=(Opened(number, command, "salt"),))
@@ -173,7 +393,7 @@ def test_a_seal_of_what_the_rules_do_not_allow_is_named_when_it_is_opened() -> N
 
 
 def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    at = 20
+    at = where(lambda moment: moment.slip.number > 20 and bool(moment.slip.choices))
     moment, reader = battle()[at], reader_of(at)
     slip, tip, held = moment.slip, moment.sender.tip, reader.held
     mine = "A" if slip.by == "anna" else "B"
@@ -189,17 +409,21 @@ def test_what_no_program_writes_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     assert "it is sealed, and is no secret" in unsealed
     with pytest.raises(FileFault, match="is by nobody who plays"):
         slips.joined(held, replace(slip, by="carol"))
-    with pytest.raises(FileFault, match="is not letter 21, which is waited for"):
+    with pytest.raises(FileFault, match=f"is not letter {at + 1}, which is waited for"):
         slips.joined(held, replace(slip, number=30))
     with pytest.raises(FileFault, match="does not fix the shares of"):
         slips.joined(held, replace(slip, anchor="0" * 64))
     ahead = replace(reader, held=replace(held, choices=(*held.choices, nonsense)))
     with pytest.raises(FileFault, match="came while you had choices of your own"):
-        strict.import_slip(ahead, slip)
+        arriving.import_slip(ahead, slip)
     assert not strict.due(moment.sender, asked=False)
     for change in (
         {"number": 0},
         {"anchor": "0" * 64},
+        {"keys": None},
+        {"signature": "0" * 64},
+        {"ssh": "0" * 64},
+        {"format": 3},
         {"before": "x"},
         {"by": "ben\x1b[2J"},
         {"opened": (Opened(1, msgspec.Raw(b'"\xe1"'), ""),)},
@@ -256,8 +480,10 @@ def proved(sent: list[Slip], tips: dict[str, str] | None = None) -> str:
     last = battle()[-1].sender
     begun = strict.begin(last)
     assert begun
-    for at in range(1, len(sent)):  # the forger has written all hashes anew
-        sent[at] = replace(sent[at], before=letters.stamp(sent[at - 1]))
+    desks = {desk.me: desk for desk in battle()[-1]}
+    for at in range(len(sent)):  # the forgers have written all hashes anew, and signed them both
+        before = letters.stamp(sent[at - 1]) if at else ""
+        sent[at] = signing.signed(desks[sent[at].by], replace(sent[at], before=before))
     text = msgspec.json.decode(strict.tips(last))
     text["letters"] = slips.packed(sent)
     text["tips"] |= tips or {}
@@ -295,6 +521,31 @@ def test_the_file_names_the_letter_in_which_somebody_cheated() -> None:
     assert "is not opened" in proved(forged(kept_back, opened=()))
 
 
+def test_what_a_letter_is_checked_for_the_proof_is_checked_for() -> None:
+    """Before anything is computed: a link of a far choice would be hashed down without an end."""
+    whole = [moment.slip for moment in battle()]
+    at = 9
+    link = whole[at].link
+    assert link
+    for wrong in (
+        {"link": replace(link, choice=10**12)},
+        {"link": replace(link, choice=-5)},
+        {"link": replace(link, value="no hexadecimal")},
+        {"link": replace(link, value=link.value.upper())},
+        {"tip": "x" * 100_000},
+        {"by": "ben\x1b[2J"},
+        {"number": 10**9},
+        {"format": 7},
+    ):
+        sent = forged(at, **wrong)
+        with pytest.raises(FileFault, match="is not one of Weather Gage's"):
+            audit.gone_through(sent)
+    for far in (10**12, shares.LINKS, -2):
+        with pytest.raises(FileFault, match="no choice has that share"):
+            shares.follows("anna", "0" * 64, Link(far, "0" * 64))
+    assert not shares.follows("anna", "0" * 64, Link(1, "no hexadecimal"))
+
+
 def test_a_die_or_a_choice_of_the_file_that_is_not_that_of_the_letters_is_found() -> None:
     last = battle()[-1].sender
     begun = strict.begin(last)
@@ -324,6 +575,43 @@ def test_a_battle_that_goes_on_is_sealed_and_tells_no_die(tmp_path: Path) -> Non
     watched.close()
 
 
+# Who wrote it -----------------------------------------------------------------------------------
+
+
+def test_nobody_rewrites_the_others_letters_with_all_secrets_told() -> None:
+    """At the end each has both tips, and all shares; what the other has signed he cannot sign."""
+    invented = two_desks.fought("quickstart", 29, id="28", bens_key="a key of anna's")
+    truth, last = battle()[-1].sender.held, invented[-1].sender.held
+    assert (last.anchors, last.tips, last.id) == (truth.anchors, truth.tips, truth.id)
+    assert last.choices != truth.choices
+    sent = [each.slip for each in invented]
+    assert audit.gone_through(sent)
+    signed = {name: key for name, key, _ in audit.signers(sent)}
+    real = {name: key for name, key, _ in audit.signers([each.slip for each in battle()])}
+    assert signed["anna"] == real["anna"]
+    assert signed["ben"] != real["ben"], "that is what a third person sees"
+    keys = replace(sent[1].keys, own=real["ben"])
+    with pytest.raises(FileFault, match="letter 2 of ben is not signed by ben's key"):
+        audit.gone_through([sent[0], replace(sent[1], keys=keys), *sent[2:]])
+    whole = [each.slip for each in battle()]
+    at = where(lambda moment: moment.slip.by == "ben" and len(moment.slip.choices) > 1)
+    whole[at] = replace(whole[at], choices=whole[at].choices[:-1])
+    with pytest.raises(FileFault, match=rf"letter {at + 1} of ben is not signed by ben's key"):
+        audit.gone_through(whole)
+
+
+def test_a_letter_or_seal_of_another_battle_or_place_is_none_of_this_one() -> None:
+    at = where(lambda moment: any(choice.closed for choice in moment.slip.choices))
+    desk = battle()[at].sender
+    number, kept = next(iter(desk.kept.items()))
+    choice = kept.choice
+    assert letters.opens(choice, desk.held.place(number))
+    assert not letters.opens(choice, desk.held.place(number + 1))
+    assert not letters.opens(choice, replace(desk.held, id="other").place(number))
+    with pytest.raises(FileFault, match="is not signed by"):
+        slips.joined(replace(reader_of(at).held, id="o"), replace(battle()[at].slip, id="o"))
+
+
 # Who stops writing ------------------------------------------------------------------------------
 
 
@@ -331,20 +619,21 @@ def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
     """A receipt is made by its reader alone, of that letter, and hides no share."""
     moment = battle()[9]
     came = strict.receipt(moment.reader)
-    told = strict.import_slip(moment.sender, came)
+    told = arriving.import_slip(moment.sender, came)
     assert told.receipt == came
     assert told.held == moment.sender.held
     text = letters.written(came, "a receipt")
     assert letters.read(text, "receipt") == came
     for change in (
         {"receipt": "0" * 64},
-        {"receipt": moment.reader.held.links[moment.reader.me].value},
+        {"receipt": moment.slip.signature},
+        {"receipt": moment.reader.slips[-2].signature},
         {"by": moment.sender.me},
         {"number": came.number - 1},
         {"before": "0" * 64},
     ):
         with pytest.raises(FileFault, match="the receipt is no"):
-            strict.import_slip(moment.sender, replace(came, **change))
+            arriving.import_slip(moment.sender, replace(came, **change))
     with pytest.raises(FileFault, match="is a receipt, and no letter"):
         slips.joined(moment.reader.held, came)
     with pytest.raises(Refused, match="a receipt is for the latest letter"):

@@ -207,7 +207,7 @@ def test_a_refusal_names_its_cause() -> None:
 
 def test_a_letter_of_a_newer_version_is_named_so_whatever_else_it_says() -> None:
     wording = b'{"letter":"weathergage","format":9,"number":{"major":1}}'
-    with pytest.raises(FileFault, match="has format 9, newer than format 3 here"):
+    with pytest.raises(FileFault, match="has format 9, newer than format 4 here"):
         letters.read(envelope.enclosed(wording, 1), "x.mail")
 
 

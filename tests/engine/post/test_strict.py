@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
+from random import Random
 
 import msgspec
 import pytest
@@ -10,7 +12,7 @@ import pytest
 from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home, system
-from engine.post import audit, letters, slips, strict
+from engine.post import arriving, audit, correspondence, letters, slips, strict
 from engine.post.desk import Desk
 from engine.post.folding import stand_ins
 from engine.review.chapters import chapters
@@ -109,7 +111,7 @@ def test_who_waits_is_told_for_what(quick_start: list[Moment]) -> None:
 def test_letters_are_short_and_stand_being_quoted_and_wrapped(duel: list[Moment]) -> None:
     for moment in duel[:20]:
         text = letters.written(moment.slip, "by mail")
-        assert len(text) < 1000
+        assert len(text) < 1800
         assert max(map(len, text.splitlines())) <= 72
         quoted = "\r\n".join(f"> {line}" for line in text.splitlines())
         assert letters.read(quoted, "letter") == moment.slip
@@ -158,3 +160,35 @@ def test_all_letters_of_a_battle_stand_in_its_file(duel: list[Moment]) -> None:
 
 def test_a_system_that_says_nothing_may_be_strict() -> None:
     assert system("wooden_ships").dealt_in_secret == system("series:oak_iron").dealt_in_secret == ""
+
+
+# Battles of an older format --------------------------------------------------------------------
+
+OLDER = Path(__file__).parent / "format_3"
+"""A finished battle, and two desks with a letter between them, of unsigned letters."""
+
+
+def test_a_battle_of_unsigned_letters_verifies_and_goes_on() -> None:
+    with Battle.open(OLDER / "mars_hercule.battle", write=False) as battle:
+        proof = audit.proved(battle)
+    assert proof.ok, proof.text
+    assert "its letters are not signed, so whoever has both secrets could have" in proof.proof
+    anna, ben = (
+        correspondence.sound(
+            msgspec.json.decode((OLDER / f"{name}.desk").read_bytes(), type=Desk), name
+        )
+        for name in ("anna", "ben")
+    )
+    anna = arriving.import_slip(anna, ben.slips[-1])
+    came = strict.receipt(anna)
+    assert strict.acknowledged(ben, came).receipt == came
+    with pytest.raises(FileFault, match="the receipt is none that anna has made"):
+        strict.acknowledged(ben, msgspec.structs.replace(came, receipt="0" * 64))
+    random = Random(3)
+    for _ in range(6):
+        anna = strict.post(two_desks.chosen(anna, random))
+        assert letters.read(letters.written(anna.slips[-1], ""), "mail") == anna.slips[-1]
+        ben = arriving.import_slip(ben, anna.slips[-1])
+        anna, ben = ben, anna
+    assert strict.is_sound(anna)
+    assert not anna.held.signed

@@ -9,7 +9,7 @@ from engine.game.command import command_of
 from engine.game.question import Question
 from engine.kernel.registry import home
 from engine.players import make_player
-from engine.post import letters, slips, strict
+from engine.post import arriving, letters, slips, strict
 from engine.post.desk import Desk
 from engine.post.folding import Folding
 from engine.post.letters import Letter, Slip
@@ -38,7 +38,7 @@ def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one
     tip = f"tip of anna {id}"
     held = Letter(
         letter=letters.MARK,
-        format=letters.STRICT,
+        format=letters.SIGNED,
         number=0,
         by="",
         id=f"{scenario}-{id}",
@@ -50,14 +50,15 @@ def founded(scenario: str, options: dict[str, Any] | None = None, id: str = "one
         players=players,
         pledge="",
     )
-    return strict.begun_with(Desk(me="anna", held=held, tip=tip))
+    return strict.begun_with(Desk(me="anna", held=held, tip=tip, key=f"key of anna {id}"))
 
 
-def joined(letter: Slip, id: str = "one") -> Desk:
+def joined(letter: Slip, id: str = "one", key: str = "") -> Desk:
     """Return the desk of ben, to whom the first letter has come."""
     tip = f"tip of ben {id}"
-    held = slips.joined(slips.first(letter), letter)
-    return strict.begun_with(Desk(me="ben", held=held, tip=tip, slips=(letter,)))
+    held = arriving.followed(slips.first(letter), letter)
+    key = key or f"key of ben {id}"
+    return strict.begun_with(Desk(me="ben", held=held, tip=tip, slips=(letter,), key=key))
 
 
 def asked(desk: Desk, known: Folding) -> Question | None:
@@ -80,7 +81,7 @@ def chosen(desk: Desk, random: Random, mind: str = "ensign") -> Desk:
         player = make_player(mind, game, random.randrange(10**6), seat)
         answer = player.choose(game.view(known.state, seat), question)
         command = command_of(game, known.state, seat, answer)
-        desk = strict.choice_of(desk, question, command, salt(random), owing(desk, known))
+        desk = strict.choice_of(desk, question, command, owing(desk, known))
 
 
 def owing(desk: Desk, known: Folding) -> tuple[str, ...]:
@@ -93,22 +94,23 @@ def owing(desk: Desk, known: Folding) -> tuple[str, ...]:
     )
 
 
-def salt(random: Random) -> str:
-    return f"{random.getrandbits(128):032x}"
-
-
 def is_over(desk: Desk) -> bool:
     """Tell whether both secrets are told."""
     return len(desk.held.tips) == 2
 
 
 def fought(
-    scenario: str, seed: int = 1, options: dict[str, Any] | None = None, mind: str = "ensign"
+    scenario: str,
+    seed: int = 1,
+    options: dict[str, Any] | None = None,
+    mind: str = "ensign",
+    id: str = "",
+    bens_key: str = "",
 ) -> list[Moment]:
     """Fight a battle by letters to its end; return each letter with both desks."""
-    random, id = Random(seed), str(seed)
+    random, id = Random(seed), id or str(seed)
     anna = strict.post(founded(scenario, options, id))
-    ben = joined(anna.slips[-1], id)
+    ben = joined(anna.slips[-1], id, bens_key)
     moments = [Moment(anna, ben)]
     mover, other = ben, anna
     while not (is_over(mover) and is_over(other)):
@@ -118,7 +120,7 @@ def fought(
         text = letters.written(mover.slips[-1], "by mail")
         came = letters.read(text, "letter")
         assert isinstance(came, Slip)
-        other = strict.import_slip(other, came)
+        other = arriving.import_slip(other, came)
         moments.append(Moment(mover, other))
         mover, other = other, mover
     return moments

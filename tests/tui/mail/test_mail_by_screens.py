@@ -284,7 +284,7 @@ async def test_what_is_wrong_with_a_letter_is_told_and_nothing_is_lost(tmp_path:
     early.write_text(third, "utf-8")
     carl = tmp_path / "carl"
     before = ben.desk, anna.desk
-    middle = len(third) // 2
+    middle = third.index("\n", len(third) // 2) - 1  # no end of a line, which may be lost
     cases = {
         (ben.saves, third): "letter 3, which was opened before",
         (ben.saves, fourth): "a letter of your own, for anna to open",
@@ -297,7 +297,7 @@ async def test_what_is_wrong_with_a_letter_is_told_and_nothing_is_lost(tmp_path:
         (anna.saves, str(tmp_path)): "is a directory",
         (anna.saves, forged(fourth, number=6)): "letter 4 is waited for: 4 to 5 are missing",
         (anna.saves, forged(fourth, pledge="0")): "of another battle: its pledge",
-        (anna.saves, forged(fourth, format=9)): "format 9, newer than format 3 here",
+        (anna.saves, forged(fourth, format=9)): "format 9, newer than format 4 here",
         (anna.saves, forged(fourth, secret="0")): "changes the secret of the dice",
         (anna.saves, forged(fourth, choices=())): "leaves choices out that were made",
     }
