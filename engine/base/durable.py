@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import secrets
 from contextlib import suppress
 from pathlib import Path
 
-from engine.base.reading import unusable
+from engine.base.errors import FileFault
+from engine.base.reading import PLAIN, unusable
 
 
 def write(path: Path, data: bytes, private: bool = True) -> None:
@@ -19,7 +21,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(mode=0o700 if private else 0o777, parents=True, exist_ok=True)
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
+        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0)
         descriptor = os.open(fresh, flags, 0o600 if private else 0o666)
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
@@ -31,6 +33,50 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
             fresh.unlink(missing_ok=True)
         unusable(path, "be written", error)
     sync_folder(path.parent)
+
+
+class Taken(FileFault):
+    """A new file that cannot be made: something has its name already."""
+
+
+def create(path: Path, data: bytes) -> None:
+    """Write a new file, and return when it is on disk; it is whole before it has its name.
+
+    No link is followed and nothing is replaced, whoever else may write into the folder. Raises
+    `Taken` where something has that name, `FileFault` when it cannot be written.
+    """
+    try:
+        fresh = path.with_name(f".{secrets.token_hex(8)}.new")
+        try:
+            _put(fresh, data)
+            try:
+                os.link(fresh, path, follow_symlinks=False)
+            except FileExistsError:
+                raise
+            except (OSError, NotImplementedError):  # a disk or system without hard links
+                _put(path, data)
+        finally:
+            with suppress(OSError):
+                fresh.unlink(missing_ok=True)
+    except FileExistsError:
+        raise Taken(f"{path} is there already") from None
+    except (OSError, ValueError) as error:
+        unusable(path, "be written", error)
+    sync_folder(path.parent)
+
+
+def _put(path: Path, data: bytes) -> None:
+    """Write data into a file that is not there, not even as a link."""
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | PLAIN
+    with os.fdopen(os.open(path, flags, 0o666), "wb") as file:
+        try:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError:  # what is not whole must not keep the name
+            with suppress(OSError):
+                path.unlink()
+            raise
 
 
 def sync_folder(folder: Path) -> None:

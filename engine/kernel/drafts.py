@@ -79,4 +79,6 @@ class Drafts:
             if not self._kept:
                 self._path.unlink(missing_ok=True)
             elif self._path.parent.is_dir():  # a folder that has gone is not made again
-                durable.write(self._path, msgspec.json.encode(self._kept))
+                data = msgspec.json.encode(self._kept)
+                if len(data) <= LARGEST:  # a larger one would not be read: the older one stays
+                    durable.write(self._path, data)

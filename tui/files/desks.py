@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from engine.base import durable
-from engine.base.errors import Refused, WeatherGageError
+from engine.base.errors import FileFault, Refused, WeatherGageError
 from engine.base.reading import Missing, content, decoded, unusable
 from engine.post import correspondence, letters
 from engine.post.correspondence import Desk
@@ -53,8 +53,11 @@ def load(folder: Path, name: str) -> Desk | None:
 
 
 def store(folder: Path, desk: Desk) -> None:
-    """Write a desk, and return when it is on disk."""
-    durable.write(desk_path(folder, desk.held.id), _encode(desk))
+    """Write a desk, and return when it is on disk; `FileFault` for one too large to be read."""
+    path, data = desk_path(folder, desk.held.id), _encode(desk)
+    if len(data) > LARGEST:
+        raise FileFault(f"{path} would be too large for the desk of a battle by mail")
+    durable.write(path, data)
 
 
 def desk_path(folder: Path, name: str) -> Path:

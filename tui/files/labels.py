@@ -54,7 +54,10 @@ class Labels:
             raise FileFault(self.fault)
         self._tags = {**self._tags, id_: tags}
         kept = {key: each for key, each in self._tags.items() if each}
-        durable.write(self.path, msgspec.json.encode(kept), private=False)
+        data = msgspec.json.encode(kept)
+        if len(data) > LARGEST:
+            raise FileFault(f"{self.path} is full: it holds {LARGEST // 1024**2} MB of tags")
+        durable.write(self.path, data, private=False)
         self._tags = kept
 
 

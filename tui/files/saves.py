@@ -167,8 +167,8 @@ def written_to(path: Path, content: str | bytes) -> Path:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for name in islice(numbered(path), MOST_COPIES - 1):
-            with suppress(FileExistsError), name.open("xb") as file:
-                file.write(_bytes(content))
+            with suppress(durable.Taken):
+                durable.create(name, _bytes(content))
                 return name
     except OSError as error:
         unusable(path, "be written", error)
@@ -192,14 +192,11 @@ def new_file(path: Path, content: str | bytes) -> Path:
 
     Raises `FileFault` where one is there already, or it cannot be written.
     """
-    if path.exists():
-        raise FileFault(f"{path} is there already")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("xb") as file:
-            file.write(_bytes(content))
     except (OSError, ValueError) as error:
         unusable(path, "be written", error)
+    durable.create(path, _bytes(content))
     return path
 
 

@@ -84,7 +84,10 @@ _decode = msgspec.json.Decoder(Agreement).decode
 
 def store(folder: Path, agreement: Agreement) -> None:
     """Write an agreement, and return when it is on disk; raises `FileFault` when it is not."""
-    durable.write(folder / f"{agreement.id}{ENDING}", _encode(agreement) + b"\n")
+    path, data = folder / f"{agreement.id}{ENDING}", _encode(agreement) + b"\n"
+    if len(data) > LARGEST:
+        raise FileFault(f"{path} would be too large for the papers of a battle")
+    durable.write(path, data)
 
 
 def is_stored(folder: Path, name: str) -> bool:

@@ -61,6 +61,8 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     """That the other has had one's letter, where his receipt came."""
     number: int = 0
     """The number of the letter that went out or came last."""
+    again: int = 0
+    """The number of a letter of one's own whose orders are to be given once more; 0 for none."""
     day: str = ""
     """The day of that letter, as `20 Nov 2026`."""
     next: Next = "wait"
@@ -70,7 +72,7 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     def told(self) -> str:
         """What comes next, in a few words."""
         return {
-            "choose": "your choice",
+            "choose": f"your letter {self.again} once more" if self.again else "your choice",
             "send": "your letter is to be sent",
             "wait": f"{self.waits or f'letter {self.number + 1} is waited for'}{self.had}",
             "over": "over",
@@ -141,16 +143,16 @@ def text_of(desk: Desk, battle: Battle | None) -> str:
     return letters.written(desk.letter, desks.remark(desk, battle))
 
 
-def name_of(desk: Desk) -> str:
-    """Return the usual name of the file of a letter."""
-    return f"{desk.held.id}-{desk.held.number}{ENDING}"
+def name_of(desk: Desk, ahead: int = 0) -> str:
+    """Return the usual name of the file of a letter, the latest one or so many after it."""
+    return f"{desk.held.id}-{desk.held.number + ahead}{ENDING}"
 
 
 def holds(path: Path, desk: Desk, battle: Battle | None) -> bool:
-    """Tell whether a file is this letter, or the start of it from a write that was cut off."""
+    """Tell whether a file is this letter, and no link to one."""
     try:
         there = content(path, letters.LARGEST, "a letter")
-        return text_of(desk, battle).encode().startswith(there)
+        return not path.is_symlink() and text_of(desk, battle).encode() == there
     except FileFault:
         return False
 
@@ -238,6 +240,7 @@ def stood(desk: Desk, battle: Battle | None, changed: int = 0) -> Standing:
         waits=post.waits_for(desk),
         had=f"; {desk.other} has had letter {held.number}" if desk.receipt else "",
         number=held.number,
+        again=desk.again.number if desk.again else 0,
         day=_told_day(desk.day, changed),
         next=what_next(desk, battle),
     )

@@ -20,9 +20,9 @@ from tests.tui.letters import Writer, introduced, play_out
 from tests.tui.mail.test_mail_by_screens import sitting
 from tests.tui.running import house, screen_of, until
 from tui.cli import main
-from tui.commands.remote import mail
 from tui.files import desks as stored
 from tui.mail import desk as desks
+from tui.mail import errands
 from tui.mail.battle import MailScreen
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.letter_screen import LetterScreen
@@ -54,7 +54,7 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
         page = screen_of(app)
     assert "Anchor of anna's shares" in page
     assert f"anna: {anna.desk.tip}" in page
-    assert "over" in {mail.errands.standing(anna.folder, anna.battle).next}
+    assert "over" in {errands.standing(anna.folder, anna.battle).next}
 
 
 def test_quick_says_that_it_is_on_honour_and_strict_what_is_missing(
@@ -148,60 +148,6 @@ def test_no_command_tells_what_the_other_has_laid_face_down(
     assert len(said[0]) > 500
 
 
-# A folder that is watched -----------------------------------------------------------------------
-
-
-def test_a_folder_is_watched_and_answered_where_nothing_is_to_be_chosen(
-    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In a folder that both watch the letters without a choice write themselves."""
-    between = tmp_path / "between"
-    between.mkdir()
-    anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path, seed=2)
-    new = ("new", "patrol", "--me", "anna", "--with", "ben", "--strict")
-    first = between / "first-1.mail"
-    assert anna.says(*new, "--out", first) == 0
-    assert ben.says("answer", between) == 0
-    assert "anna invites you; join with  weathergage mail open" in capsys.readouterr().out
-    assert ben.says("open", first, "--out", between / "first-2.mail") == 0
-
-    looks = []
-
-    def pause(seconds: float) -> None:
-        looks.append(seconds)
-        if len(looks) > 1:
-            raise KeyboardInterrupt
-        ben.says("answer", between)
-
-    monkeypatch.setattr(mail, "sleep", pause)
-    for _ in range(6):
-        looks.clear()
-        assert anna.says("answer", "--watch", between) == 0
-        for writer in (anna, ben):
-            if writer.desk.held.by != writer.name and writer.chooses():
-                writer.says("send", writer.battle, "--out", _next(between, writer))
-        ben.says("answer", between)
-    sent = sorted(between.iterdir())
-    assert len(sent) > 6
-    slips = [letters.read(path.read_text(), "letter") for path in sent]
-    assert all(isinstance(each, letters.Slip) for each in slips)
-    receipts = [each for each in slips if each.receipt]  # type: ignore[union-attr]
-    assert receipts, "a letter that leaves a choice is acknowledged"
-    alone = [each for each in slips if not each.choices and not each.receipt]  # type: ignore[union-attr]
-    assert len(alone) > 2, "some were written with nothing chosen in them"
-    assert Writer("carl", tmp_path).says("answer", between) == 0
-    assert not stored.known(Writer("carl", tmp_path).folder), "it joins nothing by itself"
-    (between / "broken-1.mail").write_text("no letter")
-    capsys.readouterr()
-    assert ben.says("answer", between) == 0
-    assert "broken-1.mail" in capsys.readouterr().out
-    assert ben.says("answer", between / "nowhere") == 2
-
-
-def _next(between: Path, writer: Writer) -> Path:
-    return between / f"{writer.battle}-{writer.desk.held.number + 1}.mail"
-
-
 # The form -----------------------------------------------------------------------------------------
 
 
@@ -283,5 +229,5 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
         assert writer.says("receipt", writer.battle, "--out", receipt) == 0
         assert writer.says("receipt", writer.battle, "--out", receipt) == 2, "it is there"
         assert reader.says("open", receipt) == 0
-        standing = mail.errands.standing(reader.folder, reader.battle)
+        standing = errands.standing(reader.folder, reader.battle)
         assert f"{writer.name} has had letter" in standing.told

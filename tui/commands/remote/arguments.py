@@ -105,7 +105,7 @@ def mail(commands: Commands) -> None:
         "mail send quickstart-1f0c9a2e --out again.mail",
     )  # fmt: skip
     watch = command(
-        parts, "answer", "remote.mail:answer",
+        parts, "answer", "remote.answering:answer",
         "open the letters in a folder, and write what needs no choice of yours",
         "mail answer --watch ~/Mail/weathergage",
     )  # fmt: skip

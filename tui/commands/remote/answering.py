@@ -1,0 +1,225 @@
+"""Looks after battles by mail in a folder: `mail answer`, once or for ever.
+
+Letters that came there are opened, whatever kind of file a mail program has made of them. Those
+that need no choice are answered, and a letter with a choice, which was written elsewhere, is laid
+into the folder as well.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+from typing import NamedTuple
+
+from engine.base.clean import clean
+from engine.base.errors import FileFault, WeatherGageError
+from engine.post import correspondence as post
+from engine.post import letters
+from engine.post.correspondence import Desk
+from engine.post.letters import Broken, Letter, Slip
+from tui.commands.remote import sending
+from tui.files import desks as stored
+from tui.files.saves import unused
+from tui.mail import desk as desks
+from tui.mail import errands
+
+FINE = 0
+PAUSE = 2.0
+"""Seconds between two looks at a folder."""
+ENDINGS = (errands.ENDING, ".eml")
+MAILDIR = ("new", "cur")
+"""The folders of a maildir, in which each file is a mail."""
+
+
+class _Found(NamedTuple):
+    """A file that was read: when it was changed, its text, and the letters in it."""
+
+    changed: tuple[int, int]
+    text: str
+    letters: tuple[Letter | Slip, ...]
+
+
+class Watch:
+    """A folder of letters that is looked at again and again."""
+
+    def __init__(self, folder: Path, place: Path) -> None:
+        self.folder = folder
+        """Where the desks are."""
+        self.place = place
+        """Where letters come and go."""
+        self._files: dict[Path, _Found] = {}
+        self._laid = set[tuple[str, int]]()
+        """The letters of one's own that were laid into the folder, or were seen there."""
+        self._told = set[str]()
+
+    def look(self) -> bool:
+        """Open, answer and lay out what can be; tell whether anything could."""
+        self._read()
+        some = False
+        for path in sorted(self._files, key=self._order):
+            some = self._guarded(path) or some
+        return self._lay_out() or some
+
+    # Reading ---------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """Read the files that are new or changed; forget those that are gone."""
+        there = {}
+        for path in _mails(self.place):
+            try:
+                facts = path.stat()
+            except OSError:
+                continue
+            changed = facts.st_mtime_ns, facts.st_size
+            known = self._files.get(path)
+            there[path] = known if known and known.changed == changed else self._one(path, changed)
+        self._files = there
+
+    def _one(self, path: Path, changed: tuple[int, int]) -> _Found:
+        try:
+            text = errands.read(path)
+            found = letters.all_in(text, path.name)
+        except FileFault as fault:
+            if path.name.endswith(errands.ENDING):  # any other mail may be about anything
+                self._tell(path, fault)
+            return _Found(changed, "", ())
+        whole = tuple(each for each in found if not isinstance(each, Broken))
+        if not whole and isinstance(found[-1], Broken):
+            self._tell(path, found[-1].fault)
+        return _Found(changed, text, whole)
+
+    def _order(self, path: Path) -> tuple[str, int, str]:
+        """Return by what files are sorted: the battle's name, then the number of the letter."""
+        found = self._files[path].letters
+        last = max(found, key=lambda each: each.number, default=None)
+        return (last.id, last.number, path.name) if last else ("", 0, path.name)
+
+    # Answering -------------------------------------------------------------------------
+
+    def _guarded(self, path: Path) -> bool:
+        try:
+            return bool(self._files[path].letters) and self._opened(path)
+        except WeatherGageError as error:
+            self._tell(path, error)
+            return False
+
+    def _tell(self, path: Path, error: WeatherGageError) -> None:
+        """Print what is wrong with a file, once; a letter's battle is named."""
+        known = self._files.get(path)
+        name = f"{known.letters[-1].id}: " if known and known.letters else ""
+        said = f"{name}{sending.told_path(path.name)}: {clean(str(error))}"
+        if said not in self._told:
+            print(said)
+        self._told.add(said)
+
+    def _opened(self, path: Path) -> bool:
+        """Open a letter that is waited for, and answer it where nothing is to be chosen."""
+        found = self._files[path]
+        letter = post.fitting(found.letters, lambda name: stored.load(self.folder, name))
+        desk = stored.load(self.folder, letter.id)
+        if desk is None:
+            if letter.number == 1:
+                how = f"join with  weathergage mail open {sending.told_path(path)}"
+                said = f"{letter.id}: {letter.by} invites you; {how}"
+                if said not in self._told:
+                    print(said)
+                self._told.add(said)
+            return False
+        if not _is_new(desk, letter):
+            return False
+        came = errands.taken_in(self.folder, found.text, path.name, sending.again)
+        due = post.due(came.desk, came.battle)
+        say = _said_of(letter.id)
+        try:
+            sending.go_on(self.folder, came.desk, came.battle, self._free, say)
+        finally:
+            errands.close(came.desk, came.battle)
+        if due:
+            self._laid.add((letter.id, came.desk.held.number + 1))
+        elif came.desk.held.strict and came.desk.held.by != desk.me:
+            receipt = self.place / sending.receipt_name(came.desk)
+            sending.acknowledge(came.desk, unused(receipt), say)
+        return True
+
+    # Laying out ------------------------------------------------------------------------
+
+    def _lay_out(self) -> bool:
+        """Write the latest letters of one's own that are not there yet; tell whether any was.
+
+        That is of battles of which letters lie there: others may be played by other means.
+        """
+        there = {each.id for found in self._files.values() for each in found.letters}
+        some = False
+        for name in sorted(there):
+            desk = stored.load(self.folder, name)
+            if desk is None or desk.held.by != desk.me or self._has(desk):
+                continue
+            battle = desks.open_battle(self.folder, desk)
+            try:
+                sending.write(desk, battle, self._free(desk), _said_of(name))
+            finally:
+                errands.close(desk, battle)
+            self._laid.add((name, desk.held.number))
+            some = True
+        return some
+
+    def _free(self, desk: Desk) -> Path:
+        """Return a new name in the folder for the letter of a desk."""
+        return unused(self.place / errands.name_of(desk))
+
+    def _has(self, desk: Desk) -> bool:
+        """Tell whether the latest letter of a desk lies in the folder, or did."""
+        if (desk.held.id, desk.held.number) in self._laid:
+            return True
+        return any(desk.letter in found.letters for found in self._files.values())
+
+
+def answer(chosen: Namespace) -> int:
+    """Open the letters in a folder, and write those that need no choice; with `--watch` for ever.
+
+    Letters that were opened before and those of others are passed over; what is wrong with one is
+    told once.
+    """
+    folder, place = sending.folder_of(chosen), Path(chosen.folder)
+    if not place.is_dir():
+        raise FileFault(f"{place} is not a folder")
+    watch = Watch(folder, place)
+    while watch.look() or chosen.watch:
+        if not chosen.watch:
+            continue
+        try:
+            sleep(PAUSE)
+        except KeyboardInterrupt:
+            break
+    return FINE
+
+
+def _said_of(name: str) -> sending.Say:
+    """Return what prints a line about a battle."""
+    return lambda text: print(f"{name}: {text}")
+
+
+def _mails(place: Path) -> Iterator[Path]:
+    """Yield the files of a folder that may be mails: by their ending, or in a maildir."""
+    for folder in (place, *(place / name for name in MAILDIR)):
+        try:
+            with os.scandir(folder) as entries:
+                found = [Path(entry.path) for entry in entries if entry.is_file()]
+        except OSError:
+            continue
+        named = folder == place
+        yield from (each for each in found if not named or each.name.endswith(ENDINGS))
+
+
+def _is_new(desk: Desk, letter: Letter | Slip) -> bool:
+    """Tell whether a letter, or a receipt of one's own letter, is waited for."""
+    if isinstance(letter, Slip) and letter.receipt:
+        mine = letter.by == desk.me
+        return not mine and letter.number == desk.held.number and desk.receipt is None
+    if letter.by == desk.me:  # of a desk that was restored
+        strict = isinstance(letter, Slip) and letter != desk.again
+        return strict and letter.number == desk.held.number + 1
+    return letter.number > desk.held.number
