@@ -72,6 +72,8 @@ class Battle(Generic[S, C, E]):
         """What is missing of a file whose last line was not whole."""
         self.why_closed = ""
         """Why no command is taken: the battle is being watched, or played under other rules."""
+        self.sealed = ""
+        """Why its file shows what a watcher may see and no more: fair dice that are not known."""
         self.log: list[Record] = []
         """Every entry in the order of the file: commands, undone ones too, undos and notes."""
         self._timeline = timeline
@@ -202,6 +204,7 @@ class Battle(Generic[S, C, E]):
         battle.notice = "; ".join(filter(None, (journal.notice, opened.notice)))
         watched = "" if write else "this battle is being watched"
         battle.why_closed = opened.notice or watched or opened.sealed
+        battle.sealed = opened.sealed if battle.outcome() is None else ""
         return battle
 
     def close(self) -> None:
@@ -238,11 +241,11 @@ class Battle(Generic[S, C, E]):
     def view(self, seat: str) -> S:
         """Return the state as a seat sees it; '' is a watcher.
 
-        When the battle is over nothing is hidden any more.
+        When the battle is over nothing is hidden any more; of a `sealed` one all are watchers.
         """
         if self.outcome() is not None:
             return self.game.review.opened(self.state)
-        return self.game.view(self.state, seat)
+        return self.game.view(self.state, "" if self.sealed else seat)
 
     def outcome(self) -> Outcome | None:
         """Return how the battle ended, by its rules or beside them; None while it goes on."""

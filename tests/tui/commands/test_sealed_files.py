@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from argparse import ArgumentParser, _SubParsersAction
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +14,7 @@ import pytest
 from engine.game.command import Given
 from engine.game.question import Question
 from engine.kernel.battle import Battle
+from engine.kernel.fair import Fairness
 from engine.players import make_player
 from engine.post.talk import Talk, plain
 from engine.review.report import FORMATS
@@ -159,3 +162,93 @@ def test_a_program_that_watches_is_told_no_more(battle: Battle) -> None:
             battle.view("")
         )
     assert not {each for each in hidden if each in said}
+
+
+# Every option of every command ------------------------------------------------------------------
+
+OTHER_FILES = ("simulate", "series", "puzzles", "check", "print")
+"""Commands that take another thing than a battle."""
+
+NOTHING_TO_TELL = {
+    "help", "data", "saves", "color", "no_color", "glyphs", "sync", "keymap", "jobs", "cluster",
+    *"abcdefgh", "others", "seed", "squadrons", "option", "random_setup", "new_file",
+}  # fmt: skip
+"""Options that say how a command looks or works, or who plays: they open no file's secret."""
+SAID: dict[str, tuple[str, ...]] = {
+    "at": ("1", "9"), "seat": ("A", "B"), "chapter": ("battle 1",), "width": ("120",),
+    "height": ("40",), "first": ("1",), "until": ("5",), "moments": ("1,t1",), "choices": ("2",),
+    "ship": ("A1", "B1"), "plot": ("1",), "word": ("x",),
+}  # fmt: skip
+"""What is said to options that take something and name no choices of their own."""
+ENDINGS = (".html", ".svg", ".md", ".cast")
+
+
+def options_of(parser: ArgumentParser) -> Iterator[list[str]]:
+    """Yield each option of a command, with each thing that it takes; one that is new is told."""
+    for action in parser._actions:
+        if not action.option_strings or action.dest in NOTHING_TO_TELL | {"to", "out"}:
+            continue
+        option = action.option_strings[-1]
+        if action.nargs == 0:
+            yield [option]
+            continue
+        values = tuple(action.choices or SAID.get(action.dest, ()))
+        assert values, f"say in SAID what {option} takes"
+        yield from ([option, str(value)] for value in values)
+
+
+def with_file(parser: ArgumentParser, name: str = "") -> Iterator[tuple[list[str], ArgumentParser]]:
+    """Yield the commands that take a battle's file, by their words."""
+    for action in parser._actions:
+        if isinstance(action, _SubParsersAction):
+            for word, part in action.choices.items():
+                for words, found in with_file(part, word):
+                    yield [word, *words], found
+        elif action.dest in ("file", "files", "what") and name not in OTHER_FILES:
+            yield [], parser
+
+
+def test_no_option_of_a_command_opens_a_battle_whose_dice_are_sealed(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    """A battle by mail or of a host, its file read without the secret; all that is written, too."""
+    path, fairness = tmp_path / "mail" / "sealed.battle", Fairness("0" * 64, {"A": "x", "B": "y"})
+    path.parent.mkdir()
+    with Battle.new("oak_iron", "quickstart", 5, path=path, fairness=fairness) as begun:
+        players = {
+            each.key: make_player("ensign", begun.game, 2, each.key) for each in seats(begun)
+        }
+        for _ in range(9):
+            asked = begun.pending()[0]
+            begun.answer(asked.seat, players[asked.seat].choose(begun.view(asked.seat), asked))
+    with Battle.open(path, write=False) as opened:
+        hidden = secrets(opened)
+        assert opened.view("A") == opened.view("B") == opened.view("")
+        titles = {term.id: term.name for term in opened.game.words.terms()}
+    assert main(["export", str(path), "--to", str(tmp_path / "watcher.md")]) == 0
+    public = (tmp_path / "watcher.md").read_text()
+    hidden |= {titles[each] for each in hidden if each in titles}
+    hidden = {each for each in hidden if each not in public}
+    assert len(hidden) > 3
+    before, tried, refused = set(tmp_path.rglob("*")), 0, 0
+    for words, parser in with_file(build()):
+        kinds = ENDINGS if words == ["export"] else ("",)
+        for kind in kinds:
+            for option in [[], *options_of(parser)]:
+                to = ["--to", str(tmp_path / f"new{tried}{kind or '.battle'}")]
+                known = {action.dest for action in parser._actions}
+                line = [*words, str(path), *option, *(to if "to" in known else [])]
+                if words in (["play"], ["replay"]) and "--plain" not in option:
+                    line.append("--plain")
+                main([*line, "--saves", str(tmp_path)])
+                said = "".join(capsys.readouterr())
+                refused += "till then all see what a watcher sees" in said
+                for file in set(tmp_path.rglob("*")) - before:
+                    if file.is_file():
+                        said += file.read_text("utf-8", "replace")
+                        file.unlink()
+                told = {each for each in hidden if each in said}
+                assert not told, f"{line} tells {told}"
+                tried += 1
+    assert tried > 80
+    assert refused == 2 * len(ENDINGS)
