@@ -204,7 +204,7 @@ class Battle(Generic[S, C, E]):
         battle.notice = "; ".join(filter(None, (journal.notice, opened.notice)))
         watched = "" if write else "this battle is being watched"
         battle.why_closed = opened.notice or watched or opened.sealed
-        battle.sealed = opened.sealed if battle.outcome() is None else ""
+        battle.sealed = "" if logbook.revealed(opened.log) else opened.sealed
         return battle
 
     def close(self) -> None:
