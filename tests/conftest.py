@@ -46,6 +46,7 @@ os.environ |= {
     "XDG_DATA_HOME": os.path.join(STATE, "data"),
     "WEATHERGAGE_CONFIG": os.path.join(STATE, "config"),
     "WEATHERGAGE_NAME": "anna",
+    "WEATHERGAGE_SSH_KEY": "none",
 }
 atexit.register(shutil.rmtree, STATE, ignore_errors=True)
 

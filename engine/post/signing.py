@@ -96,7 +96,7 @@ def told(id: str, name: str, key: str) -> str:
 
 def first_key(desk: Desk) -> str:
     """Return the public key of the first letter of a desk's player."""
-    return _public(desk, LETTER, 1 if not desk.slips else 2)
+    return _public(desk, LETTER, 1 if not desk.slips or desk.slips[0].by == desk.me else 2)
 
 
 def fingerprint(ssh: str) -> str:

@@ -99,7 +99,28 @@ def _proved(file: str, data: str | None, share: Share) -> tuple[Proof, tuple[str
         persons = battle.header.options.get("persons", {})
         end = ended_beside(battle.log, battle.game.seats(battle.state), persons)
         told = f"it ended beside the rules: {end}" if end else ""
-        return proved(battle, share), (told, battle.torn)
+        proof = proved(battle, share)
+        if proof.ok and share.number == 0:
+            proof = _witnessed(battle, proof)
+        return proof, (told, battle.torn)
+
+
+def _witnessed(battle: Battle, proof: Proof) -> Proof:
+    """Return a proof with what the SSH keys of the writers of letters say for them."""
+    from msgspec.structs import replace
+
+    from engine.kernel.logbook import Proof as Verdict
+    from engine.post.audit import letters_of, signers
+    from engine.post.signing import told
+    from tui.mail.ssh_key import judged
+
+    sent, found = letters_of(battle), []
+    for name, key, ssh in signers(sent):
+        if ssh:
+            found.append(f"{name}'s by {judged(told(sent[0].id, name, key), ssh)}")
+    if any("a wrong SSH signature" in each for each in found):
+        return Verdict(False, f"a first key is signed wrongly: {', '.join(found)}", proof.entries)
+    return replace(proof, proof="; ".join((proof.proof, *found))) if found else proof
 
 
 def _finding(verdict: Proof) -> str:

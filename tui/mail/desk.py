@@ -16,7 +16,7 @@ from engine.game.game import Game, Seat
 from engine.kernel import fair
 from engine.kernel.battle import Battle
 from engine.kernel.registry import home, system
-from engine.post import arriving, letters, slips
+from engine.post import arriving, letters, signing, slips
 from engine.post import correspondence as post
 from engine.post import strict as strictly
 from engine.post.correspondence import Desk
@@ -24,6 +24,7 @@ from engine.post.letters import Letter, Slip
 from tui.drama.acts import winners
 from tui.files.begin import fresh_secret
 from tui.files.desks import battle_path
+from tui.mail import ssh_key
 
 WIDTH = 70
 """Columns of a remark."""
@@ -93,7 +94,7 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     )
     if strict:
         must_be_open(letter)
-        return strictly.begun_with(Desk(me=me, held=letter, tip=secret, key=key))
+        return _signing(strictly.begun_with(Desk(me=me, held=letter, tip=secret, key=key)))
     return Desk(me=me, held=letter, secret=secret, key=key)
 
 
@@ -111,7 +112,12 @@ def terms(desk: Desk) -> str:
     """Return in words how a battle is written, and what strict costs."""
     if not desk.held.strict:
         return QUICK
-    return f"{STRICT} It takes {system(desk.held.game).strict_costs}."
+    costs = f"{STRICT} It takes {system(desk.held.game).strict_costs}."
+    if not desk.held.signed:
+        return costs
+    name = signing.fingerprint(desk.ssh)
+    by = f", which your SSH key {name} signs" if name else ""
+    return f"{costs}\nYour letters are signed by the key {signing.first_key(desk)}{by}."
 
 
 def seats_of(seats: Sequence[Seat], second: bool) -> set[str]:
@@ -160,7 +166,15 @@ def _answered_strictly(slip: Slip) -> Desk:
     must_be_open(held)
     me = next(name for name in held.players.values() if name != slip.by)
     desk = Desk(me=me, held=held, tip=fresh_secret(), slips=(slip,), key=fresh_secret())
-    return strictly.begun_with(desk)
+    return _signing(strictly.begun_with(desk))
+
+
+def _signing(desk: Desk) -> Desk:
+    """Return a desk with the signature of its first key by the player's SSH key, if he has one."""
+    if not desk.held.signed:
+        return desk
+    own = signing.told(desk.held.id, desk.me, signing.first_key(desk))
+    return msgspec.structs.replace(desk, ssh=ssh_key.signature(own))
 
 
 def _check_first(letter: Letter) -> None:

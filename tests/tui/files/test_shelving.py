@@ -7,14 +7,19 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import copyfile
 
+import msgspec
 import pytest
 
+from engine.base.checksum import seal, stated
 from engine.base.errors import FileFault, Refused
 from engine.kernel.battle import Battle
 from engine.kernel.drafts import drafts_of
+from engine.post import slips
+from engine.post.letters import Slip
 from engine.review.curve import curve_path
 from engine.review.notes import notes_path
 from tests.tui.letters import introduced
+from tui.cli import main
 from tui.files.facts import facts_of
 from tui.files.index import Index
 from tui.files.saves import samples_folder
@@ -198,8 +203,6 @@ def test_a_battle_from_elsewhere_is_proved_and_taken_once(tmp_path: Path) -> Non
 
 def test_a_forged_battle_is_not_taken(tmp_path: Path) -> None:
     """Its checksums are right, and its dice are not those of its seed."""
-    from engine.base.checksum import seal
-
     lines = SAMPLE.read_bytes().splitlines()
     forged, chain = [], b""
     for number, line in enumerate(lines):
@@ -213,3 +216,51 @@ def test_a_forged_battle_is_not_taken(tmp_path: Path) -> None:
     with pytest.raises(FileFault, match="not as it was played"):
         imported(source, tmp_path / "saves", ())
     assert not list((tmp_path / "saves").iterdir())
+
+
+STRICT = Path(__file__).parents[2] / "engine" / "post" / "format_3" / "mars_hercule.battle"
+"""A finished strict battle, whose last entry holds all its letters."""
+
+
+def with_letters(target: Path, change: Callable[[list[Slip]], list[Slip]]) -> Path:
+    """Write the strict battle with other letters in its last entry, all checksums right."""
+    lines = STRICT.read_bytes().splitlines()
+    last = msgspec.json.decode(lines[-1])
+    told = msgspec.json.decode(last["text"])
+    told["letters"] = slips.packed(change(list(slips.unpacked(told["letters"]))))
+    last["text"] = msgspec.json.encode(told).decode()
+    del last["sum"]
+    line, _ = seal(msgspec.json.encode(last), stated(lines[-2]))
+    target.write_bytes(b"\n".join([*lines[:-1], line, b""]))
+    return target
+
+
+def far_link(sent: list[Slip]) -> list[Slip]:
+    link = msgspec.structs.replace(sent[20].link, choice=10**12)
+    return [*sent[:20], msgspec.structs.replace(sent[20], link=link), *sent[21:]]
+
+
+def no_hexadecimal(sent: list[Slip]) -> list[Slip]:
+    link = msgspec.structs.replace(sent[20].link, value="no hexadecimal")
+    return [*sent[:20], msgspec.structs.replace(sent[20], link=link), *sent[21:]]
+
+
+def another_game(sent: list[Slip]) -> list[Slip]:
+    set_up = msgspec.structs.replace(sent[0].set_up, game="no such game")
+    return [msgspec.structs.replace(sent[0], set_up=set_up), *sent[1:]]
+
+
+@pytest.mark.parametrize("change", [far_link, no_hexadecimal, another_game, lambda sent: sent[:30]])
+def test_letters_are_checked_at_import_and_in_the_proof_as_when_they_come(
+    tmp_path: Path, change: Callable[[list[Slip]], list[Slip]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the same function, before anything is computed; see `test_cheats.py`."""
+    forged = with_letters(tmp_path / "forged.battle", change)
+    assert main(["verify", str(forged)]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith(f"{forged}: wrong: ")
+    assert "should not have happened" not in out
+    with pytest.raises(FileFault, match="not as it was played"):
+        imported(forged, tmp_path / "saves", ())
+    assert not list((tmp_path / "saves").iterdir())
+    assert imported(STRICT, tmp_path / "saves", ()).path.is_file()

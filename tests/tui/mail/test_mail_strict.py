@@ -5,6 +5,7 @@ from __future__ import annotations
 from io import BytesIO
 from pathlib import Path
 from random import Random
+from subprocess import DEVNULL, run
 
 import msgspec
 import pytest
@@ -22,7 +23,7 @@ from tests.tui.running import house, screen_of, until
 from tui.cli import main
 from tui.files import desks as stored
 from tui.mail import desk as desks
-from tui.mail import errands
+from tui.mail import errands, ssh_key
 from tui.mail.battle import MailScreen
 from tui.mail.founding import MailFoundingScreen
 from tui.mail.letter_screen import LetterScreen
@@ -36,6 +37,9 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
     tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(desks, "fresh_secret", lambda: "the same battle each time")
+    key = tmp_path / "id_ed25519"
+    run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(key)], check=True, stdin=DEVNULL)
+    monkeypatch.setenv("WEATHERGAGE_SSH_KEY", str(key))
     anna, ben = introduced(tmp_path, "mars_hercule", "ensign", "--strict")
     assert "nobody can foresee a die or peep" in capsys.readouterr().out
     assert max(play_out(anna, ben)) < 2000
@@ -43,6 +47,11 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
     assert main(["verify", str(anna.path), str(ben.path)]) == 0
     out = capsys.readouterr().out
     assert out.count("each throw is made of a share of each player") == 2
+    assert out.count("each letter is signed by its writer (first keys anna ") == 2
+    assert out.count("; anna's by SSH key SHA256:") == out.count("; ben's by SSH key SHA256:") == 2
+    monkeypatch.setattr(ssh_key, "judged", lambda text, ssh: "a wrong SSH signature")
+    assert main(["verify", str(anna.path)]) == 1
+    assert "wrong: a first key is signed wrongly: anna's by a wrong" in capsys.readouterr().out
     both = [Battle.open(writer.path, write=False) for writer in (anna, ben)]
     assert both[0].state == both[1].state
     fork = both[0].fork(3)
@@ -231,3 +240,40 @@ async def test_a_choice_in_mid_turn_waits_for_the_dice_and_the_screen_says_so(
         assert reader.says("open", receipt) == 0
         standing = errands.standing(reader.folder, reader.battle)
         assert f"{writer.name} has had letter" in standing.told
+
+
+# Whose letters they are ---------------------------------------------------------------------------
+
+
+def test_an_ssh_key_says_whose_letters_they_are(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By `ssh-keygen -Y`; a key that would ask for its passphrase signs nothing and asks nobody."""
+    keys = {}
+    for name, phrase in (("anna", ""), ("locked", "a passphrase")):
+        keys[name] = tmp_path / name / "id_ed25519"
+        keys[name].parent.mkdir()
+        make = ["ssh-keygen", "-q", "-t", "ed25519", "-N", phrase, "-f", str(keys[name])]
+        run(make, check=True, stdin=DEVNULL)
+    shown = run(["ssh-keygen", "-lf", keys["anna"]], capture_output=True, text=True, check=True)
+    fingerprint = shown.stdout.split()[1]
+    anna, ben = Writer("anna", tmp_path), Writer("ben", tmp_path, seed=2)
+    monkeypatch.setenv("WEATHERGAGE_SSH_KEY", str(keys["anna"]))
+    new = ("new", "mars_hercule", "--me", "anna", "--with", "ben", "--strict")
+    assert anna.writes(*new) == 0
+    assert f"which your SSH key {fingerprint} signs" in capsys.readouterr().out
+    monkeypatch.setenv("WEATHERGAGE_SSH_KEY", str(keys["locked"]))
+    assert ben.writes("open", anna.out) == 0
+    out = capsys.readouterr().out
+    assert "Your letters are signed by the key " in out
+    assert "SSH key" not in out
+    slip = anna.desk.slips[0]
+    assert slip.keys
+    text = signing.told(slip.id, "anna", slip.keys.own)
+    assert ssh_key.judged(text, slip.ssh) == f"SSH key {fingerprint}"
+    for wrong in (text.replace("anna", "ben"), text.replace(slip.id, "another")):
+        assert ssh_key.judged(wrong, slip.ssh) == "a wrong SSH signature"
+    assert ssh_key.judged(text, "AAAA") == "a wrong SSH signature"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert "not checked: there is no ssh-keygen here" in ssh_key.judged(text, slip.ssh)
+    assert ssh_key.signature(text) == ""
