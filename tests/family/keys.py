@@ -249,7 +249,7 @@ def lines(name: str) -> Iterator[str]:
         patch.setenv("WEATHERGAGE_CONFIG", folder)
         patch.setenv("WEATHERGAGE_NAME", "anna")
         drawn = FixedSecrets()
-        for module in ("tui.mail.desk", "tui.mail.battle"):
+        for module in ("tui.mail.desk", "tui.mail.seating"):
             patch.setattr(f"{module}.secrets", drawn)
         patch.setattr("tui.mail.opening.PLACES", (folder,))
         patch.setattr("tui.mail.founding.own_name", lambda _: "anna")

@@ -52,7 +52,7 @@ NOT_ENTERED: dict[str, str] = {
             "tui/host/leaving.py (Leaving._hand_if_agreed)",
             "tui/host/leaving.py (Leaving._running)",
             "tui/host/openers.py (_proof)",
-            "tui/mail/battle.py (MailCourse.submit)",
+            "tui/mail/seating.py (MailTable.choose)",
             "tui/mail/battle.py (MailCourse.take)",
             "tui/mail/list_screen.py (MailListScreen.act_send)",
             "tui/squadrons/two_columns.py (TwoColumns.act_find)",

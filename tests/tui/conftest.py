@@ -14,7 +14,7 @@ from textual import _wait
 
 from tui.cli import main
 from tui.files import begin
-from tui.mail import battle, desk
+from tui.mail import desk, seating
 from tui.puzzles import diary
 
 HERE = Path(__file__).parent
@@ -62,7 +62,7 @@ def fixed_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     test looks for.
     """
     drawn = FixedSecrets()
-    for module in (begin, battle, desk):
+    for module in (begin, seating, desk):
         monkeypatch.setattr(module, "secrets", drawn)
 
 

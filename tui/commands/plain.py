@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Mapping
+from pathlib import Path
 
 from engine.kernel.battle import Battle
 from engine.players import Player
+from engine.post.desk import Desk
 from engine.puzzles.puzzle import Puzzle
 from engine.teaching.lesson import Lesson
 
@@ -29,6 +31,18 @@ def play(battle: Battle, players: Mapping[str, Player]) -> None:
         else PlainTable(battle, SeatTable(battle, players), typed, write_line)
     )
     asyncio.run(table.run())
+
+
+def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
+    """Play one's choices of a battle by mail in lines.
+
+    Return the desk with them, and whether its letter is to be written.
+    """
+    from tui.mail.lines import MailLines
+
+    table = MailLines(folder, desk, battle, typed, write_line)
+    asyncio.run(table.run())
+    return table.seats.desk, table.sends or battle.outcome() is not None
 
 
 def replay(battle: Battle, at: int) -> None:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 from engine.base.errors import Refused
 from engine.game.command import Given
-from engine.game.question import Question
 from engine.kernel.battle import Battle
 from engine.post import correspondence as post
 from engine.post.correspondence import Desk
@@ -17,26 +15,11 @@ from tui.battle.course import BattleCourse, given_by
 from tui.battle.keys.battle_keys import BattleKeys
 from tui.battle.prompt import Prompt
 from tui.battle.screen import BattleScreen
-from tui.battle.seats import OwnTable
 from tui.battle.session import BattleSession
 from tui.battle.sitting import sit_down
-from tui.files import desks as stored
 from tui.input.actions import Handlers
+from tui.mail.seating import MailTable
 from tui.screens.game_app import GameApp
-
-
-class MailTable(OwnTable):
-    """The seats of the player at this desk; the others' are far away."""
-
-    def __init__(self, desk: Desk, battle: Battle) -> None:
-        players = desk.held.players.items()
-        super().__init__(battle, tuple(key for key, name in players if name == desk.me))
-        self.desk = desk
-        self.own_battle = battle
-
-    def asked(self) -> Question | None:
-        """Return an open question of the player's that he has not answered."""
-        return next(iter(post.asked(self.desk, self.battle)), None)
 
 
 class MailSession(BattleSession):
@@ -46,14 +29,13 @@ class MailSession(BattleSession):
 
     def __init__(self, folder: Path, desk: Desk, battle: Battle, leave: Callable[[], None]) -> None:
         """Begin a sitting; `leave` ends it, and sees to the letter when one is due."""
-        super().__init__(battle, MailTable(desk, battle))
-        self.folder = folder
+        super().__init__(battle, MailTable(folder, desk, battle))
         self.leave = leave
 
     @property
     def due(self) -> bool:
         """Whether a letter is to be written, with nothing left to choose first."""
-        return post.due(self.table.desk, self.table.own_battle)
+        return self.table.due
 
 
 class MailCourse(BattleCourse):
@@ -64,23 +46,12 @@ class MailCourse(BattleCourse):
 
     def submit(self, seat: str, answer: Given) -> None:
         """Put an answer into the letter, and play it if everything before it is known."""
-        if seat not in self.table.persons:
-            raise Refused("this choice is the other player's")
-        if self.battle.why_closed:  # its desk may have gone on elsewhere
-            raise Refused(self.battle.why_closed)
-        salt = secrets.token_hex(16)
-        self.keep(post.answered(self.table.desk, self.battle, seat, salt, answer))
-        post.play_known(self.table.desk, self.battle)
-
-    def keep(self, desk: Desk) -> None:
-        """Store the desk; it is on disk when this returns."""
-        stored.store(self.session.folder, desk)
-        self.table.desk = desk
+        self.table.choose(seat, answer)
 
     @property
     def waiting(self) -> bool:
         """Tell whether a choice in the letter is still sealed: nothing is played before."""
-        return len(self.table.desk.held.choices) > self.battle.position
+        return self.table.waiting
 
     def take(self) -> None:
         """Take the highlighted order; where none is left, write the letter or leave."""
@@ -104,13 +75,7 @@ class MailCourse(BattleCourse):
 
     def undo(self) -> None:
         """Undo what has not gone out, as far as a battle allows."""
-        seat, waiting = self.table.acting_seat(), self.waiting
-        back = post.taken_back(self.table.desk)
-        if not waiting and (why_not := self.battle.why_not_undo(seat)):
-            raise Refused(why_not)
-        self.keep(back)  # before the battle, which can be rebuilt from the desk
-        if not waiting:
-            self.battle.undo(seat)
+        self.table.take_back()
         self._changed()
 
     def redo(self) -> None:

@@ -100,6 +100,9 @@ def mail(commands: Commands) -> None:
         parts, "move", "remote.mail:move", "play your choices, then write the letter to send",
         "mail move quickstart-1f0c9a2e",
     )  # fmt: skip
+    turn.add_argument(
+        "--plain", action="store_true", help="in lines, without a screen, for any terminal"
+    )
     again = command(
         parts, "send", "remote.mail:send", "write your latest letter again, if it was lost",
         "mail send quickstart-1f0c9a2e --out again.mail",

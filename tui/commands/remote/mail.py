@@ -71,8 +71,9 @@ def move(chosen: Namespace) -> int:
     """Open the battle to play one's choices, then write the letter to send."""
     from tui.commands.play import looks_of, make_ready, open_app
 
-    make_ready("mail move")
-    looks = looks_of(chosen)
+    if not chosen.plain:
+        make_ready("mail move")
+    looks = None if chosen.plain else looks_of(chosen)
     folder = sending.folder_of(chosen)
     desk = sending.desk_of(folder, chosen.battle)
     battle = desks.open_battle(folder, desk)
@@ -81,6 +82,15 @@ def move(chosen: Namespace) -> int:
             raise Refused(sending.next_step(folder, desk, battle))
         sending.must_be_free(Path(chosen.out or errands.name_of(desk, 1)))  # before it is played
 
+        if looks is None:
+            from tui.commands import plain
+
+            desk, sends = plain.move(folder, desk, battle)
+            if sends:
+                sending.go_on(folder, desk, battle, sending.named(chosen.out, battle))
+            else:
+                print(sending.next_step(folder, desk, battle))
+            return FINE
         begun = battle
 
         def screen(app: GameApp) -> BaseScreen:
