@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 from contextlib import suppress
 from pathlib import Path
 
@@ -46,7 +45,7 @@ def create(path: Path, data: bytes) -> None:
     `Taken` where something has that name, `FileFault` when it cannot be written.
     """
     try:
-        fresh = path.with_name(f".{secrets.token_hex(8)}.new")
+        fresh = path.with_name(f".{os.urandom(8).hex()}.new")
         try:
             _put(fresh, data)
             try:

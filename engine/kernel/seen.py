@@ -51,10 +51,6 @@ class SeenBattle(Protocol):
         """Why no command is taken; '' while one is."""
 
     @property
-    def sealed(self) -> str:
-        """Why all may see only what a watcher sees; '' where a seat may see its own."""
-
-    @property
     def seed(self) -> int:
         """The seed of what is random about looking at it, such as advice."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.base.errors import FileFault, SetUpFault
+from engine.base.errors import FileFault, Refused, SetUpFault
 from engine.game.game import Game
 from engine.kernel.battle import Battle
 from engine.kernel.damaged import as_file_fault, recovered
@@ -131,7 +131,8 @@ def field(chosen: Namespace) -> ChosenField:
 def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
     """Open a battle file; with `--recover` the sound part of a damaged one, as a new battle.
 
-    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`.
+    Raises `FileFault` when it cannot be opened, `Refused` when it has no entry `--at`, or is one
+    whose dice are sealed and a `--seat` is to look at it.
     """
     use_data_folder(chosen.data)
     try:
@@ -142,6 +143,9 @@ def open_battle(chosen: Namespace, path: str, write: bool = False) -> Battle:
         fresh = recovered_path(Path(path))
         battle = recovered(path, fresh)
         battle.notice += f"; the new battle is {fresh}"
+    if battle.sealed and getattr(chosen, "seat", None) and battle.outcome() is None:
+        battle.close()
+        raise Refused("its dice are sealed until it ends: till then all see what a watcher sees")
     if getattr(chosen, "at", None) is not None:
         battle.at(chosen.at)  # raises Refused before anything is printed
     if battle.notice:

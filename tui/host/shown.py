@@ -77,11 +77,6 @@ class ShownBattle:
         return "you watch some turns behind" if self.behind else ONLY_WATCHED
 
     @property
-    def sealed(self) -> str:
-        """'': what a seat may see here is the host's to say."""
-        return ""
-
-    @property
     def seed(self) -> int:
         """The seed of advice, from which that of the dice cannot be found."""
         return apart(self._battle.seed, "advice", 63)

@@ -55,8 +55,6 @@ def reel_for(battle: SeenBattle, eyes: Eyes, n: int = 0) -> Reel:
     if eyes.seat not in ("", *(seat.key for seat in battle.game.seats(battle.state))):
         known = ", ".join(seat.key for seat in battle.game.seats(battle.state))
         raise Refused(f"there is no seat {eyes.seat}; the seats are {known}")
-    if eyes.seat and battle.sealed and battle.outcome() is None:
-        raise Refused("its dice are sealed until it ends: till then all see what a watcher sees")
     if eyes.open and battle.outcome() is None:
         raise Refused("the battle goes on: what is hidden can be opened only when it is over")
     reel = Reel(battle if eyes.open else covered(battle), n, eyes.seat)
