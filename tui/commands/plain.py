@@ -38,7 +38,7 @@ def move(folder: Path, desk: Desk, battle: Battle) -> tuple[Desk, bool]:
 
     Return the desk with them, and whether its letter is to be written.
     """
-    from tui.mail.lines import MailLines
+    from tui.plain.mail import MailLines
 
     table = MailLines(folder, desk, battle, typed, write_line)
     asyncio.run(table.run())
