@@ -22,6 +22,7 @@ SHORTER = {
     "keys": ("KEYS", 150),
     "kill_host": ("MOST", 5),
     "orders": ("ENTRIES", 40),
+    "letters": ("LETTERS", 4),
     "signals": ("STEPS", 15),
     "strokes": ("STROKES", 120),
     "walks": ("KEYS", 160),

@@ -17,12 +17,11 @@ from msgspec.structs import replace
 from engine.base import shares
 from engine.base.errors import FileFault, Refused
 from engine.base.shares import Link, SharedDice, Unthrown
-from engine.game.decision import Decision
 from engine.kernel.battle import Battle
 from engine.kernel.codec import codec
 from engine.post import arriving, audit, letters, signing, slips, strict
 from engine.post.desk import Desk
-from engine.post.folding import BEYOND, Folding
+from engine.post.folding import BEYOND
 from engine.post.letters import LetterChoice, Opened, Slip
 from tests.engine.post import two_desks
 from tests.engine.post.two_desks import Moment
@@ -146,30 +145,13 @@ def rolls() -> Iterator[tuple[int, Desk]]:
             yield at, moment.sender
 
 
-def one_more(sender: Desk, guess: int) -> LetterChoice | None:
-    """Return a choice that its writer may make if the throw that he cannot know falls so."""
-    count = len(sender.held.choices)
-    share = Link(count, sha256(b"%d" % guess).hexdigest())
-    fallen = SharedDice({sender.me: shares.whole(sender.tip), sender.other: share})
-    known = Folding(strict.folded(sender).game, strict.folded(sender).start, sender.held.viewers)
-    known._settled = strict.folded(sender)._settled
-    known._steps = list(strict.folded(sender)._steps)
-    known.go_on(sender.choices, fallen)
-    mine = (each for each in known.pending() if sender.held.players[each.seat] == sender.me)
-    for question in mine if known.position == count else ():
-        if isinstance(question, Decision) and not question.secret:
-            raw = codec(known.game).written(question.options[0].command)
-            return LetterChoice(question.seat, raw)
-    return None
-
-
 def test_a_letter_with_one_choice_too_many_learns_nothing_of_the_dice() -> None:
     """Whatever the reader's share is, it is refused with the same words, before that is used."""
     tried, legal = 0, set[bool]()
     for at, sender in islice(rolls(), 12):
         reader, slip = reader_of(at), battle()[at].slip
         for guess in range(4):
-            extra = one_more(sender, guess)
+            extra = two_desks.one_more(sender, guess)
             if extra is None:
                 continue
             count = len(sender.held.choices) + 1

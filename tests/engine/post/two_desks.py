@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
+from engine.base import shares
+from engine.base.shares import Link, SharedDice
 from engine.game.command import command_of
+from engine.game.decision import Decision
 from engine.game.question import Question
+from engine.kernel.codec import codec
 from engine.kernel.registry import home
 from engine.players import make_player
-from engine.post import arriving, letters, slips, strict
+from engine.post import arriving, letters, signing, slips, strict
 from engine.post.desk import Desk
 from engine.post.folding import Folding
-from engine.post.letters import Letter, Slip
+from engine.post.letters import Letter, LetterChoice, Slip
 
 
 class Moment(NamedTuple):
@@ -124,3 +131,31 @@ def fought(
         moments.append(Moment(mover, other))
         mover, other = other, mover
     return moments
+
+
+def one_more(sender: Desk, guess: int) -> LetterChoice | None:
+    """Return a choice that its writer may make if the throw that he cannot know falls so."""
+    count = len(sender.held.choices)
+    share = Link(count, sha256(b"%d" % guess).hexdigest())
+    fallen = SharedDice({sender.me: shares.whole(sender.tip), sender.other: share})
+    known = Folding(strict.folded(sender).game, strict.folded(sender).start, sender.held.viewers)
+    known._settled = strict.folded(sender)._settled
+    known._steps = list(strict.folded(sender)._steps)
+    known.go_on(sender.choices, fallen)
+    mine = (each for each in known.pending() if sender.held.players[each.seat] == sender.me)
+    for question in mine if known.position == count else ():
+        if isinstance(question, Decision) and not question.secret:
+            raw = codec(known.game).written(question.options[0].command)
+            return LetterChoice(question.seat, raw)
+    return None
+
+
+def with_more(moment: Moment, *extra: LetterChoice) -> Slip:
+    """Return a letter with more choices than its writer could make, as a cheat signs and sends it.
+
+    All else in it is as it has to be: the share is that of the latest choice.
+    """
+    sender, slip = moment.sender, moment.slip
+    link = shares.link(sender.me, sender.tip, len(sender.held.choices) + len(extra))
+    more = replace(slip, choices=(*slip.choices, *extra), link=link)
+    return signing.signed(sender, more)

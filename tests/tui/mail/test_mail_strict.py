@@ -277,3 +277,38 @@ def test_an_ssh_key_says_whose_letters_they_are(
     monkeypatch.setenv("PATH", str(tmp_path))
     assert "not checked: there is no ssh-keygen here" in ssh_key.judged(text, slip.ssh)
     assert ssh_key.signature(text) == ""
+
+
+def test_a_letter_that_its_reader_alone_finds_wrong_is_stored_before_he_looks(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The sentence does not say why; every command that comes to the battle says it again."""
+    moments = two_desks.fought("quickstart", 28)
+    at = next(
+        at
+        for at, each in enumerate(moments)
+        if each.slip.choices and strict.waits_for(each.sender).startswith("waits for the dice")
+    )
+    reader, moment = moments[at - 1].sender, moments[at]
+    folder = stored.mail_folder(tmp_path)
+    stored.store(folder, reader)
+    wrong, right = tmp_path / "wrong.mail", tmp_path / "right.mail"
+    last = moment.slip.choices[-1]
+    extra = letters.LetterChoice(last.seat, last.command)
+    wrong.write_text(letters.written(two_desks.with_more(moment, extra), ""))
+    right.write_text(letters.written(moment.slip, ""))
+    monkeypatch.setattr(arriving, "_check_owed", lambda *anything: None)
+    saves = ("--saves", str(tmp_path))
+    assert main(["mail", "open", str(wrong), *saves]) == 2
+    said = capsys.readouterr().err
+    assert f"letter {moment.slip.number} of {moment.sender.me} stands, and its choice" in said
+    monkeypatch.undo()
+    assert main(["mail", "open", str(right), *saves]) == 2
+    assert "two letters of one number were written, and the first one stands" in (
+        capsys.readouterr().err
+    )
+    assert main(["mail", *saves]) == 0
+    assert "desk keeps it as the proof" in " ".join(capsys.readouterr().out.split())
+    for command in ("move", "send"):
+        main(["mail", command, reader.held.id, *saves])
+        assert "Traceback" not in capsys.readouterr().err

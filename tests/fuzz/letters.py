@@ -1,0 +1,71 @@
+"""Letters of strict battles with one choice too many tell their writer nothing by what comes of it.
+
+Each is refused by what its writer knows as well, in the same words whatever the reader's share is,
+or it stands, and no other one of its number is taken. Nothing else is raised, and the reader's desk
+takes the right letter after a refusal.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.base.errors import FileFault
+from engine.post import arriving, strict
+from engine.post.desk import Desk
+from engine.post.letters import LetterChoice
+from tests.engine.post import two_desks
+from tests.engine.post.two_desks import Moment
+
+LETTERS = 20
+"""The letters of an example that are tried, at most."""
+SCENARIOS = ("quickstart", "mars_hercule", "patrol")
+CLOSED = "behind a throw or a seal that is closed"
+
+
+def attack(seed: int) -> None:
+    """Fight a battle by letters, and send each of many with something more in it."""
+    dice = Random(seed)
+    moments = two_desks.fought(SCENARIOS[seed % len(SCENARIOS)], seed)
+    made = [each for moment in moments for each in moment.slip.choices]
+    places = [at for at, moment in enumerate(moments) if at > 3 and moment.slip.choices]
+    for at in sorted(dice.sample(places, min(LETTERS, len(places)))):  # foldings go on from there
+        reader, moment = moments[at - 1].sender, moments[at]
+        probes(reader, moment, dice)
+        mine = {seat for seat, name in reader.held.players.items() if name == moment.sender.me}
+        strange = [each for each in made if each.seat in mine]
+        for extra in dice.sample(strange, min(3, len(strange))):
+            sent(reader, moment, LetterChoice(extra.seat, extra.command, extra.seal))
+        assert arriving.import_slip(reader, moment.slip).slips[-1] == moment.slip
+
+
+def probes(reader: Desk, moment: Moment, dice: Random) -> None:
+    """Send what some falls of the dice allow: the answer is one and the same for all of them."""
+    stop = strict.folded(moment.sender).stop
+    if stop is None or not stop.dice:
+        return
+    said = set()
+    for _ in range(4):
+        extra = two_desks.one_more(moment.sender, dice.getrandbits(64))
+        if extra is not None:
+            said.add(sent(reader, moment, extra))
+    assert len(said) < 2, said
+    assert all(CLOSED in each for each in said), said
+
+
+def sent(reader: Desk, moment: Moment, extra: LetterChoice) -> str:
+    """Send a letter with one choice more; return why it is refused, or '' where it stands."""
+    letter = two_desks.with_more(moment, extra)
+    try:
+        after = arriving.import_slip(reader, letter)
+    except FileFault as fault:
+        return str(fault)
+    try:
+        strict.folded(after)
+    except FileFault as fault:
+        assert " stands, and its choice " in str(fault), fault  # noqa: PT017
+    try:
+        arriving.import_slip(after, moment.slip)
+    except FileFault as fault:
+        assert "two letters of one number" in str(fault), fault  # noqa: PT017
+        return ""
+    raise AssertionError(f"a second letter {letter.number} is taken")
