@@ -34,7 +34,7 @@ def is_signature(text: str) -> bool:
     return bool(_SIGNATURE.fullmatch(text))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def public(secret: str, place: bytes) -> str:
     """Return the public half of a key: `place` names what it signs, and no other key has it."""
     ends = [

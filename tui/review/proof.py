@@ -15,12 +15,13 @@ from weakref import WeakKeyDictionary
 import msgspec
 
 from engine.base.clean import clean
+from engine.base.errors import FileFault
 from engine.base.tracing import trace
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import Proof
 from engine.kernel.seen import SeenBattle
-from engine.post import audit
+from engine.post import audit, signing
 
 BROKEN = Proof(False, "it cannot be decided again here", 0)
 _found: WeakKeyDictionary[SeenBattle, Future[Proof]] = WeakKeyDictionary()
@@ -67,6 +68,18 @@ def evidence(battle: SeenBattle) -> Evidence:
         anchors = tuple(SeatWord(clean(name), each) for name, each in fairness.anchors.items())
         return Evidence("", anchors, ", ".join(f"{name}: {tip}" for name, tip in tips), over, True)
     return Evidence(clean(fairness.pledge), words, secret, over)
+
+
+def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
+    """Return the first key of each player's letters, with his SSH key, once a battle has them."""
+    try:
+        signed = audit.signers(audit.letters_of(battle))
+    except FileFault:  # the verdict says what is wrong with them
+        return ()
+    return tuple(
+        SeatWord(clean(name), " ".join(filter(None, (key, signing.fingerprint(ssh)))))
+        for name, key, ssh in signed
+    )
 
 
 async def proof_of(battle: SeenBattle) -> Proof:

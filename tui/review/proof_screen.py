@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from engine.kernel.logbook import UNPROVED, Proof
 from engine.kernel.seen import SeenBattle
-from tui.review.proof import evidence, proof_of
+from tui.review.proof import evidence, first_keys, proof_of
 from tui.screens.chooser import Scroller
 from tui.terminal.page import TextPage, wrapped
 
@@ -101,6 +101,8 @@ class ProofScreen(Scroller):
             lines = [(text, "dim") for text in wrapped(ABOUT_SHARES, width)]
             for each in known.words:
                 lines += _part(f"Anchor of {each.who}'s shares", each.word, width)
+            for each in first_keys(self.battle) if known.over else ():
+                lines += _part(f"First key of {each.who}'s letters", each.word, width)
             later = UNREVEALED if known.over else LATER
             lines += _part("Secrets", known.secret or later, width)
         elif not known.pledge:

