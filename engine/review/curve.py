@@ -163,7 +163,10 @@ def _sound(curve: Curve) -> bool:
 
 def keep(curve: Curve, battle: Path) -> None:
     """Write a curve beside its battle; raises `FileFault`."""
-    durable.write(curve_path(battle), msgspec.json.encode(curve) + b"\n", private=False)
+    path, data = curve_path(battle), msgspec.json.encode(curve) + b"\n"
+    if len(data) > LARGEST:
+        raise FileFault(f"{path} would be too large for the curve of a battle")
+    durable.write(path, data, private=False)
 
 
 def columns(curve: Curve, count: int) -> Iterable[float | None]:

@@ -85,7 +85,7 @@ def mail(commands: Commands) -> None:
         "--strict",
         action="store_true",
         help="nobody can foresee or peep, and no honour is needed (else the battle is quick, on "
-        "honour); letters a turn: 4 in Wooden Ships as in a quick one, 18 for 10 in a quick start",
+        "honour); letters a turn: 4 in Wooden Ships as in a quick one, 19 for 10 in a quick start",
     )
     which_squadrons(first)
     rule_switches(first)
