@@ -8,6 +8,7 @@ writer and what is wrong. That the dice and the choices are those of the battle'
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -16,7 +17,7 @@ from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import WHOLE, Proof, Share
 from engine.kernel.seen import SeenBattle
-from engine.post import arriving, slips, strict
+from engine.post import arriving, signing, slips, strict
 from engine.post.folding import Folding
 from engine.post.letters import Letter, Slip
 
@@ -81,6 +82,58 @@ def gone_through(sent: Sequence[Slip]) -> Letter:
         held = arriving.followed(held, slip)
     _check_end(held, sent)
     return held
+
+
+class Judged(NamedTuple):
+    """What letters and receipts show to somebody who is neither of the two players."""
+
+    told: tuple[str, ...]
+    """What is shown, a sentence each."""
+    right: bool
+    """Whether nobody has cheated in them."""
+
+
+def judged(found: Sequence[Slip]) -> Judged:
+    """Return what letters and receipts of one signed battle show, also of one that goes on.
+
+    Raises `FileFault` where they are of several battles, not signed, or the first is missing.
+    """
+    sent = sorted((each for each in found if not each.receipt), key=lambda each: each.number)
+    if not sent or sent[0].set_up is None:
+        raise FileFault("the first letter is missing")
+    if len({each.id for each in found}) > 1:
+        raise FileFault("the letters are of several battles")
+    held, told = slips.first(sent[0]), list[str]()
+    before = held
+    if not held.signed:
+        raise FileFault("the letters are not signed, so they show nothing to a third person")
+    receipts, taken = [each for each in found if each.receipt], list[Slip]()
+    for slip in sent:
+        twin = taken[-1] if taken and taken[-1].number == slip.number else None
+        if slip == twin:
+            continue
+        try:
+            after = arriving.followed(before if twin else held, slip)
+        except WeatherGageError as fault:
+            return Judged((*told, f"{fault}"), False)
+        if twin:
+            number = f"two letters {slip.number}"
+            return Judged((*told, f"{slip.by} has written {number}, both signed"), False)
+        before, held = held, after
+        taken.append(slip)
+        if slip.keys and slip.keys.own:
+            told.append(f"{slip.by}'s letters are signed by the key {slip.keys.own}")
+        told += [
+            f"{each.by} has had letter {held.number} of {slip.by}"
+            for each in receipts
+            if (each.number, each.before) == (held.number, held.before)
+            and signing.is_receipt(held, each)
+        ]
+    told.append(f"letters 1 to {held.number} are right")
+    if len(held.tips) < 2:
+        late = next(name for name in held.players.values() if name != held.by)
+        told.append(f"letter {held.number + 1} of {late} is not among them")
+    return Judged(tuple(told), True)
 
 
 def _check_end(held: Letter, sent: Sequence[Slip]) -> None:

@@ -622,3 +622,51 @@ def test_who_stops_writing_can_be_shown_to_have_had_the_letter() -> None:
         slips.joined(moment.reader.held, came)
     with pytest.raises(Refused, match="a receipt is for the latest letter"):
         strict.receipt(moment.sender)
+
+
+def test_a_third_person_judges_by_letters_and_receipts_also_of_a_battle_that_goes_on() -> None:
+    sent = [moment.slip for moment in battle()[:12]]
+    last = battle()[11]
+    keys = [f"{name}'s letters are signed by the key {key}" for name, key, _ in audit.signers(sent)]
+    came = strict.receipt(last.reader)
+    verdict = audit.judged([came, *reversed(sent), sent[4]])
+    writer, reader = last.sender.me, last.reader.me
+    assert verdict.right
+    assert set(keys) < set(verdict.told)
+    assert f"{reader} has had letter 12 of {writer}" in verdict.told
+    assert verdict.told[-2:] == (
+        "letters 1 to 12 are right",
+        f"letter 13 of {reader} is not among them",
+    )
+    forged = replace(came, receipt=strict.receipt(battle()[9].reader).receipt)
+    assert not [each for each in audit.judged([*sent, forged]).told if "has had" in each]
+    at = next(at for at in range(11, 3, -1) if len(sent[at].choices) and at % 2)
+    wrong = replace(sent[at], opened=(), choices=sent[at].choices[:-1])
+    assert audit.judged([*sent[:at], wrong]).told[-1].endswith("is not signed by ben's key")
+    twin = two_desks.with_more(battle()[at])
+    twin = signing.signed(battle()[at].sender, replace(twin, before=sent[at].before, ssh=""))
+    assert twin == sent[at], "the same letter is no second one"
+    assert audit.judged([*sent, twin]).right
+    for few, why in (
+        (sent[1:], "the first letter is missing"),
+        ([*sent, replace(sent[3], id="other")], "of several battles"),
+        ([replace(sent[0], format=3)], "are not signed"),
+    ):
+        with pytest.raises(FileFault, match=why):
+            audit.judged(few)
+
+
+def test_two_letters_of_one_number_are_shown_to_a_third_person() -> None:
+    """As one writes them who goes back to an old desk and chooses again."""
+    at = next(at for at in range(4, 40) if battle()[at].slip.choices)
+    old = arriving.import_slip(battle()[at - 2].sender, battle()[at - 1].slip)
+    other = next(
+        strict.post(found).slips[-1]
+        for seed in range(50)
+        if (found := two_desks.chosen(old, two_desks.Random(seed))).choices
+        != battle()[at].sender.choices
+    )
+    sent = [moment.slip for moment in battle()[: at + 1]]
+    verdict = audit.judged([*sent, other])
+    assert not verdict.right
+    assert verdict.told[-1] == f"{other.by} has written two letters {at + 1}, both signed"

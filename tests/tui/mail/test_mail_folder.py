@@ -7,6 +7,7 @@ from base64 import encodebytes
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.base import durable
@@ -75,6 +76,21 @@ def test_a_folder_is_watched_and_letters_written_elsewhere_are_laid_into_it(
     assert [each for each in sent if each.receipt], "a letter that leaves a choice has a receipt"
     alone = [each for each in sent if not each.choices and not each.receipt and each.number > 3]
     assert alone, "some were written with nothing chosen in them"
+    capsys.readouterr()
+    assert Writer("carl", tmp_path).says("judge", *sorted(place.glob("*.mail"))) == 0
+    said = capsys.readouterr().out
+    assert f"letters 1 to {anna.desk.held.number} are right.\n" in said
+    assert "anna's letters are signed by the key " in said
+    assert "ben has had letter 3 of anna.\n" in said
+    changed = tmp_path / "changed.mail"
+    last = msgspec.structs.replace(anna.desk.slips[-1], choices=())
+    last = msgspec.structs.replace(last, opened=(), link=None, tip="changed")
+    changed.write_text(letters.written(last, ""))
+    first = [
+        path for path in sorted(place.glob("*.mail")) if path.name != f"{name}-{last.number}.mail"
+    ]
+    assert Writer("carl", tmp_path).says("judge", *first, changed) == 1
+    assert f"letter {last.number} of {last.by} is not signed by" in capsys.readouterr().out
     before = sorted(place.iterdir())
     looks(anna, place, monkeypatch, lambda: ben.says("answer", place))
     assert sorted(place.iterdir()) == before, "nothing is written twice"

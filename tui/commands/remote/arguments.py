@@ -119,6 +119,12 @@ def mail(commands: Commands) -> None:
         "write a receipt of the letter that came last, of a strict battle",
         "mail receipt mars_hercule-1f0c9a2e",
     )  # fmt: skip
+    third = command(
+        parts, "judge", "remote.mail:judge",
+        "say what letters and receipts of a strict battle show to a third person; 1 for a cheat",
+        "mail judge letters/*.mail",
+    )  # fmt: skip
+    third.add_argument("files", nargs="+", metavar="FILE", help="files with letters or receipts")
     for part in (turn, again, had):
         part.add_argument("battle", metavar="BATTLE", help="its name, as the letters have it")
     for part in (first, came, turn, again, had):

@@ -6,6 +6,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.base.clean import clean
 from engine.base.errors import Refused
 from engine.post import correspondence as post
 from tui.commands.remote import sending
@@ -123,6 +124,32 @@ def send(chosen: Namespace) -> int:
     finally:
         errands.close(desk, battle)
     return FINE
+
+
+def judge(chosen: Namespace) -> int:
+    """Print what letters and receipts show to a third person; return 1 when somebody cheated."""
+    from engine.post import audit, letters, signing
+    from tui.mail import ssh_key
+
+    sending.folder_of(chosen)
+    found: list[letters.Slip] = []
+    for file in chosen.files:
+        for each in letters.all_in(errands.read(file), file):
+            if isinstance(each, letters.Broken):
+                raise each.fault
+            if isinstance(each, letters.Letter):
+                raise Refused(f"{file} is of a quick battle, which is on honour")
+            found.append(each)
+    verdict = audit.judged(found)
+    for text in verdict.told:
+        print(f"{clean(text)}.")
+    right = verdict.right
+    for slip in found:
+        if slip.ssh and slip.keys:
+            said = ssh_key.judged(signing.told(slip.id, slip.by, slip.keys.own), slip.ssh)
+            print(f"{slip.by}'s key is signed by {said}.")
+            right = right and "wrong" not in said
+    return FINE if right else 1
 
 
 def receipt(chosen: Namespace) -> int:
