@@ -13,6 +13,7 @@ from typing import Any
 
 from tests.fuzz.reports import coded, report
 from tests.tui.host.near import Slack, begun, running_hub
+from tests.tui.rest import PATIENCE
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hosted import HostedBattle
@@ -21,8 +22,6 @@ from tui.host.limits import Limits
 from tui.screens.settings import Settings, save
 from tui.terminal.terminal import MOST
 
-PATIENCE = 10.0
-"""Seconds after which an answer did not come."""
 PIECES = 25
 """Pieces that are sent in an example."""
 QUICK = Limits(input_a_second=200_000)

@@ -17,7 +17,8 @@ from tempfile import TemporaryDirectory
 from engine.kernel.battle import Battle
 from tests.fuzz.keys import BATTLES
 from tests.fuzz.reports import coded, report
-from tests.tui.pseudo_terminal import PATIENCE, Terminal
+from tests.tui.pseudo_terminal import Terminal
+from tests.tui.rest import PATIENCE
 
 STEPS = 40
 """What happens in one example, before the game is ended."""

@@ -15,7 +15,8 @@ from engine.kernel.registry import system
 from tests.fuzz.keys import BATTLES, MOST, any_key
 from tests.fuzz.reports import coded, cut, report
 from tests.fuzz.signals import GAME
-from tests.tui.pseudo_terminal import PATIENCE, Terminal
+from tests.tui.pseudo_terminal import Terminal
+from tests.tui.rest import PATIENCE
 from tui.files.begin import begin
 
 STROKES = 400

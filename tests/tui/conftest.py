@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -18,6 +19,8 @@ from tui.mail import desk, seating
 from tui.puzzles import diary
 
 HERE = Path(__file__).parent
+PATH_LENGTH = 66
+"""Signs of the path of a test's folder, as pytest's own mostly have."""
 MOMENT = 1 / 150
 """Seconds in which a program that has hardly worked is idle."""
 
@@ -40,6 +43,17 @@ class FixedSecrets:
     def token_hex(self, size: int) -> str:
         """Draw so many bytes as hexadecimal digits."""
         return self._random.randbytes(size).hex()
+
+
+@pytest.fixture
+def tmp_path() -> Iterator[Path]:
+    """A folder whose path is as long on every machine: screens wrap and cut the paths they show."""
+    base = Path("/tmp") if os.access("/tmp", os.W_OK) else Path(tempfile.gettempdir())
+    made = "-12345678"  # what mkdtemp puts behind the prefix, with a sign between
+    padding = "x" * (PATH_LENGTH - len(f"{base}/weathergage{made}"))
+    folder = Path(tempfile.mkdtemp(prefix=f"weathergage{padding}-", dir=base))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture

@@ -17,10 +17,11 @@ from types import MappingProxyType
 
 import pyte
 
+from tests.tui.rest import PATIENCE
+
 ROOT = Path(__file__).resolve().parents[2]
 QUIET = 0.1
 """Seconds without a byte after which the application is taken to be idle, a condition being met."""
-PATIENCE = 20.0
 
 
 def seen(cell: pyte.screens.Char) -> tuple[object, ...]:

@@ -13,12 +13,11 @@ from textual.pilot import Pilot
 from engine.game.answer import Answer
 from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
+from tests.tui.rest import PATIENCE, idle
 from tui.app import WeatherGageApp
 from tui.openers import Opener
 from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings
-
-PATIENCE = 15.0
 
 
 def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path:
@@ -67,3 +66,13 @@ async def until(pilot: Pilot[None], condition: Callable[[], object], what: str) 
     while not (condition() and getattr(pilot.app.screen, "ready", True)):
         assert monotonic() < end, f"this never came: {what}\n{screen_of(pilot.app)}"  # type: ignore[arg-type]
         await pilot.pause()
+
+
+async def at_rest(pilot: Pilot[None]) -> None:
+    """Wait until all keys are taken, and nothing is read, thought about or drawn beside them."""
+    app = pilot.app
+    await until(
+        pilot,
+        lambda: idle(app) and not any(worker.is_running for worker in app.workers),
+        "rest",
+    )

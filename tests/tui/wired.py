@@ -10,13 +10,12 @@ from typing import Any
 
 from textual.driver import Driver
 
+from tests.tui.rest import PATIENCE, idle
 from tests.tui.running import screen_of
 from tui.app import WeatherGageApp
 from tui.host.connection.terminal import RemoteDriver, RemoteTerminal
 from tui.screens.settings import Settings
 
-PATIENCE = 20.0
-"""Seconds at most: what is waited for comes at once where the machine has nothing else to do."""
 BYTES = {
     "enter": "\r", "escape": "\x1b[27u", "tab": "\t", "shift+tab": "\x1b[Z", "space": " ",
     "up": "\x1b[A", "down": "\x1b[B", "right": "\x1b[C", "left": "\x1b[D",
@@ -91,24 +90,12 @@ class Wired:
 
     async def rests(self) -> None:
         """Wait until all keys are taken, nothing thinks or is read, and no more is drawn."""
-        app = self.app
-        turning = lambda: getattr(getattr(app.screen, "session", None), "turning", False)  # noqa: E731
-        looked = lambda: getattr(app.screen, "looked", True)  # noqa: E731
-        queues = lambda: (app._message_queue, app.screen._message_queue)  # noqa: E731
         before, same = "", 0
         end = asyncio.get_running_loop().time() + PATIENCE
         while same < 3:
             await asyncio.sleep(0.002)
             assert asyncio.get_running_loop().time() < end, self.text
-            await self.until(
-                lambda: (
-                    not (app.terminal._waiting or app._held or turning())
-                    and getattr(app.screen, "ready", True)
-                    and looked()
-                    and all(queue.empty() for queue in queues())
-                ),
-                "rest",
-            )
+            await self.until(lambda: idle(self.app), "rest")
             now = self.text
             same = same + 1 if now == before and "thinking" not in now else 0
             before = now

@@ -5,6 +5,7 @@ A page is composed as a whole for every change; only the cells that differ are p
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -21,11 +22,14 @@ from tui.input.keys import Hint
 from tui.input.typed import Typed
 from tui.panel.hint_runs import hint_runs
 from tui.screens.base import BaseScreen
+from tui.terminal.cut import rows_of
 from tui.terminal.lines import Lines
 from tui.terminal.page import ClickSpot, TextPage, wrapped
 
 TYPING = Hint("Enter", "takes what is typed"), Hint("Esc", "leaves it")
 """The key line while a line is typed; those keys are the line's own."""
+LONG_PATH = re.compile(r"(^|[\s'\"])(?:~|\.{0,2})(?:/[^\s/]+){2,}/([^\s/]+)")
+"""A path of three parts or more, as a sentence names it."""
 
 
 class PageScreen(BaseScreen):
@@ -89,7 +93,7 @@ class PageScreen(BaseScreen):
         if self.typed:
             page.runs(size.height - 2, self.typed.line(size.width))
         elif self.said:
-            for number, line in enumerate(wrapped(self.said, size.width - 2)[:2]):
+            for number, line in enumerate(said_rows(self.said, size.width - 2)):
                 page.bar(size.height - 2 + number, line, "prompt")
         else:
             page.bar(size.height - 2, self.prompt(), "prompt")
@@ -188,3 +192,17 @@ class PageScreen(BaseScreen):
                 self._do(partial(answered, typed.text.strip()))
         else:
             typed.press(key)
+
+
+def said_rows(sentence: str, width: int) -> list[str]:
+    """Return a sentence in at most two rows; where it is too long, with the ends of its paths.
+
+    The reason of a refusal stands behind the path of a file, which may be longer than the row.
+
+    >>> said_rows("/home/anna/of/the/long/folders/duel.battle cannot be read: cut short", 33)
+    ['../duel.battle cannot be read:', 'cut short']
+    """
+    rows = wrapped(sentence, width)
+    if len(rows) <= 2:
+        return rows
+    return rows_of(LONG_PATH.sub(r"\1../\2", sentence), width, 2)

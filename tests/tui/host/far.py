@@ -12,6 +12,7 @@ from typing import Any
 import asyncssh
 import pyte
 
+from tests.tui.rest import PATIENCE, idle
 from tui.host.connection.users import Users
 from tui.host.host import Host
 from tui.host.hosted import HostedBattle
@@ -19,9 +20,6 @@ from tui.host.hub import Hub
 from tui.host.limits import Limits
 from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
-
-PATIENCE = 20.0
-"""Seconds that a screen may take to show what is waited for."""
 
 
 class Far:
@@ -35,6 +33,8 @@ class Far:
         self._stream = pyte.ByteStream(self.screen)
         self._reading = asyncio.get_running_loop().create_task(self._read())
         self._changed = asyncio.Event()
+        self.host_rests: Callable[[], bool] = lambda: True
+        """Whether the host does nothing for anybody, where it runs in this process."""
 
     @property
     def text(self) -> str:
@@ -60,13 +60,15 @@ class Far:
         return self.text
 
     async def quiet(self, seconds: float = 0.15) -> None:
-        """Wait until nothing has come for a while."""
+        """Wait until nothing has come for a while, and the host has nothing to do."""
         while True:
             self._changed.clear()
+            rested = self.host_rests()
             try:
                 await asyncio.wait_for(self._changed.wait(), seconds)
             except TimeoutError:
-                return
+                if rested and self.host_rests():
+                    return
 
     async def sees_no(self, unwanted: str, patience: float = PATIENCE) -> str:
         """Wait until the screen does not show something, and return it."""
@@ -148,6 +150,14 @@ class Company(People):
     def __init__(self, host: Host, port: int) -> None:
         super().__init__(host.folder, port)
         self.host = host
+
+    async def comes(self, *args: Any, **options: Any) -> Far:
+        """Come in and see the first screen; what is quiet then is the host itself."""
+        far = await super().comes(*args, **options)
+        far.host_rests = lambda: (
+            not self.host.turns._taken and all(idle(app) for app in self.host._apps)
+        )
+        return far
 
     @property
     def battles(self) -> list[HostedBattle]:

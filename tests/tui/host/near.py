@@ -9,6 +9,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
+from tests.tui.rest import PATIENCE
 from tests.tui.running import screen_of
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
@@ -19,7 +20,6 @@ from tui.host.terms import Terms
 from tui.screens.settings import Settings, save
 
 QUICK = Terms(game="oak_iron", scenario="quickstart")
-PATIENCE = 15.0
 
 
 class Slack:

@@ -25,7 +25,8 @@ from engine.kernel.journal import Journal
 from engine.kernel.registry import system
 from engine.post import letters
 from engine.post.letters import Letter
-from tests.tui.host.near import PATIENCE, QUICK, begun, running_hub, until
+from tests.tui.host.near import QUICK, begun, running_hub, until
+from tests.tui.rest import PATIENCE
 from tui.host.app import HostedApp, settings_file
 from tui.host.connection.terminal import RemoteTerminal
 from tui.host.hosted import LONGEST_WORD

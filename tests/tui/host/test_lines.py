@@ -12,8 +12,9 @@ import pytest
 
 from engine.game.decision import Decision
 from engine.kernel.battle import Battle
-from tests.tui.host.far import PATIENCE, Company, company, founded, until
+from tests.tui.host.far import Company, company, founded, until
 from tests.tui.plain.test_plain import Reader
+from tests.tui.rest import PATIENCE
 from tui.host.app import LAST_WORDS
 from tui.host.connection.lines import LineTerminal
 from tui.host.lines.lobby import HostedLobby

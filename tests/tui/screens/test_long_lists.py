@@ -9,7 +9,7 @@ import pytest
 from engine.building.draft import Draft
 from engine.kernel.registry import system
 from tests.tui.host.near import near, running_hub
-from tests.tui.running import house, save_battle, screen_of
+from tests.tui.running import at_rest, house, save_battle, screen_of
 from tui.host.screens.founding import FoundingScreen
 from tui.host.terms import Terms
 from tui.input.sections import MANY, in_sections, with_heads
@@ -40,8 +40,9 @@ async def test_saved_battles_are_found_by_title(tmp_path: Path) -> None:
     async with house(tmp_path, start=SavesScreen) as (app, pilot):
         screen = app.screen
         assert isinstance(screen, SavesScreen)
-        assert "/ find" in screen_of(app)
+        await at_rest(pilot)
         every = len(screen.battles)
+        assert "/ find" in screen_of(app)
         await pilot.press("/", *"needle")
         seen = screen_of(app)
         assert f"1 of {every} battles with 'needle'" in seen

@@ -106,7 +106,7 @@ class HostedLobby:
         """Give up a battle; an owner of the host is asked about one that has begun."""
         if why_not := self._hub.why_not_withdraw(self._person, hosted):
             raise Refused(why_not)
-        if hosted.battle:
+        if hosted.standing != "open":
             told = f"{hosted.title} has begun. Type yes to withdraw it: "
             if (await self._terminal.read(told) or "").strip().lower() != "yes":
                 self._say("It stays.")

@@ -256,7 +256,7 @@ class LobbyScreen(BattlesOfHost):
             return
         if why_not := hub.why_not_withdraw(self.person, hosted):
             raise Refused(why_not)
-        if hosted.battle is None:
+        if hosted.standing == "open":
             hub.withdraw(self.person, hosted)
             return
 
