@@ -7,24 +7,25 @@ beside the screens, one battle at a time, so that a host of many screens stays q
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from functools import cache
+from functools import cache, partial
 from weakref import WeakKeyDictionary
 
 import msgspec
 
 from engine.base.clean import clean
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Refused
 from engine.base.tracing import trace
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import Proof
 from engine.kernel.seen import SeenBattle
 from engine.post import audit, signing
+from tui.battle.adviser import think
 
 BROKEN = Proof(False, "it cannot be decided again here", 0)
-_found: WeakKeyDictionary[SeenBattle, Future[Proof]] = WeakKeyDictionary()
+_found: WeakKeyDictionary[SeenBattle, asyncio.Task[Proof]] = WeakKeyDictionary()
 
 
 class SeatWord(msgspec.Struct, frozen=True):
@@ -83,27 +84,38 @@ def first_keys(battle: SeenBattle) -> tuple[SeatWord, ...]:
 
 
 async def proof_of(battle: SeenBattle) -> Proof:
-    """Return whether a battle that is over is decided again as it was; found out once for all."""
+    """Return whether a battle that is over is decided again as it was; found out once for all.
+
+    Raises `Refused` on a host that thinks about enough for this person already.
+    """
     if battle not in _found:
-        _found[battle] = _alone().submit(copy_context().run, _proved, battle)
-    return await asyncio.shield(asyncio.wrap_future(_found[battle]))
+        _found[battle] = asyncio.get_running_loop().create_task(_proved(battle))
+    try:
+        return await asyncio.shield(_found[battle])
+    except Refused:
+        _found.pop(battle, None)
+        raise
 
 
-@cache
-def _alone() -> ThreadPoolExecutor:
-    """Return what does one thing at a time: other threads are for computer players."""
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")
-
-
-def _proved(battle: SeenBattle) -> Proof:
+async def _proved(battle: SeenBattle) -> Proof:
     try:
         if isinstance(battle, Battle):
-            return audit.proved(battle)
+            work = partial(copy_context().run, audit.proved, battle)
+            return await asyncio.get_running_loop().run_in_executor(_alone(), work)
         fairness, secret = battle.header.fairness, logbook.revealed(battle.log)
         if fairness is None or not secret or not fair.kept(secret, fairness):
             return Proof(False, "its secret is not revealed, so nothing can be proved", 0)
         seed = fair.mixed(secret, fairness)
-        return logbook.verify(battle.game, battle.header, battle.at(0), battle.log, seed)
+        facts = battle.game, battle.header, battle.at(0), battle.log, seed
+        return await think(logbook.verify, *facts)  # a host has it done by a worker process
+    except Refused:
+        raise
     except Exception as error:  # of a forged battle the rules may meet what they never would
         trace(error)
         return BROKEN
+
+
+@cache
+def _alone() -> ThreadPoolExecutor:
+    """Return what proves one battle at a time, beside advice."""
+    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="proof")

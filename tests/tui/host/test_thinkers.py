@@ -12,14 +12,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.arena import crews, play_out
 from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.kernel.registry import system
 from engine.players import chosen
 from tests.tui.host.near import QUICK, begun, running_hub, there, until
+from tui.battle.adviser import think_by
 from tui.host import hub as hubs
 from tui.host.limits import USUAL
-from tui.host.thinkers import Busy, Thinkers
+from tui.host.thinkers import Busy, Thinkers, _packed
+from tui.review.proof import proof_of
 
 ALONE = replace(QUICK, computers={"B": "ensign"})
 
@@ -188,3 +191,29 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
     await asyncio.wait(tasks, timeout=5)
     thought.set()
     assert all(task.cancelled() for task in tasks)
+
+
+async def test_a_proof_is_found_by_a_worker_and_once_for_all(tmp_path: Path) -> None:
+    thinkers = Thinkers(processes=1)
+    asked: list[Any] = []
+
+    async def noted(work: Any, *args: Any, **named: Any) -> Any:
+        asked.append(_packed(work, args, named))
+        return await thinkers("anna", work, *args, **named)
+
+    think_by(noted)
+    try:
+        async with running_hub(tmp_path) as hub:
+            hosted = begun(hub, "anna", "ben")
+            battle = hosted.running()
+            players = crews(battle.game, battle.state, 3, "ensign", "ensign")
+            play_out(battle, players)
+            seen = hosted.shown_to("anna")
+            one, other = await asyncio.gather(proof_of(seen), proof_of(seen))
+            assert one is other
+            assert one.ok, one.text
+            assert one.entries >= battle.position
+            (payload,) = asked
+            assert payload is not None, "it can be sent to a worker"
+    finally:
+        thinkers.close()

@@ -129,7 +129,7 @@ async def test_a_battle_is_proved_once_for_all_who_look(
     assert told == [1]
 
 
-def test_what_is_not_revealed_or_is_forged_is_not_proved() -> None:
+async def test_what_is_not_revealed_or_is_forged_is_not_proved() -> None:
     class Seen:
         """A battle as a door of a host shows it."""
 
@@ -138,8 +138,9 @@ def test_what_is_not_revealed_or_is_forged_is_not_proved() -> None:
             self.log: list[object] = []
 
     untold = Seen(type("Header", (), {"fairness": None})())
-    assert proofs._proved(untold).text == "its secret is not revealed, so nothing can be proved"  # type: ignore[arg-type]
-    assert proofs._proved(Seen(None)) == proofs.BROKEN  # type: ignore[arg-type]
+    told = await proofs._proved(untold)  # type: ignore[arg-type]
+    assert told.text == "its secret is not revealed, so nothing can be proved"
+    assert await proofs._proved(Seen(None)) == proofs.BROKEN  # type: ignore[arg-type]
 
 
 def test_a_text_in_rows_leaves_nothing_out() -> None:
