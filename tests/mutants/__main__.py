@@ -46,6 +46,12 @@ def main(words: Sequence[str]) -> int:
     told = arguments(words)
     if told.measure is not None:
         measure(told.jobs, told.measure)
+    if told.rows:
+        from tests.mutants.rows import report, rows
+
+        found = [row for row in rows() if row.functions[0].startswith(tuple(told.room))]
+        seed = SystemRandom().randrange(1_000_000) if told.seed is None else told.seed
+        return report(Random(seed).sample(found, min(told.count or len(found), len(found))))
     entered = measured()
     if told.not_entered:
         return not_entered(entered, told.room)
@@ -75,7 +81,8 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__)
     parser.add_argument("--room", nargs="+", default=list(ROOTS), help="folders or files")
-    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--count", type=int, default=40, help="of rows 0: all")
+    parser.add_argument("--rows", action="store_true", help="of docs/coverage.md, instead")
     parser.add_argument("--seed", type=int)
     parser.add_argument("--changed", metavar="COMMIT", help="conditions on lines changed since")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

@@ -547,7 +547,7 @@ async def test_the_chart_is_written_as_a_picture_from_play(tmp_path: Path) -> No
     """P writes what the chart shows now, and says where."""
     async with playing(duel(), tmp_path) as (screen, pilot):
         await pilot.press("ctrl+e")
-        assert "Written: " in shown(pilot)
+        assert "Written:" in shown(pilot)
         picture, pixels = sorted(
             (tmp_path / "exports").glob("*-chart.*"), key=lambda each: each.suffix, reverse=True
         )

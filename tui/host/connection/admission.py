@@ -37,12 +37,16 @@ class Admission:
     """Counts connections before and after the login, and refuses those over a limit.
 
     Connections that have not logged in cannot keep a new one out: the oldest one of the address
-    that has most of them is ended to make room.
+    that has most of them is ended to make room. Those that have sent a key are a pool of their own,
+    so that a crowd of half-open connections ends no log-in that is under way.
     """
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = monotonic) -> None:
         self._limits = limits
         self._waiting: list[Caller] = []
+        """Those that have sent no key yet."""
+        self._proving: list[Caller] = []
+        """Those that have sent a key, and have not logged in."""
         self._inside: list[Caller] = []
         self._calls = Rate(limits.calls_a_minute, MINUTE, clock)
         self._names = Rate(limits.new_names_a_day, DAY, clock)
@@ -56,15 +60,29 @@ class Admission:
             return "too many connections from this address; close one"
         if descriptors.scarce():
             return "the host can hold no more connections; come back later"
-        self._waiting.append(caller)
-        own = [each for each in self._waiting if each.address == address]
-        if len(own) > limits.waiting_an_address:
-            self._make_room(own[0])
-        elif len(self._waiting) > limits.waiting:
-            counts = Counter(each.address for each in self._waiting)
-            (busiest, _), *_ = counts.most_common(1)
-            self._make_room(next(each for each in self._waiting if each.address == busiest))
+        self._join(self._waiting, caller)
         return ""
+
+    def prove(self, caller: Caller) -> None:
+        """Move a connection that has sent a key to the others that have."""
+        if caller in self._waiting:
+            self._waiting.remove(caller)
+            self._join(self._proving, caller)
+
+    def _join(self, pool: list[Caller], caller: Caller) -> None:
+        """Add a connection to a pool, and end another one where it is too full."""
+        limits = self._limits
+        pool.append(caller)
+        own = [each for each in pool if each.address == caller.address]
+        if len(own) > limits.waiting_an_address:
+            gone = own[0]
+        elif len(pool) > limits.waiting:
+            ((busiest, _),) = Counter(each.address for each in pool).most_common(1)
+            gone = next(each for each in pool if each.address == busiest)
+        else:
+            return
+        pool.remove(gone)
+        gone.hang_up("too many wait to come in")
 
     def admit(self, caller: Caller) -> str:
         """Accept a connection that has logged in; return why not, or ''."""
@@ -77,8 +95,9 @@ class Admission:
         named = sum(each.name == name for each in self._inside)
         if named >= (limits.guests if guest else limits.connections_a_name):
             return f"too many {'guests' if guest else 'connections in this name; close one'}"
-        if caller in self._waiting:
-            self._waiting.remove(caller)
+        for pool in (self._waiting, self._proving):
+            if caller in pool:
+                pool.remove(caller)
         self._inside.append(caller)
         return ""
 
@@ -92,16 +111,12 @@ class Admission:
 
     def leave(self, caller: Caller) -> None:
         """Stop counting a connection that has ended."""
-        for callers in (self._waiting, self._inside):
+        for callers in (self._waiting, self._proving, self._inside):
             if caller in callers:
                 callers.remove(caller)
 
     def _from(self, address: str) -> int:
         return sum(each.address == address for each in self._inside)
-
-    def _make_room(self, caller: Caller) -> None:
-        self._waiting.remove(caller)
-        caller.hang_up("too many wait to come in")
 
 
 class Rate:

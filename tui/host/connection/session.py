@@ -149,6 +149,7 @@ class Connection(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Tell whether a key may log in under this name."""
         self._tried = key
+        self._admission.prove(self)
         return self._name not in ("", GUEST) and self._users.admits(self._name, key)
 
     def auth_completed(self) -> None:

@@ -84,6 +84,32 @@ def test_who_knocks_from_one_address_keeps_nobody_from_another_out() -> None:
     assert admission.admit(patient) == ""
 
 
+def test_a_crowd_of_addresses_ends_no_log_in_that_has_sent_its_key() -> None:
+    """Three hundred addresses with a half-open connection each, before and behind it."""
+    admission = Admission(Limits(waiting=10, waiting_an_address=4))
+    patient, slow = Stub("192.0.2.7"), Stub("192.0.2.8")
+    for each in (patient, slow):
+        assert admission.enter(each) == ""
+    admission.prove(patient)
+    admission.prove(patient)  # a second key is tried
+    crowd = [Stub(f"198.51.{number // 250}.{number % 250}") for number in range(300)]
+    assert [admission.enter(each) for each in crowd] == [""] * 300
+    assert patient.why == ""
+    assert slow.why == "too many wait to come in"
+    assert sum(not each.why for each in crowd) == 10
+    assert admission.admit(patient) == ""
+    # A crowd that sends keys makes room among itself, by the busiest address.
+    keyed = [Stub(f"203.0.113.{number % 3}") for number in range(40)]
+    alone = Stub("192.0.2.9")
+    for each in (alone, *keyed):
+        admission.enter(each)
+        admission.prove(each)
+    assert alone.why == ""
+    assert sum(not each.why for each in keyed) == 9
+    admission.leave(alone)
+    assert admission._proving == [each for each in keyed if not each.why]
+
+
 def test_an_address_has_so_many_calls_a_minute() -> None:
     now = [0.0]
     admission = Admission(Limits(calls_a_minute=3), lambda: now[0])
