@@ -53,6 +53,7 @@ async def thought(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     return await think(work, *args, **named)
 
 
+LIGHT_GROUND = "Your terminal's ground is light: Settings has a palette for it, too."
 _SYSTEMS = {
     "truecolor": ColorSystem.TRUECOLOR,
     "256": ColorSystem.EIGHT_BIT,
@@ -138,7 +139,8 @@ class WeatherGageApp(TerminalApp, inherit_bindings=False):
     def _propose_light(self) -> None:
         if self.settings.palette == "default" and not self._proposed:
             self._proposed = True
-            self.say("Your terminal's ground is light: Settings has a palette for it, too.")
+            if isinstance(self.screen, BaseScreen):
+                self.screen.advise(LIGHT_GROUND)
 
     def on_ready(self) -> None:
         """Collect garbage from now on: until the first frame there was none worth the time.

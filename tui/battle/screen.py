@@ -253,6 +253,10 @@ class BattleScreen(ChartScreen):
         """Say one sentence in the prompt, until the next key."""
         self.changes.say(sentence)
 
+    def advise(self, sentence: str) -> None:
+        """Say one sentence in the prompt, until the next key, whatever a computer player does."""
+        self.changes.say(sentence, lambda: True)
+
     # Keys ------------------------------------------------------------------------------------
 
     def handlers(self) -> Handlers:

@@ -149,6 +149,10 @@ class BaseScreen(ScreenOfItsApp, inherit_bindings=False):
     def say(self, sentence: str) -> None:
         """Tell the player one sentence."""
 
+    def advise(self, sentence: str) -> None:
+        """Tell the player one sentence that stays until a key is pressed, whatever happens."""
+        self.say(sentence)
+
     def lay(self, size: Size) -> None:
         """Draw what depends on the size, before the widgets are placed for it."""
 

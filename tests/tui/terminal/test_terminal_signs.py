@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from engine.kernel.battle import Battle
+from engine.players import make_player
+from tests.pond.game import PondGame
 from tests.tui.wired import wired
 from tui.screens.settings import Settings
 from tui.terminal.terminal import MOST, depth, forced, glyphs, light_ground, page, says_colours
@@ -138,6 +142,23 @@ async def test_a_light_ground_by_colorfgbg_is_told_too(
     settings = Settings(animation=False)
     async with wired((80, 24), "xterm-256color", saves=tmp_path, settings=settings) as person:
         await person.sees("Your terminal's ground is light")
+
+
+async def test_advice_on_a_light_ground_outlasts_what_the_computer_does_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORFGBG", "0;15")
+    battle = Battle.new(PondGame(), "duel", 7)
+    players = {"A": make_player("ensign", battle.game, 7, "A")}
+    settings = Settings(animation=False)
+    options: dict[str, Any] = {"saves": tmp_path, "battle": battle, "players": players}
+    async with wired((80, 24), "xterm-256color", settings=settings, **options) as person:
+        await person.until(lambda: battle.position, "the computer's order")
+        await person.rests()
+        await person.sees("Your terminal's ground is light")
+        person.writes("down")
+        await person.rests()
+        assert "ground is light" not in person.text
 
 
 @pytest.mark.parametrize(
