@@ -1,7 +1,10 @@
-"""Rows of docs/coverage.md that bite: with the function of a row taken out its tests must fail.
+"""Rows of docs/coverage.md that bite: with the function of a row changed its tests must fail.
 
-A function is taken out by giving it the code of one that does nothing and returns nothing, in the
-running process: whoever holds it, a registry of rules or a module, holds it still.
+A function is changed by giving it other code in the running process: that of one that does nothing
+and returns nothing, then its own with one fault after the other (tests/mutants/faults.py). Whoever
+holds the function, a registry of rules or a module, holds it still. A row bites when its tests
+notice one such change in each function that it names; where doing nothing is what the rule wants,
+as in `fatigue beyond the last box is lost`, it is one of the faults that is noticed.
 """
 
 from __future__ import annotations
@@ -27,8 +30,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.card_rows import DOCUMENT, NOT_BUILT, ROOT
+from tests.mutants.faults import faults
 
 NAMED = re.compile(r"`([^`]+)`")
+MOST_CALLS = 3000
+"""Calls of a function that does nothing in one test, at most."""
 HUNG = 15
 """Seconds after which a program hangs on a function that does nothing, which is noticed."""
 LONGEST = 120
@@ -68,29 +74,66 @@ def rows() -> list[Row]:
 
 
 def bites(row: Row) -> bool:
-    """Tell whether tests of a row fail with any of its functions taken out.
-
-    Tests that fail as the code stands bite nothing: that they pass is the suite's own affair.
-    """
+    """Tell whether the tests of a row fail with a change in each of its functions."""
     return all(_noticed(row, function) for function in row.functions)
 
 
 def _noticed(row: Row, function: str) -> bool:
     path, _, name = function.partition(": ")
-    with taken_out(path, name) as done:
-        if done and _run(row.tests).failed:
-            return True
+    found = _functions(path, name)
+    if any(_run(row.tests).failed for _ in _changed(path, name, found)):
+        return True
     # What is cached in this process may hide it, and code with variables of another function
     # cannot be exchanged: then the source itself is changed, for a process of its own.
     return _fails_in_a_copy(row, path, name)
 
 
+def _changed(path: str, name: str, found: list[FunctionType]) -> Iterator[None]:
+    """Yield once for each change of some functions, while it is in force."""
+    kept: list[tuple[FunctionType, CodeType]] = [(each, each.__code__) for each in found]
+    try:
+        for each in found:
+            each.__code__ = _nothing.__code__
+        if found:
+            yield
+        for fault in faults(Path(path)):
+            if fault.inside.rpartition(".")[2] != name and fault.inside.partition(".")[0] != name:
+                continue
+            changed = _codes(compile(fault.put(Path(path).read_bytes()), path, "exec"))
+            for each, code in kept:
+                each.__code__ = changed.get(each.__qualname__, code)
+            yield
+    finally:
+        for each, code in kept:
+            each.__code__ = code
+
+
+def _codes(code: CodeType) -> dict[str, CodeType]:
+    """Return the code of every function in a module, or in another one, by its qualified name."""
+    inner = (each for each in code.co_consts if isinstance(each, CodeType))
+    found: dict[str, CodeType] = {}
+    for each in inner:
+        found |= {each.co_qualname: each, **_codes(each)}
+    return found
+
+
 def _run(tests: tuple[str, ...]) -> Quiet:
     quiet = Quiet()
+    _calls[0] = 0
     signal.signal(signal.SIGALRM, _hung)
     signal.alarm(HUNG)
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
-        options = ["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly"]
+        options = [
+            "-x",
+            "-q",
+            "--tb=no",
+            "-p",
+            "no:cacheprovider",
+            "-p",
+            "no:xdist",
+            "-p",
+            "no:randomly",
+        ]
         try:
             pytest.main([*options, "--rootdir", str(ROOT), *tests], plugins=[quiet])
         except TimeoutError:
@@ -104,38 +147,39 @@ def _hung(*_: object) -> None:
     raise TimeoutError("a rule that does nothing is waited for without end")
 
 
-@contextlib.contextmanager
-def taken_out(path: str, name: str) -> Iterator[bool]:
-    """Let a function do nothing while the block runs; yield whether that could be done."""
+def _functions(path: str, name: str) -> list[FunctionType]:
+    """Return the functions of that name in a module: below decorators, and in its classes."""
     module = import_module(path.removesuffix(".py").replace("/", "."))
-    found = [each for each in _functions(module, name) if not each.__code__.co_freevars]
-    kept: list[tuple[FunctionType, CodeType]] = [(each, each.__code__) for each in found]
-    for each in found:
-        each.__code__ = _nothing.__code__
-    try:
-        yield bool(found)
-    finally:
-        for each, code in kept:
-            each.__code__ = code
-
-
-def _functions(module: Any, name: str) -> Iterator[FunctionType]:
-    """Yield the functions of that name in a module: below decorators, and in its classes."""
-    places = [module, *(each for each in vars(module).values() if isinstance(each, type))]
-    for place in places:
+    found: list[FunctionType] = []
+    for place in (module, *(each for each in vars(module).values() if isinstance(each, type))):
         held = vars(place).get(name)
         if isinstance(held, type):
-            yield from (each for each in vars(held).values() if isinstance(each, FunctionType))
+            found += (each for each in vars(held).values() if isinstance(each, FunctionType))
             continue
         held = getattr(held, "__func__", getattr(held, "fget", held))
-        while held is not None and not isinstance(held, FunctionType):
-            held = getattr(held, "__wrapped__", None)
+        held = getattr(held, "func", held)  # of a cached property
+        while hasattr(held, "__wrapped__"):
+            held = held.__wrapped__  # type: ignore[union-attr]
         if isinstance(held, FunctionType):
-            yield getattr(held, "__wrapped__", held)
+            found.append(held)
+    return [each for each in found if not each.__code__.co_freevars]
 
 
 def _nothing(*_: Any, **__: Any) -> None:
-    return None
+    # The names of a function's code are looked up in the module whose function has it.
+    from tests.mutants.rows import count_a_call
+
+    count_a_call()
+
+
+_calls = [0]
+
+
+def count_a_call() -> None:
+    """Count a call of what is taken out; a step that does nothing would be called without end."""
+    _calls[0] += 1
+    if _calls[0] > MOST_CALLS:
+        raise TimeoutError("it is called without end")
 
 
 def _fails_in_a_copy(row: Row, path: str, name: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -201,3 +202,30 @@ def test_each_function_that_no_test_enters_is_there_and_has_a_reason() -> None:
         path, _, inside = function.removesuffix(")").partition(" (")
         assert inside in {each.inside for each in blocks_of(path)}, function
         assert len(reason) > 20, function
+
+
+def test_rows_of_the_coverage_table_bite() -> None:
+    """A part of them, the same every time; `python -m tests.mutants --rows --count 0` is all."""
+    command = [sys.executable, "-m", "tests.mutants", "--rows", "--count", "16", "--seed", "4"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stdout == "16 of 16 rows bite\n"
+
+
+def test_a_row_whose_test_asserts_nothing_does_not_bite(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    place = "engine/base/counting.py: counted"
+    looks, blind = tmp_path / "test_looks.py", tmp_path / "test_blind.py"
+    asked = "from engine.base.counting import counted\n\n\ndef test_it():\n    "
+    looks.write_text(f"{asked}assert counted(2, 'ship') == '2 ships'\n", encoding="utf-8")
+    blind.write_text(f"{asked}counted(2, 'ship')\n", encoding="utf-8")
+    script = (
+        "from tests.mutants.rows import Row, bites\n"
+        f"print(bites(Row('', ({place!r},), ({str(looks)!r},))),"
+        f" bites(Row('', ({place!r},), ({str(blind)!r},))))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.stdout == "True False\n", done.stderr
