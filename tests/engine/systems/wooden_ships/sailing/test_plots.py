@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.space.hexes import DIRECTIONS
 from engine.systems.wooden_ships.sailing.notation import read
@@ -77,6 +78,14 @@ def test_points_do_not_grow_in_a_better_attitude() -> None:
     state = frigate(facing=1)  # B: three points, A would have four
     assert "R2" in legal(state)
     assert why_not(state, "R3") == "step 4: no more than 3 points"
+
+
+@pytest.mark.parametrize(("speed", "points"), [(4, (4, 3, 1, 0)), (3, (3, 2, 1, 0))])
+def test_a_ship_has_points_by_her_speed_and_attitude(
+    speed: int, points: tuple[int, int, int, int]
+) -> None:
+    whole = replace(sea(ship("A1", "J20", 1)).ships["A1"], speed=speed)
+    assert allowances(whole) == points
 
 
 def test_lost_rigging_costs_a_point_a_section() -> None:
