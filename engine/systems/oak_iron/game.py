@@ -27,7 +27,7 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     name = "oak_iron"
     title = "Oak & Iron"
     strict_costs = "two or three letters for one: 18 a turn of a quick start, where quick takes 10"
-    rules_version = "3"
+    rules_version = "4"
     bookkeeping = (ev.Planned,)
 
     types = State, AnyCommand, ev.AnyEvent

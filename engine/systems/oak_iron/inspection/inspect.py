@@ -58,7 +58,7 @@ def _facts(state: State, ship: Ship) -> dict[str, Any]:
         "targets": {
             key: _target(state, ship.id, key)
             for key, other in state.ships.items()
-            if other.afloat and other.squadron != ship.squadron
+            if other.afloat and state.opposed(ship.id, key)
         },
     }
 

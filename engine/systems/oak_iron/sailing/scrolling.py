@@ -3,6 +3,7 @@
 Before a ship's own move that would end off the table, everything on it shifts back by
 Musket Shot, or by what the move needs if that is more; but not so far that another ship
 would leave. Terrain that falls off is laid again at the opposite edge by the other player.
+A ship that gets a dignitary away leaves: for her the edge is what the battle is about.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from engine.systems.oak_iron.state.bases import area, hull, hulls
 from engine.systems.oak_iron.state.sides import other_side, squadrons_of
 from engine.systems.oak_iron.state.state import State, Terrain
 from engine.systems.oak_iron.state.steps import RelayTerrain
+from engine.systems.oak_iron.terrain.escape import gets_away
 from engine.systems.oak_iron.terrain.pieces import middle_of, moved_to, on_table
 from engine.systems.oak_iron.terrain.placing import Places, near_ships, off_table, open_to, overlaps
 
@@ -59,6 +61,8 @@ def scroll(ledger: Ledger, course: Course) -> Course:
 def shift(state: State, course: Course) -> Point:
     """Return the shift before a move in inches, (east, north); (0, 0) when there is none."""
     if not state.rules.scrolling_sea or not course.off_table:
+        return 0.0, 0.0
+    if gets_away(state, state.ships[course.ship], course.end):
         return 0.0, 0.0
     here = hull(state.ships[course.ship])
     corners = hull_at(course.end, here.length, here.width).corners
@@ -120,30 +124,43 @@ def _near_edge(state: State, edge: WeatherEdge) -> Any:
     return box(*strips[edge])
 
 
-def _places(state: State, step: RelayTerrain) -> Places:
-    """Return outlines of where a piece's middle may lie: near the edge, over no ship or terrain."""
+def _where(state: State, step: RelayTerrain) -> tuple[Places, Any]:
+    """Return outlines of where a piece's middle may lie, and the part of the table they touch.
+
+    They are clear of ships and terrain, in the strip along the edge. An island of the objective
+    without room there goes anywhere: without it nobody could do what the objective asks.
+    """
+    near = _near_edge(state, step.edge)
+    places = _places(state, step, near)
+    if not places and state.plan and step.piece in state.plan.islands:
+        from shapely import box
+
+        near = box(0, 0, *state.table.size)
+        places = _places(state, step, near)
+    return places, near
+
+
+def _places(state: State, step: RelayTerrain, near: Any) -> Places:
     piece = on_table(state, step.piece)
     others = [area(other) for other in state.terrain if other.id != step.piece]
     bases = [base.polygon for base in hulls(state).values()]
     outline = moved_to(piece, (0.0, 0.0)).outline
-    return free_areas(
-        outline, state.table.size, [*bases, *others], 0.0, _near_edge(state, step.edge)
-    )
+    return free_areas(outline, state.table.size, [*bases, *others], 0.0, near)
 
 
 @RULES.asks(RelayTerrain)
 def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
     """Ask the other player where a fallen piece is laid again; nothing when there is no room."""
-    if not _places(state, step):
+    places, near = _where(state, step)
+    if not places:
         return ()
     piece = on_table(state, step.piece)
     name = piece.name or piece.kind
     lay = cmd.LayPiece(piece.id)
     option = Option("place", f"lay {name} here", lay, area="at", subject=piece.id)
-    prompt = (
-        f"{state.squadrons[step.squadron].name}: {name} fell off the table; "
-        f"lay it within musket shot of the {step.edge} edge"
-    )
+    strip = near.equals(_near_edge(state, step.edge))
+    where = f"within musket shot of the {step.edge} edge" if strip else "where there is room"
+    prompt = f"{state.squadrons[step.squadron].name}: {name} fell off the table; lay it {where}"
     return (Decision(step.squadron, "lay_piece", prompt, (option,)),)
 
 
@@ -151,6 +168,7 @@ def relay_terrain(state: State, step: RelayTerrain) -> tuple[Decision, ...]:
 def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
     """Return where a piece that fell off may be laid again."""
     piece = on_table(state, step.piece)
+    places, near = _where(state, step)
 
     def wrong(at: Point) -> list[str]:
         lies = moved_to(piece, at)
@@ -158,11 +176,11 @@ def comes_up(state: State, step: RelayTerrain, command: cmd.LayPiece) -> Site:
             *near_ships(state, lies, 0.0, "reach"),
             *overlaps(lies, state.terrain),
         ]
-        if area(lies).disjoint(_near_edge(state, step.edge)):
+        if area(lies).disjoint(near):
             found.append(f"beyond Musket Shot of the {step.edge} edge")
         return found
 
-    return Site(open_to(_places(state, step)), wrong)
+    return Site(open_to(places), wrong)
 
 
 @RULES.takes(RelayTerrain)

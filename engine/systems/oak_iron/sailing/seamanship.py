@@ -24,12 +24,10 @@ from engine.systems.oak_iron.state.bases import hull, hulls, obstacles
 from engine.systems.oak_iron.state.sides import active, active_ship, seat_of
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.state.steps import SeamanshipAction, SeamanshipOffer
-from engine.systems.oak_iron.table.away import directly_away
+from engine.systems.oak_iron.table.away import clear_away
 
 NOTHING = "none"
 """The option to take no action."""
-SHORT = 0.001
-"""Inches that a slide may fall short of a Yard Arm by rounding, and still frees the ship."""
 
 
 @RULES.asks(SeamanshipOffer)
@@ -145,15 +143,15 @@ def no_cut_free(state: State, ship_id: str) -> str:
 def free_slide(state: State, ship_id: str) -> Swept | None:
     """Return the slide that frees a ship from all that she is Entangled with; None without room.
 
-    It goes exactly a Yard Arm Directly Away, and must end a Yard Arm or more from every ship.
+    It goes Directly Away as far as she must to lie a Yard Arm from each of them: at least a Yard
+    Arm, at most two. Every other ship must then lie a Yard Arm or more away.
     """
     yard_arm = book().measures.yard_arm
     own = hull(state.ships[ship_id])
     others = hulls(state, ship_id)
     left = {key: others[key] for key in state.holds(ship_id)}
-    blocked = obstacles(state, ship_id)
-    swept = directly_away(own, left, yard_arm, blocked, state.table.size)
-    if swept is None or swept.travelled < yard_arm - SHORT:
+    swept = clear_away(own, left, yard_arm, obstacles(state, ship_id), state.table.size)
+    if swept is None:
         return None
     there = hull_at(swept.pose, own.length, own.width)
     clear = all(gap(there, other) >= yard_arm - TOUCH for other in others.values())

@@ -6,7 +6,7 @@ Oak & Iron ch. 4, Directly Away.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from engine.space.plane.contact import TOUCH, Body, apart, boxes, span
@@ -23,6 +23,10 @@ _EVEN: Final = 0.001
 """Inches by which a slide must be longer to be better: of equal ones the first in order counts."""
 _SAME: Final = 1e-5
 """Inches by which a gap may shrink by rounding and still count as the same."""
+_ROUNDED: Final = 0.0001
+"""Inches that a gap may lose when the pose at the end of a slide is rounded."""
+_FINE: Final = 1e-5
+"""Inches to which the length of a slide is found."""
 _STRIDE: Final = 0.05
 """Inches between two measurements of the gap to a shore, which may be concave."""
 
@@ -55,6 +59,58 @@ def directly_away(
             if best.travelled >= distance - _EVEN:
                 break
     return best
+
+
+def clear_away(
+    hull: Hull,
+    leaving: Mapping[str, Hull],
+    apart_by: float,
+    obstacles: Mapping[str, Body],
+    table: tuple[float, float],
+) -> Swept | None:
+    """Slide a base Directly Away until it lies apart (inches) from each base that it leaves.
+
+    It goes at least that far, and at most twice as far: between two bases at right angles it
+    takes a diagonal. Of the bearings of `directly_away` by which nothing is touched on the way
+    the one that takes least is taken, of equal ones the first. Return None when there is none.
+    """
+    bodies = {**leaving, **obstacles}
+    least, best = math.inf, None
+    for towards in _ways(hull, leaving):
+        takes = _until_clear(hull, towards, leaving.values(), apart_by)
+        if takes >= least - _EVEN or takes > _to_rim(hull, towards, table):
+            continue
+        way = Slide(hull, towards, takes)
+        if not all(_opens(way, body) for body in leaving.values()):
+            continue
+        swept = sweep(hull, way, bodies, SHORT)
+        if swept.travelled >= takes - _EVEN:
+            least, best = takes, Swept(swept.pose, swept.travelled)
+            if least <= apart_by + _EVEN:
+                break
+    return best
+
+
+def _until_clear(hull: Hull, towards: float, leaving: Iterable[Hull], apart_by: float) -> float:
+    """Return the least slide on a bearing that ends apart from all bases left; inf if too long.
+
+    The gap to a base never shrinks on an open bearing, so halving finds where it is wide enough.
+    """
+    low, high = apart_by, 2 * apart_by
+    way, bases = Slide(hull, towards, high), [body.box for body in leaving]
+
+    def clear(done: float) -> bool:
+        mover = way.box(done)
+        return all(apart(mover, box)[0] >= apart_by - TOUCH + _ROUNDED for box in bases)
+
+    if clear(low):
+        return low
+    if not clear(high):
+        return math.inf
+    while high - low > _FINE:
+        middle = (low + high) / 2
+        low, high = (low, middle) if clear(middle) else (middle, high)
+    return high
 
 
 def _ways(hull: Hull, leaving: Mapping[str, Body]) -> Iterator[float]:

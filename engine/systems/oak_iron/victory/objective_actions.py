@@ -19,7 +19,8 @@ from engine.systems.oak_iron.state.bases import area, hull
 from engine.systems.oak_iron.state.sides import spokesman
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.state.steps import RazeTest
-from engine.systems.oak_iron.victory.scoring import CARGO, DIGNITARY, RAZED
+from engine.systems.oak_iron.terrain.escape import DIGNITARY
+from engine.systems.oak_iron.victory.scoring import CARGO, RAZED
 
 SPOILS = 2
 """Strike points for a marker that is razed or plundered. Our own."""

@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.victory.scoring import (
-    ALONE,
-    CARGO,
-    DIGNITARY,
-    RAZED,
-    earliest,
-    lee_edge,
-)
+from engine.systems.oak_iron.terrain.escape import DIGNITARY, earliest, lee_edge
+from engine.systems.oak_iron.victory.scoring import ALONE, CARGO, RAZED
 
 
 def progress(state: State) -> str:

@@ -9,19 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.game.game import Outcome
-from engine.space.plane.hull import hull_at
-from engine.space.plane.pose import Pose
-from engine.systems.oak_iron.data.book import book
-from engine.systems.oak_iron.state.plan import Edge
 from engine.systems.oak_iron.state.state import Ship, State
-from engine.systems.oak_iron.terrain.zones import ACROSS
+from engine.systems.oak_iron.terrain.escape import DIGNITARY, away
 
-EARLIEST = 5
-"""The first turn in which a dignitary got away before the data set said it. Our own."""
 RAZED = 2
 """Skill Tests to be passed until the marker is razed. Our own, as the card's text was not found."""
-DIGNITARY, CARGO, ALONE = "dignitary", "cargo", "alone"
-"""The tokens: who is escorted, what is delivered, the flagship that waits for her escort."""
+CARGO, ALONE = "cargo", "alone"
+"""Tokens: what is delivered, the flagship that waits for her escort."""
 
 Stake = Callable[[State, str], int]
 """(state, squadron) to the strike points that the objective gives it now."""
@@ -74,40 +68,4 @@ def _lost(ship: Ship) -> bool:
 def _escaped(state: State, ship: Ship) -> bool:
     """Tell whether a ship took the dignitary off the table across the lee edge, late enough."""
     pose = state.plan.gone.get(ship.id) if state.plan else None
-    return pose is not None and _away(state, ship, pose, ship.lost_turn)
-
-
-def gets_away(state: State, ship: Ship, pose: Pose) -> bool:
-    """Tell whether a ship that leaves at a pose this turn gets the dignitary away."""
-    return _away(state, ship, pose, state.turn)
-
-
-def lee_edge(state: State) -> Edge:
-    """Return the edge over which the dignitary gets away.
-
-    It was fixed at the end of the draft; the wind may have changed since.
-    """
-    return (state.plan and state.plan.lee) or ACROSS[state.table.weather_edge]
-
-
-def earliest(state: State) -> int:
-    """Return the first turn in which the dignitary gets away.
-
-    A battle file without `lee` is of a rules version that had none.
-    """
-    if not state.plan or not state.plan.lee:
-        return 0
-    return state.plan.earliest or EARLIEST
-
-
-def _away(state: State, ship: Ship, pose: Pose, turn: int) -> bool:
-    if not state.plan or state.objective != "escort" or ship.token != DIGNITARY:
-        return False
-    card = book().ships[ship.type]
-    corners = hull_at(pose, card.length, card.width).corners
-    lee = lee_edge(state)
-    if turn < earliest(state):
-        return False
-    if lee in ("west", "east"):
-        return any(x < 0 if lee == "west" else x > state.table.width for x, _ in corners)
-    return any(y < 0 if lee == "south" else y > state.table.height for _, y in corners)
+    return pose is not None and away(state, ship, pose, ship.lost_turn)

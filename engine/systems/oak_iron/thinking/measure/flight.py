@@ -19,6 +19,7 @@ from engine.systems.oak_iron.sailing.course import Course
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.sides import enemies, summed
 from engine.systems.oak_iron.state.state import Ship, State
+from engine.systems.oak_iron.terrain import escape
 from engine.systems.oak_iron.thinking.measure.melee import expected_fight
 from engine.systems.oak_iron.thinking.measure.situation import lead
 from engine.systems.oak_iron.thinking.measure.weights import Values
@@ -66,7 +67,7 @@ def flight(view: State, ship: str) -> Flight:
 
 def bears_errand(view: State, ship: Ship) -> bool:
     """Return whether a ship wins the battle by leaving over the lee edge (Oak & Iron ch. 7)."""
-    return view.objective == "escort" and ship.token == scoring.DIGNITARY and bool(view.plan)
+    return view.objective == "escort" and ship.token == escape.DIGNITARY and bool(view.plan)
 
 
 def peril(view: State, ship: Ship) -> float:
@@ -104,7 +105,7 @@ def to_leeward(view: State, places: Bases) -> Numbers:
 
 def to_get_away(view: State, places: Bases) -> Numbers:
     """Return the distance of places from the edge where a dignitary gets away, in inches."""
-    return objective_task.to_edge(view.table, scoring.lee_edge(view), places.x, places.y)
+    return objective_task.to_edge(view.table, escape.lee_edge(view), places.x, places.y)
 
 
 def _safe(view: State, side: str) -> float:

@@ -19,6 +19,7 @@ from engine.systems.oak_iron.state.bases import area, distance, hull
 from engine.systems.oak_iron.state.plan import Edge, SetUpPlan
 from engine.systems.oak_iron.state.sides import enemies, fighting
 from engine.systems.oak_iron.state.state import SAILS, Sail, Ship, State, Table
+from engine.systems.oak_iron.terrain.escape import DIGNITARY, lee_edge
 from engine.systems.oak_iron.terrain.zones import ACROSS, INWARD, home, spot
 from engine.systems.oak_iron.thinking.rules_of_thumb.chase import (
     COMING_ABOUT,
@@ -28,7 +29,7 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.chase import (
     to_go,
 )
 from engine.systems.oak_iron.turn.end_phase import LAST_TURN
-from engine.systems.oak_iron.victory.scoring import ALONE, CARGO, DIGNITARY, lee_edge
+from engine.systems.oak_iron.victory.scoring import ALONE, CARGO
 
 Inches = TypeVar("Inches", float, Numbers)
 

@@ -36,6 +36,7 @@ from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import PointOfSail, Ship, State
 from engine.systems.oak_iron.table.broadside_path import in_broadside_path
 from engine.systems.oak_iron.table.point_of_sail import points
+from engine.systems.oak_iron.terrain.escape import gets_away
 from engine.systems.oak_iron.thinking.rules_of_thumb.chase import next_base, quarry
 from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     Errand,
@@ -44,7 +45,6 @@ from engine.systems.oak_iron.thinking.rules_of_thumb.objective_task import (
     objective_task,
 )
 from engine.systems.oak_iron.thinking.what_if import as_if
-from engine.systems.oak_iron.victory.scoring import gets_away
 
 Foes = list[tuple[float, Ship, Hull]]
 """Enemies with their range (inches) and base."""

@@ -11,9 +11,10 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.errors import Refused
-from engine.systems.oak_iron.inspection.inspect import inspect
+from engine.systems.oak_iron.inspection.inspect import explain, inspect
 from engine.systems.oak_iron.positions.position import from_position
 from engine.systems.oak_iron.state.state import State
+from tests.engine.systems.oak_iron.skirmish import Skirmish, ship
 
 FOLDER = Path(__file__).parents[4] / "positions"
 
@@ -131,3 +132,39 @@ def test_answer_is_that_of_an_attack_now_whatever_the_phase_or_the_wake(phase: A
     told = inspect(later, "A1")["A1"]["targets"]
     assert told == inspect(state, "A1")["A1"]["targets"]
     assert told["B1"]["broadside"]["starboard"]["legal"]
+
+
+HELD_BY_OTHERS = (
+    ship("A1", x=10),
+    ship("A2", x=12, captured_by="B"),
+    ship("A3", x=14),
+    ship("B1", x=16),
+    ship("B2", x=18, captured_by="A"),
+)
+
+
+def test_friend_and_foe_are_told_by_who_holds_a_ship() -> None:
+    facts = inspect(Skirmish(*HELD_BY_OTHERS).state)
+    assert {key: set(facts[key]["targets"]) for key in facts} == {
+        "A1": {"A2", "B1"},
+        "A2": {"A1", "A3", "B2"},
+        "A3": {"A2", "B1"},
+        "B1": {"A1", "A3", "B2"},
+        "B2": {"A2", "B1"},
+    }
+    taken = facts["A1"]["targets"]["A2"]
+    assert not taken["partial_fire"]["legal"], "guns are not for captured ships"
+    assert taken["boarding"]["legal"], "but she may be boarded"
+    assert explain(Skirmish(*HELD_BY_OTHERS).state).keys() == facts.keys()
+
+
+def test_ships_of_an_ally_are_no_targets() -> None:
+    state = Skirmish(ship("A1"), ship("B1", x=10), ship("C1", x=30)).state
+    fleets = {"A": "Red", "B": "Red", "C": "Blue"}
+    united = {key: replace(each, fleet=fleets[key]) for key, each in state.squadrons.items()}
+    facts = inspect(replace(state, squadrons=united))
+    assert {key: set(facts[key]["targets"]) for key in facts} == {
+        "A1": {"C1"},
+        "B1": {"C1"},
+        "C1": {"A1", "B1"},
+    }

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from engine.arena import arrange
 from engine.base.errors import Refused
+from engine.game.answer import Answer
+from engine.game.game import Outcome
 from engine.game.panel import Words
-from engine.systems.oak_iron.sailing.course import sail
+from engine.kernel.battle import Battle
+from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.sailing.course import sail, trace
 from engine.systems.oak_iron.screen.previews.move_preview import move_preview
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import area
 from engine.systems.oak_iron.state.plan import SetUpPlan
-from engine.systems.oak_iron.state.state import Rules, Terrain
+from engine.systems.oak_iron.state.state import Activation, Rules, State, Terrain
 from engine.systems.oak_iron.state.steps import CrewAction, EndActivation, Manoeuvre, SettleMove
+from engine.systems.oak_iron.thinking.advice.advise import advice
 from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import LOST, PlaceScores
-from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
+from engine.systems.oak_iron.turn.end_phase import verdict
+from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 FULL = Rules(scrolling_sea=True)
 STEPS = (Manoeuvre(), SettleMove(), CrewAction(), EndActivation())
@@ -161,3 +170,95 @@ def test_lieutenant_knows_whether_the_edge_is_the_end(scrolls: bool) -> None:
     command = play.asked().option("straight").command
     worth = PlaceScores(play.state).end_of(sail(play.state, "A1", 3, command))
     assert (worth > -LOST) is scrolls
+
+
+# Objectives on a scrolling sea ----------------------------------------------------------
+
+
+@cache
+def escort() -> State:
+    """Return a patrol of seed 3, set up by lieutenants: an Escort whose dignitary is aboard of A4.
+
+    She lies 5 inches from the lee edge, which is the east, and heads for it.
+    """
+    battle = Battle.new(GAME, "patrol", 3, {"scrolling_sea": True})
+    arrange(battle)
+    state: State = battle.state
+    assert state.objective == "escort"
+    assert state.ships["A4"].token == "dignitary"
+    runs = replace(state.ships["A4"], pose=Pose(31.0, 18.0, 90.0), sail="full")
+    steps = (EndActivation(), CrewAction(), SettleMove(), Manoeuvre())
+    return replace(
+        state,
+        ships={**state.ships, "A4": runs},
+        phase="movement",
+        agenda=steps,
+        activation=Activation(ship="A4", phase="movement", point="large", start=runs.pose),
+    )
+
+
+def sailed(turn: int, heading: float = 90.0, x: float = 33.0) -> Skirmish:
+    """Return the escort of seed 3 after the dignitary's ship went straight on in a turn."""
+    state = escort()
+    runs = replace(state.ships["A4"], pose=Pose(x, 18.0, heading))
+    play = Skirmish(runs)
+    play.state = replace(state, turn=turn, ships={**state.ships, "A4": runs})
+    return play.settle().do("A", "straight")
+
+
+def test_the_dignitary_gets_away_over_the_lee_edge_of_a_scrolling_sea() -> None:
+    play = sailed(7, x=31.0)
+    assert play.facts(ev.SeaScrolled) == [], "5 inches from the edge she is fast enough"
+    assert play["A4"].lost == "left"
+    assert verdict(play.state) == Outcome(("A",), "the dignitary has got away to leeward")
+
+
+@pytest.mark.parametrize(("turn", "heading", "x"), [(6, 90.0, 33.0), (7, 270.0, 3.0)])
+def test_too_early_or_over_another_edge_the_sea_scrolls_for_her(
+    turn: int, heading: float, x: float
+) -> None:
+    play = sailed(turn, heading, x)
+    assert play.facts(ev.SeaScrolled)
+    assert play["A4"].afloat
+    assert verdict(play.state) is None
+
+
+def test_other_ships_of_an_escort_do_not_leave_to_leeward() -> None:
+    state = escort()
+    plain = replace(state.ships["A4"], token="", pose=Pose(33.0, 18.0, 90.0))
+    play = Skirmish(plain)
+    play.state = replace(state, turn=7, ships={**state.ships, "A4": plain})
+    play.settle().do("A", "straight")
+    assert play.facts(ev.SeaScrolled)
+
+
+def test_preview_lieutenant_and_advice_know_that_she_gets_away() -> None:
+    play = Skirmish(escort().ships["A4"])
+    play.state = replace(escort(), turn=7)
+    asked = play.settle().asked()
+    option = asked.option("straight")
+    said = GAME.screen.preview(play.state, asked, Answer("straight"))
+    assert "leaves the table" in said.takes_out
+    way = trace(play.state, "A4", option.command)
+    assert way is not None
+    assert PlaceScores(play.state).end_of(way) == LOST
+    first = advice(play.state, asked)[0]
+    assert sum(each.worth for each in first.reasons if each.term == "errand_done") > 30
+
+
+def test_an_island_of_the_objective_without_room_at_the_edge_goes_anywhere() -> None:
+    isle = island((18, 32), (20, 32), (20, 34), (18, 34))
+    sound = island((0, -8), (36, -8), (36, 1), (0, 1), kind="fog", key="T2")
+    plan = SetUpPlan(
+        size="patrol", homes={"A": "south", "B": "north"}, islands=("T1",), marker=(19.0, 33.0)
+    )
+    red, blue = ship("A1", "fluyt", 10, 2.5, 180), ship("B1", "sloop", 18, 18, 0)
+    play = Skirmish(red, blue, rules=FULL, terrain=(isle, sound), plan=plan)
+    play.turn_to(*STEPS, active="A1").settle().do("A", "straight")
+    assert play.asked().prompt.endswith("fell off the table; lay it where there is room")
+    with pytest.raises(Refused, match="overlaps fog"):
+        play.do("B", "place", at=(25.0, 4.0))
+    play.do("B", "place", at=(25.0, 30.0))
+    assert play.state.plan
+    assert play.state.plan.marker == (25, 30)
+    assert not play.facts(ev.TerrainTaken)

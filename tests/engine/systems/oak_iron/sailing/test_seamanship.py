@@ -6,6 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.base.counting import counted
+from engine.game.answer import Answer
+from engine.game.chart import Hull
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
@@ -18,7 +20,7 @@ from engine.systems.oak_iron.state.steps import (
     SeamanshipOffer,
     SettleMove,
 )
-from tests.engine.systems.oak_iron.skirmish import Skirmish, island, ship
+from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 PASSED = "sail cannon cannon cannon cannon"
 HELD = (ship("A1", "corvette", 10, 18, 180), ship("B1", "corvette", 11.001, 18, 180))
@@ -140,6 +142,44 @@ def test_cut_free_frees_from_all_at_once() -> None:
     )
     assert not play.state.entangled
     assert pose_of(play).x == pytest.approx(9.0, abs=0.01)
+
+
+CORNERED = (
+    ship("A1", "corvette", 10, 18, 180),
+    ship("B1", "corvette", 11.001, 18, 180),
+    ship("B2", "corvette", 10, 20.001, 180),
+)
+"""A ship held on two sides at right angles: east of her and north of her."""
+BOTH = (("A1", "B1"), ("A1", "B2"))
+
+
+def test_a_ship_held_on_two_sides_slides_by_the_diagonal_as_far_as_she_must() -> None:
+    play = freed(*CORNERED, entangled=BOTH)
+    pose = pose_of(play)
+    assert (pose.x, pose.y) == pytest.approx((9.002, 17.002), abs=0.0015)
+    assert play.facts(ev.ShipMoved)[0].how == "cut_free"
+    assert not play.state.entangled
+    gaps = [distance(play.state, "A1", other) for other in ("B1", "B2")]
+    assert gaps == pytest.approx([0.998, 0.998], abs=0.0012)
+    assert min(gaps) >= 0.998
+
+
+def test_who_is_held_on_opposite_sides_or_has_no_room_for_the_longer_slide_stays() -> None:
+    opposite = (*HELD, ship("B2", "corvette", 8.999, 18, 180))
+    assert "attempt" not in acting(*opposite, entangled=BOTH).options()
+    # Where the shortest slide would end, a third ship lies too near; a farther one does not matter.
+    for x, opened in ((7.3, False), (7.0, True)):
+        play = acting(*CORNERED, ship("B3", "corvette", x, 17, 180), entangled=BOTH)
+        assert ("attempt" in play.options()) is opened
+
+
+def test_what_is_said_of_cut_free_is_what_she_does() -> None:
+    play = acting(*CORNERED, entangled=BOTH).dice(PASSED).do("A", "attempt")
+    asked = play.asked()
+    said = GAME.screen.preview(play.state, asked, Answer("cut_free"))
+    ghost = next(mark for mark in said.marks if isinstance(mark, Hull))
+    play.do("A", "cut_free")
+    assert ghost.pose == pose_of(play)
 
 
 def test_cut_free_leaves_others_entangled_with_each_other() -> None:

@@ -30,12 +30,12 @@ from engine.systems.oak_iron.state.steps import (
     LoadTokens,
     ObjectiveTerrain,
 )
+from engine.systems.oak_iron.terrain.escape import gets_away
 from engine.systems.oak_iron.terrain.pieces import laid
 from engine.systems.oak_iron.turn.end_phase import verdict
 from engine.systems.oak_iron.victory import strike
 from engine.systems.oak_iron.victory.account import entries
 from engine.systems.oak_iron.victory.progress import progress
-from engine.systems.oak_iron.victory.scoring import gets_away
 from engine.systems.oak_iron.words.describing import describe
 from engine.systems.oak_iron.words.telling import tell
 from tests.engine.systems.oak_iron.effects.test_set_up import PAIR

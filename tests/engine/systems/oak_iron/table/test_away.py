@@ -11,9 +11,9 @@ from shapely.geometry import Polygon
 
 from engine.space.plane.contact import TOUCH, gap, overlapping
 from engine.space.plane.hull import Hull, hull_at, on_table
-from engine.space.plane.pose import Pose
+from engine.space.plane.pose import Pose, bearing
 from engine.space.plane.sweep import slide
-from engine.systems.oak_iron.table.away import directly_away
+from engine.systems.oak_iron.table.away import clear_away, directly_away
 from tests.engine.space.plane.shapes import TABLE, bearings, hulls, stars
 
 SHIP = hull_at(Pose(10, 10, 0), 2, 1)
@@ -129,3 +129,43 @@ def test_a_ship_comes_off_a_ragged_coast_or_stays(
     if away is not None:
         end = hull_at(away.pose, hull.length, hull.width)
         assert gap(end, land) > gap(met, land)
+
+
+def test_between_two_bases_at_right_angles_the_way_that_takes_least_is_the_diagonal() -> None:
+    held = {"N": hull_at(Pose(10, 12.001, 0), 2, 1), "E": hull_at(Pose(11.001, 10, 0), 2, 1)}
+    away = clear_away(SHIP, held, 1.0, held, TABLE)
+    assert away is not None
+    assert away.travelled == pytest.approx(math.sqrt(2), abs=0.005)
+    assert away.pose.heading == 0
+    end = hull_at(away.pose, 2, 1)
+    assert [gap(end, each) for each in held.values()] == pytest.approx([0.9981] * 2, abs=0.0002)
+
+
+def test_a_slide_may_take_twice_as_far_and_no_more() -> None:
+    """Between two bases she passes along both, until she is by them."""
+    ends = {"N": hull_at(Pose(10, 12.001, 0), 2, 1), "S": hull_at(Pose(10.3, 7.999, 0), 2, 1)}
+    away = clear_away(SHIP, ends, 1.0, ends, TABLE)
+    assert away is not None
+    assert away.travelled == pytest.approx(1.998, abs=0.001)
+    sides = {"W": hull_at(Pose(8.999, 10, 0), 2, 1), "E": hull_at(Pose(11.001, 10, 0), 2, 1)}
+    assert clear_away(SHIP, sides, 1.0, sides, TABLE) is None, "3 inches would be needed"
+
+
+@given(hulls(), hulls())
+@settings(max_examples=60, deadline=None)
+def test_who_slides_clear_of_one_base_goes_straight_away_where_that_is_enough(
+    one: Hull, other: Hull
+) -> None:
+    assume(gap(one, other) > TOUCH)
+    met = slide(one, bearing(one.pose.at, other.pose.at), 40.0, {"B": other})
+    base = hull_at(met.pose, one.length, one.width)
+    found = clear_away(base, {"B": other}, 1.0, {"B": other}, (400.0, 400.0))
+    if found is None:
+        return
+    end = hull_at(found.pose, base.length, base.width)
+    assert 1.0 - 1e-6 <= found.travelled <= 2.0
+    assert gap(end, other) >= 1.0 - TOUCH
+    plain = directly_away(base, {"B": other}, 1.0, {"B": other}, (400.0, 400.0))
+    if plain is not None and plain.travelled == 1.0:
+        first = hull_at(plain.pose, base.length, base.width)
+        assert gap(first, other) < 1.0 - TOUCH + 0.0002 or found.pose == plain.pose
