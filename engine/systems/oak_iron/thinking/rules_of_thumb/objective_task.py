@@ -186,11 +186,13 @@ def _deliver(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _anchorage(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the berth off the objective's first island; None if there is no time to get there."""
+    """Return the berth off the objective's first island; None if it is gone, or too far to reach."""
     from shapely import Point as Spot
     from shapely.ops import nearest_points
 
-    island = next(piece for piece in state.terrain if piece.id == plan.islands[0])
+    island = next((piece for piece in state.terrain if piece.id == plan.islands[0]), None)
+    if island is None:
+        return None
     own = hull(ship).pose.at
     shore = nearest_points(area(island), Spot(own))[0]
     near = book().measures.pistol

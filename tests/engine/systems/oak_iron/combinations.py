@@ -1,0 +1,254 @@
+"""Switches, objectives, events and conditions of Oak & Iron played with each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from engine.arena import arrange, crews, play_out
+from engine.kernel.battle import Battle
+from engine.kit.dataset import using
+from engine.systems.oak_iron.data.book import shipped
+from engine.systems.oak_iron.positions.resume import resumed
+from engine.systems.oak_iron.state.plan import SetUpPlan
+from engine.systems.oak_iron.state.sides import sides
+from engine.systems.oak_iron.state.state import EDITION, Rules, Ship, State, Table, Terrain
+from engine.systems.oak_iron.state.steps import DrawEvent, RevealCards
+from engine.systems.oak_iron.victory.ending import ending
+from tests.engine.systems.oak_iron.invariants import watched
+from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
+
+SWITCHES = ("formation", "events", "scrolling_sea", "flagship_points")
+EVERY_RULES = tuple(
+    Rules(**dict(zip(SWITCHES, chosen, strict=True))) for chosen in product((False, True), repeat=4)
+)
+"""Every setting of the switches."""
+PAIRED = tuple(
+    Rules(**dict(zip(SWITCHES, map(bool, row), strict=True)))
+    for row in ((0, 0, 0, 0), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
+)
+"""Settings in which any two switches stand in each of their four ways together."""
+LATE = 7
+"""The turn in which a short battle begins."""
+ENDINGS = {
+    *("withdrawal", "withdrawal: fewer points", "both withdraw: fewer points", "no ship left"),
+    *("no ship left: fewer points", "no ship left: equal, the defender's", "no ship left: a draw"),
+    *("dignitary ashore", "dignitary away", "last turn: fewer points"),
+    *("last turn: equal, the defender's", "last turn: a draw"),
+}
+"""What may decide a battle of two sides."""
+
+
+class Combination(NamedTuple):
+    """What is played together."""
+
+    rules: Rules
+    objective: str
+    conditions: tuple[str, str]
+    """The condition cards that lie open to be drafted: one for each side."""
+    event: str
+    """The event that is drawn in the first turn, where events are played."""
+
+
+def at_random(random: Random) -> Combination:
+    """Return any combination."""
+    book = shipped()
+    first, second = random.sample(sorted(book.conditions), 2)
+    objective, event = random.choice(sorted(book.objectives)), random.choice(sorted(book.events))
+    return Combination(random.choice(EVERY_RULES), objective, (first, second), event)
+
+
+def few() -> tuple[Combination, ...]:
+    """Return combinations in which every event, condition, objective and setting comes up."""
+    book = shipped()
+    conditions, objectives = sorted(book.conditions), sorted(book.objectives)
+    return tuple(
+        Combination(
+            PAIRED[number % len(PAIRED)],
+            objectives[number % len(objectives)],
+            (conditions[number % len(conditions)], conditions[(number + 3) % len(conditions)]),
+            event,
+        )
+        for number, event in enumerate(sorted(book.events))
+    )
+
+
+def fought(mixed: Combination, seed: int, short: bool = False) -> Battle:
+    """Let lieutenants set up a patrol and fight it, every invariant checked; return it over.
+
+    A short one begins late in the day.
+    """
+    state = _drawn(mixed.objective, seed)
+    assert state.plan
+    offers = {**state.plan.offers, "condition": mixed.conditions}
+    state = replace(state, rules=mixed.rules, plan=replace(state.plan, offers=offers))
+    laid_out = Battle.from_state(GAME, state, seed)
+    arrange(laid_out)
+    state = _with_event(laid_out.state, mixed) if mixed.rules.events else laid_out.state
+    state = replace(state, turn=LATE) if short else state
+    battle = watched(Battle.from_state(GAME, state, seed))
+    play_out(battle, crews(GAME, battle.state, seed, "lieutenant", "lieutenant"))
+    assert ending(battle.state) in ENDINGS, battle.outcome()
+    return battle
+
+
+def _drawn(objective: str, seed: int) -> State:
+    """Return a patrol before its draft, with an objective; a seed that draws it is looked for."""
+    for number in range(seed, seed + 200):
+        state: State = Battle.new(GAME, "patrol", number).state
+        if state.objective == objective:
+            return state
+    raise AssertionError(f"200 seeds draw no {objective}")
+
+
+def _with_event(state: State, mixed: Combination) -> State:
+    """Return the battle with an event in place of the first comparison of cards."""
+    gone = tuple(each for each in shipped().events if each != mixed.event)
+    agenda = tuple(
+        DrawEvent(sides(state)) if isinstance(step, RevealCards) else step for step in state.agenda
+    )
+    assert agenda != state.agenda
+    return replace(state, events_gone=gone, agenda=agenda)
+
+
+# One turn from the end ------------------------------------------------------------------
+
+ISLE = island((14.0, 15.0), (20.0, 15.0), (20.0, 21.0), (14.0, 21.0))
+"""The island of an objective; ships lie off its western shore, at x 12.5."""
+MARKER = (15.0, 18.0)
+
+
+class Brink(NamedTuple):
+    """A battle that one way to win ends in this turn: A attacks, B defends, the wind is west."""
+
+    ships: tuple[Ship, ...]
+    winner: str
+    ending: str
+    turn: int = 5
+    objective: str = "engage_the_enemy"
+    terrain: tuple[Terrain, ...] = ()
+    entangled: tuple[tuple[str, str], ...] = ()
+    plan: Mapping[str, Any] = {}
+
+
+def _off(key: str, **rest: Any) -> Ship:
+    return ship(key, x=12.5, y=18, heading=0, sail="anchored", **rest)
+
+
+FAR, ASTERN = ship("A1", x=5, y=5, heading=0), ship("B1", x=30, y=30, heading=180)
+BOARDED = (
+    *(ship("A1", x=18, y=18, aground=True), ship("A2", x=5, y=5)),
+    *(ship("B1", x=19.001, y=18, fatigue=7), ship("B2", x=30, y=30, heading=180)),
+)
+SHORE: Mapping[str, Any] = {"islands": ("T1",), "fixed": ("T1",), "marker": MARKER}
+BRINKS: Mapping[str, Brink] = {
+    "escort, ashore": Brink(
+        *((FAR, _off("B1", token="dignitary")), "B", "dignitary ashore"),
+        objective="escort",
+        terrain=(ISLE,),
+        plan={**SHORE, "lee": "east"},
+    ),
+    "escort, away": Brink(
+        *((FAR, ship("B1", x=33, y=30, heading=90, token="dignitary")), "B", "dignitary away", 7),
+        objective="escort",
+        plan={"lee": "east", "earliest": 7},
+    ),
+    "escort, the dignitary lost": Brink(
+        (FAR, ASTERN, ship("B2", x=33, y=10, token="dignitary", damage=7, fatigue=7)),
+        *("A", "withdrawal"),
+        objective="escort",
+        plan={"lee": "east", "earliest": 7},
+    ),
+    "cut off": Brink(
+        *((FAR, replace(ASTERN, damage=7, token="alone")), "A", "withdrawal"),
+        objective="cut_off",
+    ),
+    "raze": Brink(
+        *((_off("A1", landing_party=(14.5, 18.0)), ASTERN), "A", "withdrawal"),
+        objective="raze",
+        terrain=(ISLE,),
+        plan={**SHORE, "razed": 1},
+    ),
+    "raid": Brink(
+        *((_off("A1", landing_party=(14.5, 18.0)), ASTERN), "A", "withdrawal"),
+        objective="raid",
+        terrain=(ISLE,),
+        plan=SHORE,
+    ),
+    "delivery": Brink(
+        *((_off("A1", landing_party=(14.5, 18.0), token="cargo"), ASTERN),),
+        *("A", "last turn: fewer points", 10),
+        objective="delivery",
+        terrain=(ISLE,),
+        plan=SHORE,
+    ),
+    "a cargo lost": Brink(
+        *((replace(FAR, damage=7, fatigue=7, token="cargo"), ship("A2", x=5, y=30), ASTERN),),
+        *("B", "withdrawal"),
+        objective="delivery",
+    ),
+    "withdrawal": Brink(
+        (FAR, ASTERN, ship("B2", x=33, y=10, damage=7, fatigue=7)), "A", "withdrawal"
+    ),
+    "both withdraw": Brink(
+        (
+            *(FAR, ship("A2", x=5, y=30, damage=7, fatigue=7)),
+            *(replace(ASTERN, damage=7), ship("B2", x=33, y=10, damage=7, fatigue=7)),
+        ),
+        *("A", "both withdraw: fewer points"),
+    ),
+    "no ship left": Brink((FAR, replace(ASTERN, damage=7, fatigue=7)), "A", "no ship left"),
+    "a prize": Brink(BOARDED, "A", "withdrawal", entangled=(("A1", "B1"),)),
+    "fewer points": Brink((FAR, replace(ASTERN, damage=7)), "A", "last turn: fewer points", 10),
+    "equal points": Brink((FAR, ASTERN), "B", "last turn: equal, the defender's", 10),
+}
+"""Every way to win, a turn before its end."""
+
+
+@cache
+def _brink(name: str) -> State:
+    brink = BRINKS[name]
+    drafted: Any = {key: {"deployment": "broad_line"} for key in "AB"}
+    plan = SetUpPlan(
+        size="patrol",
+        homes={"A": "south", "B": "north"},
+        attacker="A",
+        drafted=drafted,
+        **brink.plan,
+    )
+    play = Skirmish(
+        *brink.ships,
+        table=Table(36.0, 36.0, "west"),
+        rules=Rules(),
+        terrain=brink.terrain,
+        entangled=brink.entangled,
+        objective=brink.objective,
+        defender="B",
+        plan=plan,
+        turn=brink.turn,
+        phase="movement",
+        edition=EDITION,
+    )
+    return play.state
+
+
+def decided(
+    name: str, rules: Rules, conditions: tuple[str, ...] = (), events: tuple[str, ...] = ()
+) -> Battle:
+    """Let lieutenants play one way to win to its end, which must come in this turn."""
+    brink, state = BRINKS[name], replace(_brink(name), rules=rules, events_in_force=events)
+    squadrons = {key: replace(each, conditions=conditions) for key, each in state.squadrons.items()}
+    with using(GAME.data):
+        state = resumed(replace(state, squadrons=squadrons), "", "")
+    battle = watched(Battle.from_state(GAME, state, 1))
+    play_out(battle, crews(GAME, battle.state, 1, "lieutenant", "lieutenant"))
+    told = battle.outcome()
+    assert told is not None
+    assert (ending(battle.state), told.winners) == (brink.ending, (brink.winner,)), told
+    assert battle.state.turn == brink.turn
+    return battle
