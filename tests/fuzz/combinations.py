@@ -4,13 +4,41 @@ from __future__ import annotations
 
 from random import Random
 
+from engine.kit.dataset import using
+from tests.engine.systems.iron_oak import combinations as iron_oak
 from tests.engine.systems.oak_iron import combinations as oak_iron
+from tests.engine.systems.wooden_ships import combinations as wooden_ships
+
+LARGEST = 10
+"""Most ships of a battle of Wooden Ships that is fought to its end here."""
 
 
 def attack(seed: int) -> None:
-    """Play any combination of one system to its end, and every way to win under its switches."""
+    """Play any combination of each system to its end, and every way to win under its switches."""
     random = Random(seed)
-    mixed = oak_iron.at_random(random)
-    oak_iron.fought(mixed, seed)
-    for name in oak_iron.BRINKS:
-        oak_iron.decided(name, mixed.rules, mixed.conditions[:1], (mixed.event,))
+    with using(oak_iron.GAME.data):
+        mixed = oak_iron.at_random(random)
+        oak_iron.fought(mixed, seed)
+        for name in oak_iron.BRINKS:
+            oak_iron.decided(name, mixed.rules, mixed.conditions[:1], (mixed.event,))
+    with using(iron_oak.GAME.data):
+        ways = list(iron_oak.every_way())
+        iron_oak.fought(random.choice(ways)[0], random.choice(iron_oak.PAIRED), seed)
+        for scenario, line in ways:
+            iron_oak.decided(scenario, line, random.choice(iron_oak.PAIRED))
+    with using(wooden_ships.GAME.data):
+        sail(random, seed)
+
+
+def sail(random: Random, seed: int) -> None:
+    """Play a battle of Wooden Ships & Iron Men under switches at random, and every end of one."""
+    game = wooden_ships.GAME
+    switches = {name: random.random() < 0.5 for name in wooden_ships.SWITCHES}
+    sizes = {name: len(game.set_up(name, {}).ships) for name in game.scenarios()}
+    scenario = random.choice([name for name, ships in sizes.items() if 0 < ships <= LARGEST])
+    options = {**switches, "turn_limit": random.choice((0, 12))}
+    if scenario == "algeciras":
+        options |= random.choice(wooden_ships.OTHERS)
+    wooden_ships.fought(scenario, options, seed)
+    for name in wooden_ships.BRINKS:
+        wooden_ships.decided(name, switches)

@@ -22,6 +22,7 @@ from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import SOLID
 from engine.systems.oak_iron.state.state import HIDDEN, Rules, Ship, Squadron, State
+from tests.engine.checked import checked
 
 OVERLAP = 0.0001
 """Square inches that two bases may share."""
@@ -30,8 +31,7 @@ OVERLAP = 0.0001
 def watched(battle: Battle) -> Battle:
     """Check the state at once, and again after every command of the battle."""
     check_state(battle.state)
-    battle.subscribe(_check_change)
-    return battle
+    return checked(battle, _check_change)
 
 
 def fought(

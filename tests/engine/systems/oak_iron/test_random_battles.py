@@ -6,11 +6,25 @@ from pathlib import Path
 
 import pytest
 
+from engine.arena import crews, play_out
+from engine.kernel.battle import Battle, Change
+from engine.kernel.registry import system
+from tests.engine.checked import checked
 from tests.engine.systems.oak_iron.invariants import (
     fought,
     fought_from_set_up,
     fought_with_any_cards,
 )
+
+
+def test_a_check_after_a_command_fails_whoever_plays_it() -> None:
+    def odd(battle: Battle, change: Change) -> None:
+        assert change.record.n != 3
+
+    battle = checked(Battle.new(system("oak_iron"), "quickstart", 1), odd)
+    with pytest.raises(AssertionError):
+        play_out(battle, crews(battle.game, battle.state, 1, "ensign", "ensign"))
+    assert battle.position == 3
 
 
 @pytest.mark.parametrize("seed", range(6))

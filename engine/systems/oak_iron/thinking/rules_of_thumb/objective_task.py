@@ -186,7 +186,7 @@ def _deliver(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
 
 
 def _anchorage(state: State, plan: SetUpPlan, ship: Ship) -> Errand | None:
-    """Return the berth off the objective's first island; None if it is gone, or too far to reach."""
+    """Return the berth off the objective's first island; None if it is gone, or no time is left."""
     from shapely import Point as Spot
     from shapely.ops import nearest_points
 

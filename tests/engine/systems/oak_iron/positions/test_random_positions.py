@@ -15,6 +15,7 @@ from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.positions.resume import resumed
 from engine.systems.oak_iron.state.bases import area, distance, hull, solids
 from engine.systems.oak_iron.state.state import Rules, Ship, State, Table, Terrain
+from tests.engine.checked import checked
 from tests.engine.systems.oak_iron.invariants import check_dice, check_fold, outline, watched
 from tests.engine.systems.oak_iron.skirmish import ship, squadron
 
@@ -39,7 +40,7 @@ def test_a_random_situation_is_fought_to_an_end(seed: int) -> None:
     """No error, no dead end, no broken invariant, whatever lies on the table."""
     battle = watched(Battle.from_state(GAME, situation(Random(seed)), seed))
     check(battle.state)
-    battle.subscribe(lambda _, change: check(change.after))
+    checked(battle, lambda _, change: check(change.after))
     play_out(battle, crews(GAME, battle.state, seed, "ensign", "ensign"))
     assert battle.outcome()
     check_dice(battle)

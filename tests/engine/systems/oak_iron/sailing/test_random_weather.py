@@ -16,6 +16,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import hulls, solids
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.terrain.pieces import laid
+from tests.engine.checked import checked
 from tests.engine.systems.oak_iron.invariants import (
     OVERLAP,
     check_dice,
@@ -62,7 +63,7 @@ def test_battles_in_all_weathers_hold_together_and_weather_terrain_and_scrolling
         path = tmp_path / f"weather_{seed}.battle"
         battle = watched(Battle.from_state(game, set_out(seed), seed, path=path))
         assert battle.state.rules.events, "the rules of the set-up were lost"
-        battle.subscribe(_clear_of_land)
+        checked(battle, _clear_of_land)
         play_out(battle, crews(game, battle.state, seed, "ensign", "ensign"))
         check_dice(battle)
         check_fold(battle)

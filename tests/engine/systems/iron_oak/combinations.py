@@ -1,0 +1,140 @@
+"""Switches of Iron & Oak played with every battle of the book and every way to win it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from engine.arena import arrange, crews, play_out
+from engine.kernel.battle import Battle
+from engine.kit.dataset import using
+from engine.systems.iron_oak.data.battles import VictoryLine
+from engine.systems.iron_oak.data.book import shipped
+from engine.systems.iron_oak.fleet.hulls import damage, original_hits, section_card
+from engine.systems.iron_oak.fleet.sides import other_side
+from engine.systems.iron_oak.state.state import Ship, State
+from engine.systems.iron_oak.victory.ending import lines_of
+from engine.systems.iron_oak.victory.lines import holds, ships_of
+from engine.systems.iron_oak.victory.wording import in_words
+from tests.engine.checked import checked
+from tests.engine.systems.iron_oak import invariants
+from tests.engine.systems.iron_oak.table import GAME
+
+SWITCHES = ("low_freeboard", "tenders", "alternating", "plans")
+PAIRED: tuple[Mapping[str, Any], ...] = tuple(
+    {
+        **{name: bool(bin(row & column).count("1") % 2) for column, name in enumerate(SWITCHES, 1)},
+        **({"union_seats": 2, "confederate_seats": 1 + row % 2} if bin(row & 4).count("1") else {}),
+    }
+    for row in range(8)
+)
+"""Settings in which any two switches stand in each of their four ways together."""
+GONE: Mapping[str, Any] = {
+    "box": "off:map",
+    "anchored": False,
+    "grounded": False,
+    "towing": "",
+    "across_bow_of": "",
+    "across_stern_of": "",
+}
+"""What no ship is any more that is not on the map."""
+DEFAULTS = ("the last turn is over",)
+"""How the words begin that no victory line gives."""
+
+
+def fought(scenario: str, options: Mapping[str, Any], seed: int) -> Battle:
+    """Let lieutenants play a whole battle, every invariant checked; its end is one of its own."""
+    battle = _watched(Battle.new(GAME, scenario, seed, dict(options)))
+    play_out(battle, crews(GAME, battle.state, seed, "lieutenant", "lieutenant"))
+    told = battle.outcome()
+    assert told is not None
+    with using(GAME.data):
+        known = {in_words(line) for line in lines_of(battle.state)}
+    assert told.reason in known or told.reason.startswith(DEFAULTS), told
+    return battle
+
+
+def decided(scenario: str, line: int, options: Mapping[str, Any]) -> Battle:
+    """Bring about what a victory line says; lieutenants play on, and it ends the battle."""
+    arranged = Battle.new(GAME, scenario, line, dict(options))
+    arrange(arranged)
+    start: State = arranged.state
+    with using(GAME.data):
+        asked = lines_of(start)[line]
+        state = _brought_about(replace(start, turn=start.turns), asked)
+        assert holds(state, asked), (scenario, in_words(asked))
+    battle = _watched(Battle.from_state(GAME, state, line))
+    play_out(battle, crews(GAME, battle.state, line, "lieutenant", "lieutenant"))
+    told = battle.outcome()
+    assert told is not None
+    with using(GAME.data):
+        words = [in_words(each) for each in lines_of(state)]
+        first = next(each for each in lines_of(battle.state) if holds(battle.state, each))
+    assert told.reason == in_words(first), told
+    assert words.index(told.reason) <= line, "a line above it may hold as well"
+    assert battle.state.turn == state.turn
+    return battle
+
+
+def _watched(battle: Battle) -> Battle:
+    return checked(battle, lambda _, change: _check(change.after))
+
+
+def _check(state: State) -> None:
+    with using(GAME.data):
+        invariants.check(state)
+
+
+def _brought_about(state: State, line: VictoryLine) -> State:
+    """Return the battle with as little changed as a victory line needs."""
+    if line.when in ("any_of", "count"):
+        needed = 1 if line.when == "any_of" else line.at_least or 0
+        fate = (line.states or ("sunk",))[0]
+        return _fated(state, (_suffers(each, fate) for each in ships_of(state, line)[:needed]))
+    if line.when in ("exit", "exit_count"):
+        turn = min(state.turn, line.by_turn or state.turn)
+        needed = 1 if line.when == "exit" else line.at_least or 1
+        leavers = ships_of(state, line)[:needed]
+        gone = (_off(each, line.edges[0], turn) for each in leavers)
+        return _fated(state, gone)
+    if line.when == "hits_on":
+        hit = replace(state.ships[line.ship], hits=line.at_least or 1)
+        return _fated(state, [hit])
+    if line.when in ("fort_silenced", "sections_silenced"):
+        enemy = other_side(line.side)
+        mine = [
+            each
+            for each in state.sections.values()
+            if (each.fort == line.fort if line.fort else each.side == enemy)
+        ]
+        silent = {each.id: replace(each, hits=section_card(each).hits) for each in mine}
+        return replace(state, sections={**state.sections, **silent})
+    enemy = other_side(line.side)
+    return _fated(
+        state, (_suffers(each, "sunk") for each in state.ships.values() if each.side == enemy)
+    )
+
+
+def _fated(state: State, changed: Any) -> State:
+    return replace(state, ships={**state.ships, **{each.id: each for each in changed}})
+
+
+def _suffers(ship: Ship, fate: str) -> Ship:
+    if fate == "captured":
+        return replace(ship, captured_by=other_side(ship.side), order="")
+    if fate == "sunk":
+        return replace(ship, lost="sunk", **GONE)
+    hits = next(n for n in range(original_hits(ship)) if damage(replace(ship, hits=n)) == "heavy")
+    return replace(ship, hits=hits)
+
+
+def _off(ship: Ship, edge: str, turn: int) -> Ship:
+    return replace(ship, lost=f"left:{edge}", left_turn=turn, **GONE)
+
+
+def every_way() -> Iterator[tuple[str, int]]:
+    """Yield each battle of the book with the number of each of its victory lines."""
+    for scenario, record in shipped().scenarios.items():
+        yield from ((scenario, line) for line in range(len(record.victory)))

@@ -1,0 +1,36 @@
+"""Every battle of the book under every switch, and every way to win it."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.systems.iron_oak.data.book import shipped
+from engine.systems.iron_oak.set_up.options import PLANS
+from engine.systems.iron_oak.set_up.options import SWITCHES as OF_THE_BOOK
+from tests.engine.systems.iron_oak.combinations import (
+    PAIRED,
+    SWITCHES,
+    decided,
+    every_way,
+    fought,
+)
+
+
+def test_any_two_switches_are_tried_in_all_four_ways() -> None:
+    assert {*SWITCHES} == {*OF_THE_BOOK, PLANS}
+    for first in SWITCHES:
+        for second in SWITCHES:
+            pairs = {(each[first], each[second]) for each in PAIRED}
+            assert len(pairs) == (2 if first == second else 4)
+
+
+@pytest.mark.parametrize(("number", "scenario"), enumerate(sorted(shipped().scenarios)), ids=str)
+def test_lieutenants_play_every_battle_under_the_switches(number: int, scenario: str) -> None:
+    fought(scenario, PAIRED[number % len(PAIRED)], seed=number)
+
+
+def test_every_victory_line_ends_its_battle_under_the_switches() -> None:
+    ways = list(every_way())
+    assert len(ways) >= 40
+    for number, (scenario, line) in enumerate(ways):
+        decided(scenario, line, PAIRED[number % len(PAIRED)])
