@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from msgspec.structs import replace
+
 from engine.kit.dataset import using
 from tests.engine.systems.iron_oak import combinations as iron_oak
 from tests.engine.systems.oak_iron import combinations as oak_iron
@@ -21,11 +23,16 @@ def attack(seed: int) -> None:
         oak_iron.fought(mixed, seed)
         for name in oak_iron.BRINKS:
             oak_iron.decided(name, mixed.rules, mixed.conditions[:1], (mixed.event,))
+        quick = replace(mixed.rules, quick_start=random.random() < 0.5)
+        oak_iron.at_large("quickstart", quick, seed, "lieutenant")
+        oak_iron.at_large(random.choice(("skirmish", "fleet")), mixed.rules, seed, "ensign")
     with using(iron_oak.GAME.data):
         ways = list(iron_oak.every_way())
         iron_oak.fought(random.choice(ways)[0], random.choice(iron_oak.PAIRED), seed)
         for scenario, line in ways:
             iron_oak.decided(scenario, line, random.choice(iron_oak.PAIRED))
+        for scenario, line in iron_oak.every_exit():
+            iron_oak.sailed_off(scenario, line, random.choice(iron_oak.PAIRED))
     with using(wooden_ships.GAME.data):
         sail(random, seed)
 

@@ -8,6 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.arena import arrange, crews, play_out
+from engine.game.answer import Answer
+from engine.game.sheet import Sheet
 from engine.kernel.battle import Battle
 from engine.kit.dataset import using
 from engine.systems.iron_oak.data.battles import VictoryLine
@@ -18,6 +20,7 @@ from engine.systems.iron_oak.state.state import Ship, State
 from engine.systems.iron_oak.victory.ending import lines_of
 from engine.systems.iron_oak.victory.lines import holds, ships_of
 from engine.systems.iron_oak.victory.wording import in_words
+from engine.systems.iron_oak.waters.terrain import GRID
 from tests.engine.checked import checked
 from tests.engine.systems.iron_oak import invariants
 from tests.engine.systems.iron_oak.table import GAME
@@ -88,6 +91,60 @@ def decided(scenario: str, line: int, options: Mapping[str, Any]) -> Battle:
     raise AssertionError(f"{scenario}: {words[line]} does not stand at the end of any battle")
 
 
+def sailed_off(scenario: str, line: int, options: Mapping[str, Any]) -> Battle:
+    """Let the ships of a line about leaving sail off by their edge; it ends the battle.
+
+    They begin beside the edge, in the last turn that counts. A maneuver may fail: then with
+    other dice.
+    """
+    arranged = Battle.new(GAME, scenario, line, dict(options))
+    arrange(arranged)
+    start: State = arranged.state
+    with using(GAME.data):
+        asked = lines_of(start)[line]
+        state, leavers = _beside_the_edge(start, asked)
+    for seed in range(TRIES * 3):
+        battle = _watched(Battle.from_state(GAME, state, seed))
+        players = crews(GAME, battle.state, seed, "lieutenant", "lieutenant")
+        while battle.pending() and battle.state.turn == state.turn:
+            question = battle.pending()[0]
+            given = players[question.seat].choose(battle.view(question.seat), question)
+            battle.answer(question.seat, _outward(question, given, leavers, asked.edges))
+        told = battle.outcome()
+        if told is not None and told.reason == in_words(asked):
+            assert all(battle.state.ships[key].lost.startswith("left:") for key in leavers)
+            return battle
+    raise AssertionError(f"{scenario}: nobody wins by {in_words(asked)}")
+
+
+def _beside_the_edge(state: State, line: VictoryLine) -> tuple[State, frozenset[str]]:
+    """Return the last turn in which leaving counts, with the ships of a line beside its edge."""
+    needed = 1 if line.when == "exit" else line.at_least or 1
+    leavers = ships_of(state, line)[:needed]
+    edge = line.edges[0]
+    rows = [box for box in GRID.along(edge) if not state.board.terrain.get(box)]
+    ships = {
+        each.id: replace(
+            each, box=rows[number % len(rows)], anchored=False, grounded=False, fouled=(), towing=""
+        )
+        for number, each in enumerate(leavers)
+    }
+    turn = line.by_turn or state.turns
+    return replace(state, turn=turn, ships={**state.ships, **ships}), frozenset(ships)
+
+
+def _outward(question: Any, given: Any, leavers: frozenset[str], edges: tuple[str, ...]) -> Any:
+    """Return an answer in which ships that are to leave sail for the edge."""
+    if isinstance(question, Sheet):
+        if question.kind != "orders":
+            return given
+        slots = {slot.id: {option.id for option in slot.options} for slot in question.slots}
+        out = {key: Answer("maneuver_1") for key in leavers if "maneuver_1" in slots.get(key, ())}
+        return {**given, **out}
+    goals = [option.id for option in question.options if option.id in {f"off:{e}" for e in edges}]
+    return Answer(goals[0]) if question.kind == "way" and goals else given
+
+
 def _watched(battle: Battle) -> Battle:
     return checked(battle, lambda _, change: _check(change.after))
 
@@ -148,3 +205,11 @@ def every_way() -> Iterator[tuple[str, int]]:
     """Yield each battle of the book with the number of each of its victory lines."""
     for scenario, record in shipped().scenarios.items():
         yield from ((scenario, line) for line in range(len(record.victory)))
+
+
+def every_exit() -> Iterator[tuple[str, int]]:
+    """Yield each victory line that some ships win by leaving."""
+    for scenario, line in every_way():
+        asked = shipped().scenarios[scenario].victory[line]
+        if asked.when in ("exit", "exit_count") and asked.at_most is None:
+            yield scenario, line

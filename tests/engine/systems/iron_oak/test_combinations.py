@@ -11,8 +11,10 @@ from tests.engine.systems.iron_oak.combinations import (
     PAIRED,
     SWITCHES,
     decided,
+    every_exit,
     every_way,
     fought,
+    sailed_off,
 )
 
 
@@ -34,3 +36,10 @@ def test_every_victory_line_ends_its_battle_under_the_switches() -> None:
     assert len(ways) >= 40
     for number, (scenario, line) in enumerate(ways):
         decided(scenario, line, PAIRED[number % len(PAIRED)])
+
+
+def test_who_is_to_leave_by_an_edge_leaves_and_wins_under_the_switches() -> None:
+    exits = list(every_exit())
+    assert len(exits) >= 14
+    for number, (scenario, line) in enumerate(exits):
+        sailed_off(scenario, line, PAIRED[number % len(PAIRED)])

@@ -33,7 +33,7 @@ PAIRED = tuple(
     for row in ((0, 0, 0, 0), (0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
 )
 """Settings in which any two switches stand in each of their four ways together."""
-LATE = 7
+LATE = 8
 """The turn in which a short battle begins."""
 ENDINGS = {
     *("withdrawal", "withdrawal: fewer points", "both withdraw: fewer points", "no ship left"),
@@ -93,6 +93,15 @@ def fought(mixed: Combination, seed: int, short: bool = False) -> Battle:
     state = replace(state, turn=LATE) if short else state
     battle = watched(Battle.from_state(GAME, state, seed))
     play_out(battle, crews(GAME, battle.state, seed, "lieutenant", "lieutenant"))
+    assert ending(battle.state) in ENDINGS, battle.outcome()
+    return battle
+
+
+def at_large(scenario: str, rules: Rules, seed: int, players: str) -> Battle:
+    """Let players of one kind fight a battle of any scenario under switches."""
+    told = {name: getattr(rules, name) for name in Rules.__struct_fields__}
+    battle = watched(Battle.new(GAME, scenario, seed, told))
+    play_out(battle, crews(GAME, battle.state, seed, players, players))
     assert ending(battle.state) in ENDINGS, battle.outcome()
     return battle
 

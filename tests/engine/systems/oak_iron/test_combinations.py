@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.systems.oak_iron.data.book import shipped
 from engine.systems.oak_iron.state.state import Rules
@@ -12,6 +13,7 @@ from tests.engine.systems.oak_iron.combinations import (
     PAIRED,
     SWITCHES,
     Combination,
+    at_large,
     decided,
     few,
     fought,
@@ -49,6 +51,11 @@ def test_every_way_to_win_is_open_with_every_condition_and_event() -> None:
 @pytest.mark.parametrize("mixed", few(), ids=lambda each: f"{each.event}, {each.objective}")
 def test_lieutenants_play_every_switch_with_every_card(mixed: Combination) -> None:
     fought(mixed, seed=1, short=True)
+
+
+@pytest.mark.parametrize("number", range(len(PAIRED)))
+def test_lieutenants_play_the_quick_start_under_every_switch(number: int) -> None:
+    at_large("quickstart", replace(PAIRED[number], quick_start=number % 2 == 0), 3, "lieutenant")
 
 
 def _set(rules: Rules) -> tuple[bool, ...]:
