@@ -15,6 +15,7 @@ from engine.systems.oak_iron.crew.boarding import ways_alongside
 from engine.systems.oak_iron.effects.boarding import fights_on
 from engine.systems.oak_iron.gunnery import odds
 from engine.systems.oak_iron.gunnery.shot import shot
+from engine.systems.oak_iron.sailing.seamanship import free_slide
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import Ship, State
@@ -29,7 +30,7 @@ from engine.systems.oak_iron.thinking.measure.melee import (
 )
 from engine.systems.oak_iron.thinking.measure.reach import base
 from engine.systems.oak_iron.thinking.measure.weights import Values, best_first, scored, worth
-from engine.systems.oak_iron.thinking.what_if import as_if_boarded
+from engine.systems.oak_iron.thinking.what_if import as_if, as_if_boarded
 
 WRECK: Final = 0.1
 """Worth of a wreck as a share of a prize: the enemy has her strike points against him already."""
@@ -104,9 +105,12 @@ def holding(view: State, ship: str, guns: Guns) -> Values:
 
 
 def _freed(view: State, ship: str, guns: Guns) -> Values:
-    fire = max(
-        (salvo(view, view.ships[ship], foe, guns) for foe in holders(view, ship)), default=0.0
-    )
+    """Return the terms of being free: her fire from where the slide takes her, and freedom."""
+    foes, slide = holders(view, ship), free_slide(view, ship)
+    if slide is not None:
+        view = as_if(view, ship, slide.pose)
+        guns = Guns(view)
+    fire = max((salvo(view, view.ships[ship], foe, guns) for foe in foes), default=0.0)
     return {"freedom": 1.0, "fire": fire}
 
 

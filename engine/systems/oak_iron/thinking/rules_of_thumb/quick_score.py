@@ -23,6 +23,7 @@ from engine.systems.oak_iron.gunnery.critical import HELM_SPEED
 from engine.systems.oak_iron.gunnery.fire_ship import fire_dice
 from engine.systems.oak_iron.gunnery.shot import shot
 from engine.systems.oak_iron.sailing import course
+from engine.systems.oak_iron.sailing.seamanship import free_slide
 from engine.systems.oak_iron.set_up.deploy import wish
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state.bases import distance, hull
@@ -187,9 +188,11 @@ def _choose_point(view: State, ship: Ship, command: do.ChoosePoint) -> float:
 
 @scores_before_the_move(do.CutFree)
 def _cut_free(view: State, ship: Ship, _: do.CutFree) -> float:
+    freed, places = free_slide(view, ship.id), _places(view)
+    there = places.at(ship.id, freed.pose) if freed else _best_move(places, view, ship.id)
     return (
         0.3
-        + _best_move(_places(view), view, ship.id)
+        + there
         + sum(
             _melee(view, foe, ship.id) - _melee(view, ship.id, foe)
             for foe in view.holds(ship.id)

@@ -9,6 +9,7 @@ from engine.base.counting import counted
 from engine.game.answer import Answer
 from engine.game.chart import Hull
 from engine.space.plane.pose import Pose
+from engine.systems.oak_iron.sailing.seamanship import free_slide
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
 from engine.systems.oak_iron.state.state import Rules
@@ -20,6 +21,13 @@ from engine.systems.oak_iron.state.steps import (
     SeamanshipOffer,
     SettleMove,
 )
+from engine.systems.oak_iron.thinking.advice.advise import advice
+from engine.systems.oak_iron.thinking.advice.board_or_cut_free import salvo
+from engine.systems.oak_iron.thinking.measure.guns import Guns
+from engine.systems.oak_iron.thinking.measure.weights import weight
+from engine.systems.oak_iron.thinking.rules_of_thumb.quick_score import quick_score
+from engine.systems.oak_iron.thinking.rules_of_thumb.quick_worth import PlaceScores
+from engine.systems.oak_iron.thinking.what_if import as_if
 from tests.engine.systems.oak_iron.skirmish import GAME, Skirmish, island, ship
 
 PASSED = "sail cannon cannon cannon cannon"
@@ -180,6 +188,24 @@ def test_what_is_said_of_cut_free_is_what_she_does() -> None:
     ghost = next(mark for mark in said.marks if isinstance(mark, Hull))
     play.do("A", "cut_free")
     assert ghost.pose == pose_of(play)
+
+
+def test_whoever_judges_cut_free_looks_at_where_she_would_lie() -> None:
+    friend, foe = ship("A2", "corvette", 11.001, 18, 180), ship("B1", "corvette", 10, 24, 180)
+    play = acting(HELD[0], friend, foe, entangled=(("A1", "A2"),)).dice(PASSED).do("A", "attempt")
+    asked, slide = play.asked(), free_slide(play.state, "A1")
+    assert slide is not None
+    score = quick_score(play.state, asked, asked.option("cut_free"))
+    assert score == pytest.approx(0.3 + PlaceScores(play.state).at("A1", slide.pose))
+    held = acting(*CORNERED, entangled=BOTH).dice(PASSED).do("A", "attempt")
+    freed = free_slide(held.state, "A1")
+    assert freed is not None
+    there = as_if(held.state, "A1", freed.pose)
+    foes = (there.ships["B1"], there.ships["B2"])
+    fire = max(salvo(there, there.ships["A1"], each, Guns(there)) for each in foes)
+    best = next(each for each in advice(held.state, held.asked()) if each.option == "cut_free")
+    told = {reason.term: reason.worth for reason in best.reasons}
+    assert told.get("fire", 0.0) == pytest.approx(weight("fire") * fire)
 
 
 def test_cut_free_leaves_others_entangled_with_each_other() -> None:
