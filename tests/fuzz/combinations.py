@@ -16,8 +16,12 @@ LARGEST = 10
 
 
 def attack(seed: int) -> None:
-    """Play any combination of each system to its end, and every way to win under its switches."""
-    random = Random(seed)
+    """Play any combination of a system, in turns, and every way to win under its switches."""
+    (steam, oak, sail)[seed % 3](Random(seed), seed)
+
+
+def oak(random: Random, seed: int) -> None:
+    """Play a patrol of Oak & Iron with any cards, every way to win, and larger battles."""
     with using(oak_iron.GAME.data):
         mixed = oak_iron.at_random(random)
         oak_iron.fought(mixed, seed)
@@ -26,6 +30,10 @@ def attack(seed: int) -> None:
         quick = replace(mixed.rules, quick_start=random.random() < 0.5)
         oak_iron.at_large("quickstart", quick, seed, "lieutenant")
         oak_iron.at_large(random.choice(("skirmish", "fleet")), mixed.rules, seed, "ensign")
+
+
+def steam(random: Random, seed: int) -> None:
+    """Play a battle of Iron & Oak under switches at random, and every way to win in all."""
     with using(iron_oak.GAME.data):
         ways = list(iron_oak.every_way())
         iron_oak.fought(random.choice(ways)[0], random.choice(iron_oak.PAIRED), seed)
@@ -33,19 +41,18 @@ def attack(seed: int) -> None:
             iron_oak.decided(scenario, line, random.choice(iron_oak.PAIRED))
         for scenario, line in iron_oak.every_exit():
             iron_oak.sailed_off(scenario, line, random.choice(iron_oak.PAIRED))
-    with using(wooden_ships.GAME.data):
-        sail(random, seed)
 
 
 def sail(random: Random, seed: int) -> None:
     """Play a battle of Wooden Ships & Iron Men under switches at random, and every end of one."""
-    game = wooden_ships.GAME
-    switches = {name: random.random() < 0.5 for name in wooden_ships.SWITCHES}
-    sizes = {name: len(game.set_up(name, {}).ships) for name in game.scenarios()}
-    scenario = random.choice([name for name, ships in sizes.items() if 0 < ships <= LARGEST])
-    options = {**switches, "turn_limit": random.choice((0, 12))}
-    if scenario == "algeciras":
-        options |= random.choice(wooden_ships.OTHERS)
-    wooden_ships.fought(scenario, options, seed)
-    for name in wooden_ships.BRINKS:
-        wooden_ships.decided(name, switches)
+    with using(wooden_ships.GAME.data):
+        game = wooden_ships.GAME
+        switches = {name: random.random() < 0.5 for name in wooden_ships.SWITCHES}
+        sizes = {name: len(game.set_up(name, {}).ships) for name in game.scenarios()}
+        scenario = random.choice([name for name, ships in sizes.items() if 0 < ships <= LARGEST])
+        options = {**switches, "turn_limit": random.choice((0, 12))}
+        if scenario == "algeciras":
+            options |= random.choice(wooden_ships.OTHERS)
+        wooden_ships.fought(scenario, options, seed)
+        for name in wooden_ships.BRINKS:
+            wooden_ships.decided(name, switches)
