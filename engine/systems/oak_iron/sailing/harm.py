@@ -9,13 +9,14 @@ from engine.systems.oak_iron.sailing.under_way import held_by_land
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import wording
 from engine.systems.oak_iron.state.state import State
+from engine.systems.oak_iron.terrain.escape import gets_away
 
 
 def harm(view: State, ship: str, command: cmd.AnyCommand) -> str:
     """Return what an order of a ship costs her own side for good; '' for nothing.
 
-    She runs into a ship of her side, leaves the table (Oak & Iron ch. 5, Moving off the Table), or
-    burns as a fire ship.
+    She runs into a ship of her side, leaves the table (Oak & Iron ch. 5, Moving off the Table) but
+    for a dignitary who gets away so, or burns as a fire ship.
     """
     moving = view.ships.get(ship)
     if moving is None or not moving.afloat:
@@ -31,6 +32,8 @@ def _of_course(view: State, course: Course) -> str:
         return ""
     who = wording.who(view, course.ship)
     if course.off_table and shift(view, course) == (0.0, 0.0):
+        if gets_away(view, view.ships[course.ship], course.end):
+            return ""  # the dignitary is where her side wants him
         return f"{who} leaves the table, and the battle"
     side = view.side_of(course.ship)
     friends = [key for key in course.struck if key in view.ships and view.side_of(key) == side]

@@ -237,8 +237,10 @@ def test_preview_lieutenant_and_advice_know_that_she_gets_away() -> None:
     play.state = replace(escort(), turn=7)
     asked = play.settle().asked()
     option = asked.option("straight")
-    said = GAME.screen.preview(play.state, asked, Answer("straight"))
-    assert "leaves the table" in said.takes_out
+    ordered = Answer("straight")
+    assert GAME.answering.harm(play.state, asked, ordered) == "", "that is how she wins"
+    early = replace(play.state, turn=1, rules=replace(play.state.rules, scrolling_sea=False))
+    assert "leaves the table" in GAME.answering.harm(early, asked, ordered)
     way = trace(play.state, "A4", option.command)
     assert way is not None
     assert PlaceScores(play.state).end_of(way) == LOST
