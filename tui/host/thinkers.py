@@ -16,6 +16,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from io import BytesIO
 from itertools import count
 from multiprocessing import get_context
@@ -55,12 +56,48 @@ class _Waiting(NamedTuple):
     turn: asyncio.Future[None]
 
 
+class _Lane:
+    """A queue in front of so many places, first for the person who has asked for least lately."""
+
+    def __init__(self, places: int) -> None:
+        self._free = places
+        self._waiting: list[_Waiting] = []
+        self._numbers = count()
+
+    async def take(self, account: Account) -> None:
+        """Wait for a place; it must be given back."""
+        if self._free:
+            self._free -= 1
+            return
+        turn = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(account, next(self._numbers), turn)
+        self._waiting.append(waiting)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.give_back()  # it came in the moment in which nobody wanted it any more
+            else:
+                self._waiting.remove(waiting)
+            raise
+
+    def give_back(self) -> None:
+        """Let the next one have the place."""
+        if not self._waiting:
+            self._free += 1
+            return
+        following = min(self._waiting, key=lambda each: (each.account.demand, each.number))
+        self._waiting.remove(following)
+        following.turn.set_result(None)
+
+
 class Thinkers:
-    """The workers of one host, and the queue for them.
+    """The workers of one host, and the queues for them.
 
     The hub asks for the answers of computer players, each connection for advice. `processes` is
     how many may think at once; 0, or a machine that allows no processes, is one thread of this
-    process. `most` is how many questions may be open for one person.
+    process. `most` is how many questions may be open for one person. What only a thread can do has
+    a queue of its own, so that it keeps no worker from the others.
     """
 
     def __init__(self, processes: int = 0, most: int = 24) -> None:
@@ -69,11 +106,9 @@ class Thinkers:
         self._pool: ProcessPoolExecutor | None = None
         self._thread: Executor | None = None
         self._accounts: dict[str, Account] = {}
-        self._open: Counter[str] = Counter()
+        self.open: Counter[str] = Counter()
         """Questions that wait or are thought about, by person."""
-        self._running = 0
-        self._waiting: list[_Waiting] = []
-        self._numbers = count()
+        self._workers, self._aside = _Lane(max(1, processes)), _Lane(1)
 
     async def __call__(
         self, person: str, work: Callable[P, T], *args: P.args, **named: P.kwargs
@@ -84,19 +119,23 @@ class Thinkers:
         stays in one thread of this process, since it cannot be sent. Raises `Busy` when this
         person has as many questions open as one may have, and what the function raises.
         """
-        if self._open[person] >= self._most:
+        if self.open[person] >= self._most:
             many = counted(self._most, "question")
             raise Busy(f"the host thinks about {many} of yours already; wait for an answer")
         account = self._accounts.setdefault(person, Account(monotonic))
         account.ask()
-        self._open[person] += 1
+        self.open[person] += 1
         try:
-            await self._take(account)
-            return await self._thought(account, work, args, named)
+            payload = _packed(work, args, named) if self._pools() else None
+            if payload is None:
+                task = partial(work, *args, **named)
+                return await self._done(account, self._aside, self._own_thread, task)
+            task = partial(_unpacked, payload)
+            return await self._done(account, self._workers, self._own_pool, task)
         finally:
-            self._open[person] -= 1
-            if not self._open[person]:
-                del self._open[person]
+            self.open[person] -= 1
+            if not self.open[person]:
+                del self.open[person]
 
     def close(self) -> None:
         """End the workers, also in the middle of a thought: nobody waits for it any more."""
@@ -107,66 +146,48 @@ class Thinkers:
             pool.shutdown(wait=False, cancel_futures=True)
         self._pool = self._thread = None
 
-    # The queue -------------------------------------------------------------------------------
-
-    async def _take(self, account: Account) -> None:
-        """Wait for a worker, first the person who has asked for least lately."""
-        if self._running < max(1, self._processes):
-            self._running += 1
-            return
-        turn = asyncio.get_running_loop().create_future()
-        waiting = _Waiting(account, next(self._numbers), turn)
-        self._waiting.append(waiting)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self._give_back()
-            else:
-                self._waiting.remove(waiting)
-            raise
-
-    def _give_back(self) -> None:
-        if not self._waiting:
-            self._running -= 1
-            return
-        following = min(self._waiting, key=lambda each: (each.account.demand, each.number))
-        self._waiting.remove(following)
-        following.turn.set_result(None)
-
     # The workers -----------------------------------------------------------------------------
 
-    async def _thought(
-        self, account: Account, work: Callable[..., T], args: Any, named: dict[str, Any]
+    async def _done(
+        self,
+        account: Account,
+        lane: _Lane,
+        executor: Callable[[], Executor],
+        task: Callable[[], T],
     ) -> T:
+        """Return the result of a task, once a lane has a place for it."""
+        await lane.take(account)
         began = monotonic()
-        loop = asyncio.get_running_loop()
 
         def over(done: asyncio.Future[T]) -> None:
             account.took(monotonic() - began)
-            self._give_back()
+            lane.give_back()
             if not done.cancelled():
                 done.exception()  # who asked may have gone: then nobody else looks at it
 
         try:
-            payload = _packed(work, args, named) if self._pools() else None
-            if payload is None:
-                future = loop.run_in_executor(self._own_thread(), lambda: work(*args, **named))
-            else:
-                future = loop.run_in_executor(self._pool, _unpacked, payload)
+            future = asyncio.get_running_loop().run_in_executor(executor(), task)
         except BaseException as error:
-            self._give_back()
-            if isinstance(error, BrokenProcessPool):
-                self._pool = None
-            raise
+            lane.give_back()
+            raise self._lost() if isinstance(error, BrokenProcessPool) else error from None
         future.add_done_callback(over)
         try:
             # A worker cannot be stopped in a thought, so its place is free only at the end of it.
             return await asyncio.shield(future)
         except BrokenProcessPool:
-            LOG.error("a process that thought for the players was ended from outside")
-            self._pool = None
-            raise Refused("the process that thought about it was ended; ask again") from None
+            raise self._lost() from None
+
+    def _lost(self) -> Refused:
+        """Forget a pool that has lost a process, so that the next who asks has a new one."""
+        LOG.error("a process that thought for the players was ended from outside")
+        self._pool = None
+        return Refused("the process that thought about it was ended; ask again")
+
+    def _own_pool(self) -> Executor:
+        """Return the pool; one that was lost meanwhile is made anew, or the thread does it."""
+        if self._pools() and self._pool:
+            return self._pool
+        return self._own_thread()
 
     def _pools(self) -> bool:
         """Tell whether there are worker processes; they begin when they are first wanted."""

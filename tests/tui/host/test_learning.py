@@ -137,10 +137,10 @@ async def test_an_answer_that_is_played_on_ends_with_its_screen(
         await shows(anna, endless)
         await takes(anna, puzzle, 1)
         thinkers = hub.thinkers
-        await until(lambda: thinkers._running, lambda: "something is thought through")
+        await until(lambda: thinkers.open, lambda: "something is thought through")
         await anna.press("q")
         await anna.sees("LOBBY")
-        await until(lambda: not thinkers._running, lambda: "nothing is thought through")
+        await until(lambda: not thinkers.open, lambda: "nothing is thought through")
         assert files(tmp_path) == set()
 
 

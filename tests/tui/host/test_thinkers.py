@@ -106,6 +106,20 @@ async def test_the_modest_are_served_first_and_nobody_asks_without_end() -> None
     thinkers.close()
 
 
+async def test_what_only_a_thread_can_do_keeps_no_worker_from_others() -> None:
+    thinkers, held = Thinkers(processes=1), Event()
+    try:
+        first = asyncio.ensure_future(thinkers("", held.wait))
+        await asyncio.sleep(0)
+        assert (await thinkers("anna", where))[0] != os.getpid()
+        held.set()
+        assert await first
+        assert not thinkers.open
+    finally:
+        held.set()
+        thinkers.close()
+
+
 async def test_computers_play_for_people_who_are_there_and_no_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -185,7 +199,7 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
         await until(lambda: len(caplog.messages) >= 4, lambda: "a second try")
         assert caplog.messages[3] == f"the battle {name}: a computer player waits: so much"
         monkeypatch.setattr(hubs, "chosen", lambda *_: thought.wait(20))
-        await until(lambda: hub.thinkers._running, lambda: "a thought")
+        await until(lambda: hub.thinkers.open, lambda: "a thought")
         tasks = list(hub._thinking.values())
         assert hosted.running().position == 0
     await asyncio.wait(tasks, timeout=5)
