@@ -13,12 +13,17 @@ from functools import cache, partial
 from weakref import WeakKeyDictionary
 
 import msgspec
+from msgspec import Raw
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused
 from engine.base.tracing import trace
+from engine.game.game import Game
+from engine.game.record import Record
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
+from engine.kernel.codec import codec
+from engine.kernel.journal import Header
 from engine.kernel.logbook import Proof
 from engine.kernel.seen import SeenBattle
 from engine.post import audit, signing
@@ -106,13 +111,23 @@ async def _proved(battle: SeenBattle) -> Proof:
         if fairness is None or not secret or not fair.kept(secret, fairness):
             return Proof(False, "its secret is not revealed, so nothing can be proved", 0)
         seed = fair.mixed(secret, fairness)
-        facts = battle.game, battle.header, battle.at(0), battle.log, seed
-        return await think(logbook.verify, *facts)  # a host has it done by a worker process
+        start = bytes(codec(battle.game).raw(battle.at(0)))
+        facts = battle.game, battle.header, start, battle.log, seed
+        return await think(verified, *facts)  # a host has it done by a worker process
     except Refused:
         raise
     except Exception as error:  # of a forged battle the rules may meet what they never would
         trace(error)
         return BROKEN
+
+
+def verified(game: Game, header: Header, start: bytes, log: list[Record], seed: int) -> Proof:
+    """Return the proof of a battle from its start as a file has it.
+
+    A state that was sent to another process as an object is equal to the one here, and is encoded
+    in another way: fields are left out where they hold the default itself.
+    """
+    return logbook.verify(game, header, codec(game).state(Raw(start)), log, seed)
 
 
 @cache

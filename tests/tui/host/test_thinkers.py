@@ -21,6 +21,7 @@ from tests.tui.host.near import QUICK, begun, running_hub, there, until
 from tui.battle.adviser import think_by
 from tui.host import hub as hubs
 from tui.host.limits import USUAL
+from tui.host.terms import Terms
 from tui.host.thinkers import Busy, Thinkers, _packed
 from tui.review.proof import proof_of
 
@@ -207,7 +208,9 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
     assert all(task.cancelled() for task in tasks)
 
 
-async def test_a_proof_is_found_by_a_worker_and_once_for_all(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", ["oak_iron", "iron_oak"])
+async def test_a_proof_is_found_by_a_worker_and_once_for_all(tmp_path: Path, game: str) -> None:
+    terms = QUICK if game == "oak_iron" else Terms(game=game, scenario="duel")
     thinkers = Thinkers(processes=1)
     asked: list[Any] = []
 
@@ -218,7 +221,7 @@ async def test_a_proof_is_found_by_a_worker_and_once_for_all(tmp_path: Path) -> 
     think_by(noted)
     try:
         async with running_hub(tmp_path) as hub:
-            hosted = begun(hub, "anna", "ben")
+            hosted = begun(hub, "anna", "ben", terms=terms)
             battle = hosted.running()
             players = crews(battle.game, battle.state, 3, "ensign", "ensign")
             play_out(battle, players)
