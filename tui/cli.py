@@ -8,14 +8,16 @@ import sys
 from collections.abc import Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from importlib import import_module
-from io import TextIOWrapper
+from io import BytesIO, TextIOWrapper
+from typing import Literal, TextIO
 
 from engine.base import tracing
 from engine.base.clean import clean
 from engine.base.errors import WeatherGageError
+from engine.base.machine import SURROUNDINGS, cause_of, doing, no_more_threads
 from tui.commands.grammar import Misuse
 from tui.commands.parser import COMMANDS, build
-from tui.terminal.guard import GuardedStream
+from tui.terminal.guard import OUTPUT, GuardedStream
 
 FINE, WRONG = 0, 2
 SHOWN = 100
@@ -44,8 +46,9 @@ def _guarded(arguments: Sequence[str] | None) -> int:
         code = _run(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
         return code
-    except BrokenPipeError:
-        return _quietly(FINE)
+    except BrokenPipeError as error:
+        # Of another pipe, as that to a worker process, somebody is told.
+        return _quietly(FINE) if error.filename == OUTPUT else _complain(_what(error, arguments))
     except KeyboardInterrupt:
         return _quietly(INTERRUPTED)
     except (Misuse, WeatherGageError) as error:
@@ -58,11 +61,20 @@ def _guarded(arguments: Sequence[str] | None) -> int:
 
 def _ready_streams() -> None:
     """Make the streams usable in any locale, and where they were closed before the start."""
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdin = sys.stdin or _nowhere("r")
+    sys.stdout = sys.stdout or _nowhere("w")
+    sys.stderr = sys.stderr or _nowhere("w")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")  # a character that the locale lacks shows as `?`
+
+
+def _nowhere(mode: Literal["r", "w"]) -> TextIO:
+    """Return a stream that is at its end, and takes all that is written."""
+    try:
+        return open(os.devnull, mode, encoding="utf-8")
+    except OSError:  # a folder that was made the root, without devices
+        return TextIOWrapper(BytesIO(), encoding="utf-8")
 
 
 def _run(arguments: Sequence[str]) -> int:
@@ -74,7 +86,8 @@ def _run(arguments: Sequence[str]) -> int:
     except SystemExit as done:  # argparse has printed help or version
         return FINE if not done.code else WRONG
     module, _, name = chosen.run.partition(":")
-    code: int = getattr(import_module(module), name)(chosen)
+    with doing(f"weathergage {first}".strip()):
+        code: int = getattr(import_module(module), name)(chosen)
     return code
 
 
@@ -106,8 +119,10 @@ def _cut(word: re.Match[str]) -> str:
 
 
 def _what(error: Exception, arguments: Sequence[str] | None) -> str:
-    if isinstance(error, OSError):
-        return f"{error.filename or 'output'}: {(error.strerror or str(error)).lower()}"
+    if isinstance(error, SURROUNDINGS):
+        return cause_of(error)
+    if isinstance(error, RuntimeError) and no_more_threads(error):
+        return "no further thread can be started: this user has as many as the system allows"
     from tui.files import crash_file
     from tui.terminal.terminal import page
 

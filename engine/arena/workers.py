@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import suppress
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.context import BaseContext
 from multiprocessing.process import BaseProcess
 from threading import Thread
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.arena.fighting import AHEAD, FIGHT, Fights, use_records
 from engine.arena.match import Bout, Errand, Fought, Work
 from engine.base.errors import WeatherGageError
+from engine.base.machine import no_more_threads
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 R = TypeVar("R")
 T = TypeVar("T")
@@ -27,6 +31,10 @@ LOOK = 0.1
 
 class WorkerLost(WeatherGageError):
     """A worker process that has died."""
+
+
+class NoProcesses(WeatherGageError):
+    """A machine that has no shared memory, without which processes cannot talk to each other."""
 
 
 def fought(bouts: Iterable[Bout], jobs: int = 1, cluster: str = "") -> Fights:
@@ -96,36 +104,79 @@ def by_processes(
     context: BaseContext | None = None,
     stopped: Callable[[], bool] | None = None,
 ) -> Generator[tuple[T, R], None, None]:
-    """Yield tasks with what `run` returns of each, from a pool of processes."""
-    others = set(active_children())
-    pool = ProcessPoolExecutor(jobs, context, initializer=begin_worker)
-    look = None if stopped is None else LOOK
+    """Yield tasks with what `run` returns of each, from a pool of processes.
+
+    A machine without shared memory, or with a limit of processes, gets none or fewer of them:
+    what no process takes is done in this one.
+    """
     left = iter(tasks)
+    with suppress(NoProcesses):
+        pool = pool_of(jobs, context)
+        left = chain((yield from _by_pool(pool, run, left, jobs, stopped)), left)
+    for task in left:
+        if stopped is not None and stopped():
+            return
+        yield task, run(task)
+
+
+def pool_of(
+    jobs: int, context: BaseContext | None, begin: Callable[[], None] | None = None
+) -> ProcessPoolExecutor:
+    """Return a pool of processes, which begin when there is work; `begin` sets up each of them.
+
+    Raises `NoProcesses` where the system or this Python has no shared memory.
+    """
+    try:  # a Python without shared memory lacks the module, a system without it refuses
+        from concurrent.futures import ProcessPoolExecutor as Pool
+
+        return Pool(jobs, context, initializer=begin or begin_worker)
+    except (ImportError, NotImplementedError, OSError) as error:
+        raise NoProcesses(str(error)) from None
+
+
+def _by_pool(
+    pool: ProcessPoolExecutor,
+    run: Callable[[T], R],
+    left: Iterator[T],
+    jobs: int,
+    stopped: Callable[[], bool] | None,
+) -> Generator[tuple[T, R], None, list[T]]:
+    """Yield tasks with their results; return the one that the system refused a process for."""
+    from concurrent.futures.process import BrokenProcessPool
+
+    others = set(active_children())
+    look = None if stopped is None else LOOK
     running: dict[Future[R], T] = {}
+    refused: list[T] = []
     try:
         while True:
-            for task in islice(left, AHEAD * jobs - len(running)):
-                running[pool.submit(run, task)] = task
-            if not running:
-                return
-            over = wait(running, look, FIRST_COMPLETED).done
-            if stopped is not None and stopped():
-                return
-            for future in over:
+            for task in () if refused else islice(left, AHEAD * jobs - len(running)):
+                try:
+                    running[pool.submit(run, task)] = task
+                except (OSError, RuntimeError) as error:
+                    if not (isinstance(error, OSError) or no_more_threads(error)):
+                        raise
+                    refused.append(task)
+                    break
+            if not running or (stopped is not None and stopped()):
+                return refused
+            for future in wait(running, look, FIRST_COMPLETED).done:
                 yield running.pop(future), future.result()
     except BrokenProcessPool:
         raise WorkerLost("a process that fought battles has been ended from outside") from None
     finally:
-        if running:  # closed early: the pool itself would wait until the running battles end
+        if running or refused:  # the pool itself would wait until what it has begun ends
             for process in set(active_children()) - others:
                 process.terminate()
-        pool.shutdown(cancel_futures=True)
+        with suppress(RuntimeError):  # a thread of the pool that could not be started
+            pool.shutdown(cancel_futures=True)
 
 
 def begin_worker() -> None:
     """Set up a worker process: Ctrl+C is left to the parent, and it ends with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
+    with suppress(RuntimeError):  # no thread is left: it ends with the end of its work
+        Thread(target=_leave_with, args=(parent_process(),), daemon=True).start()
 
 
 def _leave_with(parent: BaseProcess | None) -> None:

@@ -41,6 +41,10 @@ class FileFault(WeatherGageError):
     """A file that cannot be used; the text names the file and, where known, the line or field."""
 
 
+class Unusable(FileFault):
+    """A path that the operating system refused; the text says why."""
+
+
 class SetUpFault(WeatherGageError):
     """A set-up or position with mistakes; `faults` lists each one as (key path, text)."""
 

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, NoReturn, TypeVar
 import msgspec
 
 from engine.base.clean import clean
-from engine.base.errors import FileFault
+from engine.base.errors import FileFault, Unusable
 
 T = TypeVar("T")
 PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -145,8 +145,8 @@ def must_be_regular(path: Path | str, descriptor: int) -> None:
 
 
 def unusable(path: Path | str, verb: str, error: OSError | ValueError) -> NoReturn:
-    """Raise the `FileFault` that says what the operating system refused for a path."""
-    raise FileFault(f"{path} cannot {verb}: {reason(error)}") from None
+    """Raise the `Unusable` that says what the operating system refused for a path."""
+    raise Unusable(f"{path} cannot {verb}: {reason(error)}") from None
 
 
 def reason(error: OSError | ValueError) -> str:

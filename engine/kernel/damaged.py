@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from engine.base.errors import FileFault, WeatherGageError
+from engine.base.machine import SURROUNDINGS
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import UNPROVED
 
@@ -44,9 +45,14 @@ def as_file_fault(battle: Battle | None) -> Iterator[None]:
 
 def blamed(battle: Battle | None, error: Exception) -> Exception:
     """Return an error, or the `FileFault` that it comes to over a battle that is not right."""
-    if isinstance(error, WeatherGageError | OSError) or battle is None or battle.path is None:
+    if isinstance(error, (WeatherGageError, *SURROUNDINGS)):
         return error
-    verdict = battle.verify()
+    if battle is None or battle.path is None:
+        return error
+    try:
+        verdict = battle.verify()
+    except SURROUNDINGS:
+        return error
     if verdict.ok or verdict.text == UNPROVED:
         return error
     rules = battle.game.rules_version

@@ -15,6 +15,7 @@ from engine.base.clean import clean
 from engine.base.counting import counted
 from engine.base.dice import Dice, check_seed
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.machine import SURROUNDINGS
 from engine.base.reading import UNREADABLE, misfit
 from engine.base.shares import SharedDice
 from engine.game.decided import folded
@@ -413,6 +414,8 @@ def _unsound(game: Game, state: Any) -> str:
         game.pending(state)
         game.outcome(state)
         game.positions.inspect(state, "")
+    except SURROUNDINGS:
+        raise
     except Exception as error:
         return repr(error)
     return ""
@@ -447,6 +450,8 @@ def _unfolded(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> st
     try:
         apply(timeline, record)
         timeline.at(timeline.position)
+    except SURROUNDINGS:
+        raise
     except Exception as error:  # as in `_wrong`
         return f"its events cannot have happened: {error}"
     return ""
@@ -466,6 +471,8 @@ def _wrong(timeline: Timeline, code: Codec, record: Record, dice: Dice) -> str:
             thrown = dice.thrown_at(timeline.position + 1)
             decided = game.decide(here, record.seat, record.command, thrown)
             states = folded(here, decided, game.evolve).states
+        except SURROUNDINGS:
+            raise
         except Exception as error:  # in a forged file the rules may meet what they never would
             return f"the rules do not allow it: {error}"
         timeline.push(record, states)

@@ -13,6 +13,7 @@ import msgspec
 
 from engine.base.errors import Refused
 from engine.base.generic import E, S
+from engine.base.machine import SURROUNDINGS
 from engine.game.decided import folded
 from engine.game.game import Game
 from engine.game.record import Record
@@ -171,6 +172,8 @@ class Timeline(Generic[S, E]):
     def _folded(self, state: S, record: Record[E]) -> S:
         try:
             return fold(self.game, state, record.events)
+        except SURROUNDINGS:
+            raise
         except Exception:  # a forged file may hold any event, and evolve may trip over it
             raise Damage(self.source, record.n + 1, "tells what cannot have happened") from None
 

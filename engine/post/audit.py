@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 
 from engine.base.errors import FileFault, WeatherGageError
+from engine.base.machine import SURROUNDINGS
 from engine.kernel import fair, logbook
 from engine.kernel.battle import Battle
 from engine.kernel.logbook import WHOLE, Proof, Share
@@ -66,6 +67,8 @@ def fault_of(battle: SeenBattle) -> str:
             return ""
         held = gone_through(slips.unpacked(told.letters))
         _check_whole(held, battle)
+    except SURROUNDINGS:
+        raise
     except WeatherGageError as fault:
         return str(fault)
     except Exception as error:  # in forged letters the rules may meet what they never would

@@ -15,6 +15,7 @@ import msgspec
 
 from engine.base.dice import Dice
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.machine import SURROUNDINGS
 from engine.base.reading import UNREADABLE, misfit
 from engine.base.shares import SharedDice
 from engine.game.command import Given, command_of
@@ -221,6 +222,8 @@ def _decided(desk: Desk, battle: PlayedBattle) -> list[tuple[str, Any]]:
             events = battle.game.decide(state, seat, command, dice)
             state = fold(battle.game, state, events)
             number += 1
+    except SURROUNDINGS:
+        raise
     except Exception as error:  # a forged command may break what the rules rely on
         raise _not_allowed(number, error) from None
     _check_sealed(battle.game.pending(state), choices[len(open_ones) :], number)

@@ -13,6 +13,7 @@ from itertools import islice, product
 from typing import Any, NamedTuple
 
 from engine.base.errors import FileFault
+from engine.base.machine import SURROUNDINGS
 from engine.base.reading import UNREADABLE, misfit
 from engine.base.shares import SharedDice, Unthrown
 from engine.game.decision import Decision
@@ -247,6 +248,8 @@ class Folding:
                 self.game.decide(world.state, choice.seat, command, SharedDice({}).thrown_at(0))
             except Unthrown:
                 return
+            except SURROUNDINGS:
+                raise
             except Exception as error:  # as in `_decided`
                 fault = error
             else:
@@ -297,6 +300,8 @@ class Folding:
             except Unthrown:
                 waits.add(len(after))
                 came = world
+            except SURROUNDINGS:
+                raise
             except Exception as error:  # a forged command may break what the rules rely on
                 if self._is_others(world.seal, seat):
                     raise not_allowed(number, PROBES) from None

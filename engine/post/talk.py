@@ -15,6 +15,7 @@ import msgspec
 
 from engine.base.clean import clean
 from engine.base.errors import Refused, WeatherGageError
+from engine.base.machine import SURROUNDINGS, cause_of
 from engine.base.tracing import trace
 from engine.game.answer import Answer
 from engine.game.answer import read as answer_of
@@ -169,6 +170,8 @@ class Talk:
                 return {"ok": True, **self._respond(read(line, self.OPS))}
         except WeatherGageError as error:
             return {"ok": False, "error": clean(str(error))}
+        except SURROUNDINGS as error:
+            return {"ok": False, "error": clean(cause_of(error))}
         except Exception as error:  # a bot must get a reply even when the engine has a bug
             trace(error)
             return {"ok": False, "error": clean(f"a fault of Weather Gage itself: {error!r}")}

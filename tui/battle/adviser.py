@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from functools import cache
 from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar
 
+from engine.base.machine import no_more_threads
 from engine.game.advice import Advice
 from engine.game.answer import Answer
 from engine.game.command import Given
@@ -70,7 +71,13 @@ async def think(work: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
     if way := _way.get():
         return await way(work, *args, **named)
     loop = asyncio.get_running_loop()
-    return await loop.run_in_executor(_thread(), lambda: work(*args, **named))
+    try:
+        found = loop.run_in_executor(_thread(), lambda: work(*args, **named))
+    except RuntimeError as error:
+        if not no_more_threads(error):
+            raise
+        return work(*args, **named)  # keys wait meanwhile, which is better than no advice
+    return await found
 
 
 def best_answers(

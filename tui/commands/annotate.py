@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import Namespace
 from collections.abc import Generator
 from contextlib import closing
@@ -14,6 +15,7 @@ from engine.base.errors import WeatherGageError
 from engine.kernel.damaged import as_file_fault
 from tui.commands.grammar import Misuse
 from tui.commands.source import open_battle
+from tui.files.saves import is_sample, own_copy, saves_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,7 +40,11 @@ def annotate(chosen: Namespace) -> int:
     if chosen.cluster and chosen.jobs > 1:
         raise Misuse("--jobs is for this machine; a cluster has workers of its own")
     stop: BaseException | None = None
-    with open_battle(chosen, chosen.file) as battle, as_file_fault(battle):
+    file = Path(chosen.file)
+    if is_sample(file):  # what came with the game is not written to, nor beside
+        file = own_copy(file, saves_folder(chosen.saves))
+        print(f"weathergage: judged in your own copy, {file}", file=sys.stderr)
+    with open_battle(chosen, str(file)) as battle, as_file_fault(battle):
         path = battle.path
         assert path is not None
         curve = curves.begun(battle)

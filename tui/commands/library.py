@@ -27,8 +27,8 @@ def library(chosen: Namespace) -> int:
             read_all(kept, progress.step)
         kept.sort(chosen.sort)
         found = [kept.rows[number] for number in kept.found(" ".join(chosen.words))]
-        if index.notice:
-            print(f"weathergage: {index.notice}", file=sys.stderr)
+        for notice in filter(None, (index.notice, kept.labels.fault)):
+            print(f"weathergage: {notice}", file=sys.stderr)
         _print(found, chosen.json)
     return FINE if found else NO
 

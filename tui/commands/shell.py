@@ -8,6 +8,7 @@ import shutil
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
@@ -19,6 +20,8 @@ from tui.commands.parser import build
 FINE, NO = 0, 1
 FEWEST = 80, 24
 """Columns and rows that the game needs."""
+FEWEST_FILES = 64
+"""Files that a process may have open at once, at least."""
 
 
 class Finding(NamedTuple):
@@ -39,11 +42,9 @@ def completion(chosen: Namespace) -> int:
 
 def man(_chosen: Namespace) -> int:
     """Print the man page, made from the parser."""
-    from argparse_manpage.manpage import Manpage
+    from tui.commands.man_page import man_page
 
-    parser = build()
-    parser.man_short_description = "fighting sail in a terminal"  # type: ignore[attr-defined]  # read by argparse-manpage
-    print(str(Manpage(parser)))
+    print(man_page(build()), end="")
     return FINE
 
 
@@ -65,6 +66,7 @@ def looked_at(chosen: Namespace) -> Iterator[Finding]:
     yield Finding("Weather Gage", f"{__version__}, Python {platform.python_version()}")
     yield from _terminal()
     yield from _folders(chosen)
+    yield from _python()
     yield from _programs()
 
 
@@ -73,12 +75,14 @@ def _terminal() -> Iterator[Finding]:
 
     term = os.environ.get("TERM", "")
     mend = ""
-    if not sys.stdout.isatty():
-        mend = "output is no terminal: the screens need one; play --plain does without"
+    here = sys.stdout.isatty()
+    if not here:
+        what = "not a terminal: the screens need one; play --plain does without"
+        yield Finding("output", what)
     elif term in ("", DUMB):
         mend = "no cursor can be placed: set TERM to what the terminal is, or use play --plain"
     yield Finding("TERM", term or "not set", mend)
-    if sys.stdout.isatty():
+    if here:
         columns, rows = size_of(sys.stdout.fileno())
         small = columns < FEWEST[0] or rows < FEWEST[1]
         grow = f"enlarge it to {FEWEST[0]} by {FEWEST[1]} at least" if small else ""
@@ -99,14 +103,17 @@ def _terminal() -> Iterator[Finding]:
 
 
 def _folders(chosen: Namespace) -> Iterator[Finding]:
-    from tui.files.own_folders import config_folder, state_folder
-    from tui.files.saves import saves_folder
+    from tui.files.own_folders import config_folder, is_nowhere, state_folder
+    from tui.files.saves import kept_in
 
     for what, folder, way in (
-        ("battles", saves_folder(chosen.saves), "--saves DIR names another folder"),
+        ("battles", kept_in(chosen.saves), "--saves DIR names another folder"),
         ("settings", config_folder(), "WEATHERGAGE_CONFIG names another folder"),
         ("reports of faults", state_folder(), "a fault could not be written down there"),
     ):
+        if is_nowhere(folder):
+            yield Finding(what, "this user has no home folder", way)
+            continue
         yield Finding(what, str(folder), "" if _writable(folder) else f"not writable: {way}")
     keymap = config_folder() / "keymap.toml"
     if keymap.is_file():
@@ -130,8 +137,55 @@ def _keymap_fault(path: Path) -> str:
     return ""
 
 
+MODULES = (
+    ("sqlite3", "_sqlite3", "the library reads every battle anew at each start"),
+    ("ssl", "_ssl", "no host can be opened"),
+    ("ctypes", "_ctypes", "no host can be opened"),
+    ("fcntl", "fcntl", "two windows that write one battle are not told apart"),
+    ("termios", "termios", "the screens cannot be shown: use --plain"),
+)
+"""Modules that a Python may be built without: name, what is imported, what is missing then."""
+
+
+def _python() -> Iterator[Finding]:
+    """Look for what the game goes on without: modules, worker processes, open files."""
+    lacking = [(name, so) for name, module, so in MODULES if not _imported(module)]
+    for name, so in lacking:
+        yield Finding("Python", f"was built without {name}: {so}")
+    yield Finding("processes", _processes())
+    try:
+        import resource
+    except ImportError:  # this system has no such limits
+        return
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    few = 0 <= files < FEWEST_FILES
+    mend = f"a battle, its worker processes and their pipes need more: ulimit -n {FEWEST_FILES}"
+    yield Finding("open files", f"{files} at once" if files >= 0 else "any", mend if few else "")
+
+
+def _imported(name: str) -> bool:
+    try:
+        import_module(name)
+    except ImportError:
+        return False
+    return True
+
+
+def _processes() -> str:
+    """Return whether work can be shared among processes."""
+    try:
+        from multiprocessing import Semaphore
+
+        Semaphore()
+    except (ImportError, NotImplementedError, OSError) as error:
+        return f"one alone does all the work: no shared memory ({error})"
+    return "as many as --jobs names"
+
+
 def _programs() -> Iterator[Finding]:
     host = find_spec("asyncssh") is not None
     yield Finding("host", "can be opened" if host else "not installed (pip install '.[host]')")
+    png = find_spec("resvg_py") is not None
+    yield Finding("pictures", "svg, png" if png else "svg (png: pip install '.[png]')")
     ssh = shutil.which("ssh")
     yield Finding("ssh", ssh or "not found: needed only to come to a friend's host")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from engine.base.clean import clean
 from engine.base.counting import counted
-from engine.base.errors import FileFault, WeatherGageError
+from engine.base.errors import FileFault, Unusable, WeatherGageError
 from engine.game.parts.words import Term
 from engine.kernel.damaged import as_file_fault
 from tui.commands.source import open_battle, use_data_folder
@@ -62,12 +62,20 @@ def verify(chosen: Namespace) -> int:
     for file in chosen.files:
         if not Path(file).is_file():
             raise FileFault(f"{file} is not a file")
-    verdicts = [_verdict(file, chosen.jobs, chosen.data) for file in chosen.files]
+    verdicts: list[bool] = []
+    unread: Unusable | None = None
+    for file in chosen.files:
+        try:
+            verdicts.append(_verdict(file, chosen.jobs, chosen.data))
+        except Unusable as error:  # neither right nor wrong; the other files are still proved
+            unread = unread or error
+    if unread:
+        raise unread
     return FINE if all(verdicts) else NO
 
 
 def _verdict(file: str, jobs: int, data: str | None) -> bool:
-    """Print one line about a file; return whether it is right."""
+    """Print one line about a file; return whether it is right, or raise `Unusable`."""
     from engine.kernel.logbook import Share, joined
 
     shares = [Share(number, jobs) for number in range(jobs)]
@@ -79,6 +87,8 @@ def _verdict(file: str, jobs: int, data: str | None) -> bool:
             found = [part for _, part in by_processes(prove, shares, jobs)]
         else:
             found = [prove(Share())]
+    except Unusable:
+        raise
     except WeatherGageError as error:
         print(_line(file, f"wrong: {error}"), flush=True)
         return False

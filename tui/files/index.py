@@ -1,15 +1,15 @@
 """The index of a library: the facts of many battle files, kept so that they need no reading.
 
 It is one SQLite file in the cache folder and holds nothing that is nowhere else: whoever deletes it
-loses some seconds. A file that is damaged is made anew. One of a newer program, or one that
-another process holds, is left alone, and what is found out is kept in memory only.
+loses some seconds, and a Python without SQLite spends them at each start. A file that is damaged is
+made anew. One of a newer program, or one that another process holds, is left alone, and what is
+found out is kept in memory only.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +23,11 @@ from engine import __version__
 from engine.base.reading import UNREADABLE
 from tui.files.facts import Facts
 from tui.files.own_folders import cache_folder, is_nowhere
+
+try:
+    import sqlite3
+except ImportError:  # Python can be built without it: files are then read anew at each start
+    sqlite3 = None  # type: ignore[assignment]
 
 NAME = "library.sqlite"
 SCHEMA = 2
@@ -64,7 +69,7 @@ class Index:
         self.known: dict[str, Known] = {}
         self.notice = ""
         self._full_text = full_text
-        self._connection = self._opened(path)
+        self._connection = None if sqlite3 is None else self._opened(path)
 
     @classmethod
     def of_this_user(cls) -> Index:
@@ -85,7 +90,8 @@ class Index:
 
     def close(self) -> None:
         """Close the file."""
-        self._connection.close()
+        if self._connection is not None:
+            self._connection.close()
 
     def keep(self, found: Mapping[str, Known]) -> None:
         """Keep what was found of files, by path."""
@@ -104,6 +110,9 @@ class Index:
         typed = [each for each in map(in_words, words.split()) if each]
         if not typed:
             return set(self.known)
+        if self._connection is None:
+            of = {path: in_words(words_of(path, known.facts)) for path, known in self.known.items()}
+            return {path for path, words in of.items() if all(each in words for each in typed)}
         if self._full_text:
             query = " AND ".join(f'"{each}" *' for each in typed)
             asked = (
@@ -124,6 +133,8 @@ class Index:
 
     def _written(self, rows: list[_Row], paths: Iterable[str], again: bool = True) -> None:
         """Put rows in the place of those of some paths, all or none."""
+        if self._connection is None:
+            return
         try:
             with self._connection as into:
                 into.execute("BEGIN IMMEDIATE")
@@ -154,6 +165,7 @@ class Index:
                 )
 
     def _opened(self, path: Path | None, again: bool = True) -> sqlite3.Connection:
+        """Return a connection to the file, or to memory; `again` makes a damaged file anew."""
         if path is None:
             return self._begun(_connected(":memory:"))
         try:
@@ -216,7 +228,7 @@ class Index:
         """Go on without the file, with all that is known; a damaged one is made anew next time."""
         self.notice = notice
         known = self.known
-        self._connection.close()
+        self.close()
         if self.path and not _is_out_of_reach(error):
             with suppress(OSError):
                 self.path.unlink()

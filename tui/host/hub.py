@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from engine.base.clean import clean
 from engine.base.counting import counted
 from engine.base.errors import FileFault, Refused, WeatherGageError
+from engine.base.machine import SURROUNDINGS, cause_of
 from engine.base.reading import unusable
 from engine.kernel.registry import system
 from engine.players import chosen
@@ -94,6 +95,8 @@ class Hub:
             self.battles[agreement.id] = HostedBattle(
                 agreement, self.folder, self._changes(agreement.id), self.limits, self.last_keys
             )
+        except SURROUNDINGS as error:
+            LOG.error("the battle %s is left alone: %s", agreement.id, cause_of(error))
         except WeatherGageError as error:
             LOG.error("the battle %s is left alone: %s", agreement.id, error)
         except Exception as error:  # a forged file may break any rule; the others must go on

@@ -13,8 +13,7 @@ import os
 import pickle
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import BrokenExecutor, Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
@@ -22,15 +21,18 @@ from itertools import count
 from multiprocessing import get_context
 from time import monotonic
 from types import FunctionType
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar
 
 from engine.arena.fighting import use_records
-from engine.arena.workers import begin_worker
+from engine.arena.workers import NoProcesses, begin_worker, pool_of
 from engine.base.counting import counted
 from engine.base.errors import Refused
 from engine.game.game import Game
 from engine.kernel.registry import system
 from tui.host.connection.turns import Account
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -166,15 +168,20 @@ class Thinkers:
                 done.exception()  # who asked may have gone: then nobody else looks at it
 
         try:
-            future = asyncio.get_running_loop().run_in_executor(executor(), task)
+            try:
+                future = asyncio.get_running_loop().run_in_executor(executor(), task)
+            except OSError as error:  # the limit of processes or of open files
+                LOG.warning("no process can be started, so one thread thinks: %s", error)
+                self._processes, self._pool = 0, None
+                future = asyncio.get_running_loop().run_in_executor(self._own_thread(), task)
         except BaseException as error:
             lane.give_back()
-            raise self._lost() if isinstance(error, BrokenProcessPool) else error from None
+            raise self._lost() if isinstance(error, BrokenExecutor) else error from None
         future.add_done_callback(over)
         try:
             # A worker cannot be stopped in a thought, so its place is free only at the end of it.
             return await asyncio.shield(future)
-        except BrokenProcessPool:
+        except BrokenExecutor:
             raise self._lost() from None
 
     def _lost(self) -> Refused:
@@ -193,10 +200,8 @@ class Thinkers:
         """Tell whether there are worker processes; they begin when they are first wanted."""
         if self._processes and self._pool is None:
             try:
-                self._pool = ProcessPoolExecutor(
-                    self._processes, get_context("spawn"), initializer=_begin
-                )
-            except (ImportError, NotImplementedError, OSError) as error:
+                self._pool = pool_of(self._processes, get_context("spawn"), _begin)
+            except NoProcesses as error:
                 LOG.warning("there are no processes to think in, so one thread thinks: %s", error)
                 self._processes = 0
         return self._pool is not None

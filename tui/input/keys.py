@@ -10,6 +10,7 @@ keymap file in TOML gives actions other keys, and every hint follows it:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -220,7 +221,25 @@ def _check(
         raise FileFault(
             f"{path}: {screen}.{name} is no action; known are {', '.join(sorted(known))}"
         )
+    from tui.terminal.keyboard import is_sent  # most players have no file of keys
+
     for key in keys:
+        if not is_sent(key):
+            raise FileFault(f"{path}: {screen}.{name} wants '{clean(key)}', {_unsent(key)}")
         other = taken.setdefault((screen, key, name in STEERING), name)
         if other != name:
             raise FileFault(f"{path}: {screen}.{name} and {screen}.{other} both want '{key}'")
+
+
+def _unsent(key: str) -> str:
+    """Return why no keyboard sends a key, with one that it may send instead."""
+    from tui.terminal.keyboard import NAMES, is_sent
+
+    *modifiers, last = key.split("+")
+    if modifiers == ["shift"] and len(last) == 1:
+        return f"which no keyboard sends: with Shift it sends the other sign, '{last.upper()}'"
+    if key.isspace():
+        return "which no keyboard sends: it is called 'space'"
+    wanted = "+".join((*sorted({each.lower() for each in modifiers}), last.lower()))
+    near = [wanted] if is_sent(wanted) else get_close_matches(wanted[:40], NAMES, 1)
+    return f"which no keyboard sends{f': did you mean {near[0]}?' if near else ''}"

@@ -17,6 +17,7 @@ from msgspec import Raw
 
 from engine.base.clean import clean
 from engine.base.errors import FileFault, Refused
+from engine.base.machine import SURROUNDINGS, cause_of
 from engine.base.tracing import trace
 from engine.game.game import Game
 from engine.game.record import Record
@@ -116,6 +117,8 @@ async def _proved(battle: SeenBattle) -> Proof:
         return await think(verified, *facts)  # a host has it done by a worker process
     except Refused:
         raise
+    except SURROUNDINGS as error:
+        return Proof(False, f"it could not be proved here: {cause_of(error)}", 0)
     except Exception as error:  # of a forged battle the rules may meet what they never would
         trace(error)
         return BROKEN

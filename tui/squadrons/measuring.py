@@ -15,6 +15,7 @@ from typing import Any
 
 from engine.arena import Bout, Evenness, Match, fought_beside
 from engine.base.errors import FileFault, WeatherGageError
+from engine.base.machine import cause_of
 from engine.building.draft import Draft
 from engine.game.game import Game
 from tui.files.squadron_files import save
@@ -41,9 +42,12 @@ async def measure(
         with suppress(RuntimeError):  # the loop is closed: the program has been left meanwhile
             loop.call_soon_threadsafe(counts.put_nowait, what)
 
-    with redirect_stderr(sys.__stderr__):  # multiprocessing asks for its number; Textual's has none
-        resource_tracker.ensure_running()
-    Thread(target=_fight, args=(game, draft, stop.is_set, tell), name="measuring").start()
+    try:
+        with redirect_stderr(sys.__stderr__):  # multiprocessing asks for a number; Textual has none
+            resource_tracker.ensure_running()
+        Thread(target=_fight, args=(game, draft, stop.is_set, tell), name="measuring").start()
+    except (OSError, RuntimeError) as error:
+        raise FileFault(f"no process can be started to fight its battles: {error}") from None
     count = None
     try:
         while (what := await counts.get()) is not None:
@@ -81,7 +85,7 @@ def _fight(
     except WeatherGageError as error:
         tell(error)
     except OSError as error:
-        tell(FileFault(f"the design cannot be written for its battles: {error}"))
+        tell(FileFault(f"its battles cannot be fought: {cause_of(error)}"))
 
 
 def _match(game: Game[Any, Any, Any], path: str) -> Match:

@@ -140,6 +140,8 @@ class LibraryScreen(SavedBattlesScreen):
         chosen = self.battles[self.chosen].path if self.battles else None
         before = self.library
         self.library = Library(self.game_app.saves, self.index_file, self.samples())
+        if self.kept.labels.fault:
+            self.said = self.kept.labels.fault
         if before:
             self.kept.sort(before.sorted_by, before.backwards)
         unread = self.kept.unread

@@ -7,8 +7,10 @@ names in a battle file, which must stay byte for byte as it is.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 from unicodedata import normalize
 
 from engine.base.clean import UNFIT, clean, harmful
@@ -45,10 +47,15 @@ def _cell(sign: str, ascii_only: bool) -> str:
     return letter if letter.isascii() else UNFIT
 
 
+OUTPUT = "output"
+"""The `filename` of an `OSError` that says that the output takes no more."""
+
+
 class GuardedStream:
     """A text stream that passes on characters, line ends and colours, and nothing else.
 
-    With `overwrites` carriage returns as well.
+    With `overwrites` carriage returns as well. An `OSError` of it names `OUTPUT`, so that no
+    other error is taken for one of the output.
     """
 
     def __init__(self, stream: TextIO, overwrites: bool = False) -> None:
@@ -59,8 +66,48 @@ class GuardedStream:
         """Write a text without its control characters."""
         parts = self._passes.split(text)
         parts[::2] = map(clean, parts[::2])
-        self._stream.write("".join(parts))
+        with _as_output():
+            self._stream.write("".join(parts))
         return len(text)
+
+    def flush(self) -> None:
+        """Send what is written."""
+        with _as_output():
+            self._stream.flush()
+
+    @property
+    def buffer(self) -> OutputBytes:
+        """The same stream for bytes, which pass as they are."""
+        return OutputBytes(self._stream.buffer)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
+
+
+class OutputBytes:
+    """The stream of bytes below a text stream; its errors name `OUTPUT`, too."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+
+    def write(self, data: bytes) -> int:
+        """Write bytes."""
+        with _as_output():
+            return self._stream.write(data)
+
+    def flush(self) -> None:
+        """Send what is written."""
+        with _as_output():
+            self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextmanager
+def _as_output() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        error.filename = OUTPUT
+        raise

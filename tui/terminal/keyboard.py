@@ -16,7 +16,7 @@ from textual._ansi_sequences import ANSI_SEQUENCES_KEYS
 from textual._keyboard_protocol import FUNCTIONAL_KEYS
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.geometry import Size
-from textual.keys import Keys
+from textual.keys import Keys, _character_to_key
 from textual.message import Message
 from textual.messages import TerminalSupportsSynchronizedOutput
 
@@ -41,6 +41,21 @@ BYTES, LAST_CONTROL = 0xDC00, "\udc9f"
 """Such a byte is decoded to this number and its own; up to the last it is a control of one byte."""
 PASTE_SILENCE = 2.0
 """Seconds without a sign after which a paste that nothing ends is forgotten."""
+
+NAMES = frozenset((
+    *FUNCTIONAL_KEYS.values(),
+    *(
+        str(getattr(key, "value", key))
+        for keys in ANSI_SEQUENCES_KEYS.values()
+        if isinstance(keys, tuple)
+        for key in keys
+    ),
+    "space",
+))  # fmt: skip
+"""Keys that are no character, `pageup` and `ctrl+x` among them, as Textual names them."""
+SIGNS = frozenset(_character_to_key(chr(code)) for code in range(33, 127))
+"""Names of the characters that may stand behind a modifier, as Textual names them."""
+MODIFIERS = frozenset(("alt", "ctrl", "hyper", "meta", "shift", "super"))
 
 
 class TerminalGround(Message):
@@ -170,6 +185,24 @@ class Keyboard:
             and isinstance(message, events.MouseEvent)
             and self._size().region.contains(int(message.x), int(message.y))
         )
+
+
+def is_sent(key: str) -> bool:
+    """Tell whether a keyboard can send a key of that name, as `pressed` names it.
+
+    A character is itself: with Shift it is another one, `A`, and a blank is `space`.
+    """
+    if len(key) == 1:
+        return key.isprintable() and not key.isspace()
+    if key in NAMES:
+        return True
+    *modifiers, last = key.split("+")
+    known = modifiers and modifiers == sorted(set(modifiers)) and MODIFIERS.issuperset(modifiers)
+    if not known:
+        return False
+    if modifiers == ["shift"]:
+        return last in NAMES and last != "space"
+    return last in NAMES or last in SIGNS
 
 
 def _is_key(sequence: str) -> bool:

@@ -52,11 +52,11 @@ def test_the_doctor_names_what_is_wrong_and_how_to_mend_it(
     monkeypatch.setenv("TERM", "vt100\x1b[2J")
     assert main(["doctor", "--saves", str(file / "below")]) == 1
     told = capsys.readouterr().out
-    assert "output is no terminal: the screens need one; play --plain does without" in told
+    assert "not a terminal: the screens need one; play --plain does without" in told
     assert "! not writable: --saves DIR names another folder" in told
     assert "undoo" in told
     assert "\x1b" not in told
-    assert told.endswith("3 to mend.\n")
+    assert told.endswith("2 to mend.\n")
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,7 @@ async def test_a_machine_without_processes_thinks_in_a_thread(
     def none(*_: object, **__: object) -> None:
         raise OSError("no semaphores here")
 
-    monkeypatch.setattr("tui.host.thinkers.ProcessPoolExecutor", none)
+    monkeypatch.setattr("concurrent.futures.process.ProcessPoolExecutor.__init__", none)
     thinkers = Thinkers(processes=2)
     assert (await thinkers("anna", where))[0] == os.getpid()
     assert caplog.messages == [

@@ -6,10 +6,13 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from textual import events
+from textual.geometry import Size
 
 from engine.base.errors import FileFault
 from tui.input.actions import ACTIONS, overlay_actions
 from tui.input.keys import Keymap, pressed, shown
+from tui.terminal.keyboard import Keyboard, is_sent
 
 
 def test_no_room_gives_one_key_to_two_actions() -> None:
@@ -53,6 +56,12 @@ def test_a_chosen_key_is_taken_from_the_action_that_had_it_where_that_has_anothe
         ('[battle]\nfly = "u"\n', "battle.fly is no action"),
         ("[battle]\nundo = 3\n", "must be a key or a list of keys"),
         ('[battle]\nundo = "z"\nredo = "z"\n', "both want 'z'"),
+        ('[battle]\nundo = "ctrl+entr"\n', "'ctrl+entr', which no keyboard sends"),
+        ('[battle]\nundo = "PageUp"\n', "no keyboard sends: did you mean pageup?"),
+        ('[battle]\nundo = "shift+u"\n', "it sends the other sign, 'U'"),
+        ('[battle]\nundo = " "\n', "it is called 'space'"),
+        ('[battle]\nundo = ""\n', "wants '', which no keyboard sends"),
+        ('[battle]\nundo = "xy"\n', "wants 'xy', which no keyboard sends"),
         ('[battle]\nundo = "m"\n', "battle.undo wants 'm', which is the key of battle.measure"),
     ],
 )
@@ -64,6 +73,17 @@ def test_a_wrong_keymap_file_is_refused_in_one_sentence(
     with pytest.raises(FileFault) as caught:
         Keymap.load(path)
     assert said in str(caught.value)
+
+
+def test_every_key_of_the_program_can_be_sent_and_so_can_those_that_are_sent() -> None:
+    assert [key for action in ACTIONS for key in action.keys if not is_sent(key)] == []
+    board = Keyboard(False, lambda: Size(80, 24))
+    codes = "\x1b[A", "\x1b[1;5C", "\x1b[120;7u", "\x1b[Z", "\x1b[33;3u", "\x1bx"
+    for data in ("aA?\t\r\x7f\x18 é漢", *codes):
+        keys = [each for each in board.feed(data.encode()) if isinstance(each, events.Key)]
+        assert keys or data
+        named = [pressed(each.key, each.character) for each in keys]
+        assert [key for key in named if not is_sent(key)] == []
 
 
 def test_hints_stop_where_the_line_is_full() -> None:

@@ -1,0 +1,73 @@
+"""What a machine lacks or refuses, told apart from what is wrong with a file, an order or a rule.
+
+Code that blames untrusted input for any exception lets `SURROUNDINGS` pass first: no disk that is
+full and no module that is missing may make a right battle or letter look forged.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from engine.base.errors import Unusable
+
+SURROUNDINGS = (OSError, MemoryError, ImportError, Unusable)
+"""Errors of the machine: its disks, memory and processes, and how its Python was built."""
+
+
+@contextmanager
+def doing(what: str) -> Iterator[None]:
+    """Note on an error of the machine what was being done, `starting a process`.
+
+    The innermost note stays: `cause_of` tells it where the error names no file.
+    """
+    try:
+        yield
+    except SURROUNDINGS as error:
+        if not getattr(error, "__notes__", None):
+            error.add_note(what)
+        raise
+
+
+def cause_of(error: BaseException) -> str:
+    """Return in a sentence what the machine refused, of which file or while doing what.
+
+    >>> cause_of(FileNotFoundError(2, "No such file or directory", "x.battle"))
+    'x.battle: no such file or directory'
+    >>> cause_of(ModuleNotFoundError("No module named '_sqlite3'", name="_sqlite3"))
+    'this Python was built without its module sqlite3: `weathergage doctor` tells what needs it'
+    """
+    if isinstance(error, Unusable):
+        return str(error)
+    if isinstance(error, ImportError):
+        return _missing(error)
+    why = "there is not enough memory" if isinstance(error, MemoryError) else ""
+    name = None
+    if isinstance(error, OSError):
+        from engine.base.reading import reason  # which loads msgspec: help and version need none
+
+        why, name = reason(error) if error.strerror else str(error).lower(), error.filename
+    notes = getattr(error, "__notes__", None)
+    if name is None and notes:
+        name = f"{notes[0]} failed"
+    return f"{name}: {why}" if name is not None else why
+
+
+def _missing(error: ImportError) -> str:
+    """Return which module of Python, or which package, is not there."""
+    name = (error.name or "").partition(".")[0]
+    if name in sys.stdlib_module_names:
+        which = name.removeprefix("_")
+        return (
+            f"this Python was built without its module {which}: "
+            "`weathergage doctor` tells what needs it"
+        )
+    if name and isinstance(error, ModuleNotFoundError):
+        return f"the package {name} is not installed: install weathergage again"
+    return str(error)
+
+
+def no_more_threads(error: RuntimeError) -> bool:
+    """Tell whether Python could not start a thread, for which it has no class of its own."""
+    return "start new thread" in str(error)
