@@ -6,6 +6,7 @@ dice, names, notes, titles, squadrons, letters, lines of other programs.
 
 from __future__ import annotations
 
+import re
 from unicodedata import category, normalize
 
 _HARMFUL = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Me", "Mn", "Mc", "Zl", "Zp"))
@@ -18,6 +19,10 @@ _FILLERS = frozenset("\u115f\u1160\u3164\uffa0")
 """Characters that are letters by category and yet show nothing."""
 _JOINING = (range(0x1160, 0x1200), range(0xD7B0, 0xD800))
 """Parts of Hangul syllables, which have no cell of their own: they would shift a whole row."""
+HALF = "\u2060"
+"""Stands for the second cell of a wide character in rows of cells; a text that is kept has none."""
+_DROPPED = re.compile(f"[{HALF}\ufe0e\ufe0f\u200d\U0001f3fb-\U0001f3ff]")
+"""What only varies or joins emoji: terminals differ in how wide they draw the whole."""
 UNFIT = "?"
 """The replacement for a character that no terminal should be sent."""
 
@@ -26,11 +31,11 @@ def clean(text: str) -> str:
     """Return a text on one line with `?` for each character that could harm a terminal.
 
     The text is normalized to NFC, so that accents compose with their letters; any white space
-    becomes a blank. A clean text is returned unchanged.
+    becomes a blank, and emoji lose their variations. A clean text is returned unchanged.
     """
     if text.isascii() and text.isprintable():
         return text
-    return "".join(map(_fit, normalize("NFC", text)))
+    return "".join(map(_fit, normalize("NFC", _DROPPED.sub("", text))))
 
 
 def _fit(sign: str) -> str:

@@ -18,6 +18,7 @@ from tui.app import WeatherGageApp
 from tui.openers import Opener
 from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings
+from tui.terminal.wide import as_sent
 
 
 def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path:
@@ -57,7 +58,8 @@ async def house(
 
 def screen_of(app: WeatherGageApp) -> str:
     """Return what a person sees, as plain text."""
-    return "\n".join(strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(as_sent(strip.text).rstrip() for strip in strips)
 
 
 async def until(pilot: Pilot[None], condition: Callable[[], object], what: str) -> None:

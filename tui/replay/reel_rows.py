@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from textwrap import wrap
 from typing import Any
 
 import msgspec
@@ -18,7 +17,7 @@ from tui.panel.panels import NARROW, headed, lay_out
 from tui.replay.reel import Reel
 from tui.replay.reel_notes import notes_here
 from tui.terminal.cells import Run
-from tui.terminal.cut import latest_rows
+from tui.terminal.cut import latest_rows, wrap
 from tui.terminal.terminal import Glyphs
 
 BAR_LEFT = 2

@@ -12,6 +12,7 @@ from tui.chart.viewport import places
 from tui.share.story import Moment, Story
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Glyphs
+from tui.terminal.wide import as_sent
 
 COLUMNS, ROWS = 76, 36
 """Cells of a chart in letters, its frame included: what a forum shows without a bar to scroll."""
@@ -33,7 +34,7 @@ def letters(moment: Moment, glyphs: Glyphs = "ascii") -> str:
     size = board.fitted(wide, high) or (wide, high)
     window = board.whole(min(size[0], wide), min(size[1], high), about)
     grid = framed_chart(moment.scene, window, glyphs, moment.smoke)
-    rows = ["".join(map(one_cell, row)).rstrip() for row in grid.glyphs]
+    rows = [as_sent(one_cell("".join(row))).rstrip() for row in grid.glyphs]
     longest = max((len(ticks) for ticks in re.findall("`+", "".join(rows))), default=0)
     fence = "`" * max(3, longest + 1)
     return "\n".join((f"{fence}text", *rows, fence))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from tui.terminal.wide import as_sent, in_cells
+
 Run = tuple[str, str]
 """(style name, text)."""
 
@@ -28,10 +30,10 @@ def ground(style: str) -> str:
 
 
 def columns_of(line: Iterable[Run]) -> int:
-    """Return the columns of a line; each character is one cell."""
+    """Return the columns of a line: a wide character has two."""
     count = 0
     for _, text in line:  # a plain loop: every key asks for hundreds
-        count += len(text)
+        count += len(text) if text.isascii() else len(in_cells(text))
     return count
 
 
@@ -64,7 +66,7 @@ class Grid:
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
         """Write a text from a cell to the right."""
-        for offset, glyph in enumerate(text):
+        for offset, glyph in enumerate(in_cells(text)):
             self.put(column + offset, row, glyph, style)
 
     def paste(self, other: Grid, column: int, row: int) -> None:
@@ -113,7 +115,7 @@ class Grid:
 
     def lines(self) -> list[str]:
         """Return the rows as plain text."""
-        return ["".join(row) for row in self.glyphs]
+        return [as_sent("".join(row)) for row in self.glyphs]
 
 
 _JOINS: dict[tuple[str, str], bool] = {}

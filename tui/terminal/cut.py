@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections import Counter
-from collections.abc import Sequence
-from textwrap import wrap
+from collections.abc import Iterator, Sequence
 
+from engine.base.clean import HALF
 from tui.terminal.cells import Run, columns_of
+from tui.terminal.wide import in_cells, pieces
 
 SIGN = ".."
 """Stands where a text goes on but has no room. Two full stops: every terminal has them."""
@@ -33,6 +35,7 @@ def cut(text: str, width: int, sign: str = SIGN) -> str:
     >>> cut("range 12 to 100", 15), cut("range 12 to 100", 14)
     ('range 12 to 100', 'range 12 to ..')
     """
+    text = in_cells(text)
     if len(text) <= width:
         return text
     bare = text.rstrip()
@@ -43,6 +46,7 @@ def cut(text: str, width: int, sign: str = SIGN) -> str:
 
 def cut_line(line: Sequence[Run], width: int, sign: str = SIGN) -> tuple[Run, ...]:
     """Return a line of runs, cut as a text is; the sign has the style of what it stands behind."""
+    line = [(style, in_cells(text)) for style, text in line]
     if columns_of(line) <= width:
         return tuple(line)
     text = cut("".join(text for _, text in line), width, sign)
@@ -62,11 +66,42 @@ def rows_of(text: str, width: int, most: int, indent: str = "") -> list[str]:
     >>> rows_of("both sides have sent ships to battle 2", 16, 2)
     ['both sides have', 'sent ships to ..']
     """
-    rows = wrap(text, max(1, width), subsequent_indent=indent) or [""]
+    rows = wrap(text, max(1, width), indent) or [""]
     if len(rows) <= most:
         return rows
     rest = " ".join(row.strip() for row in rows[most - 1 :])
     return [*rows[: most - 1], cut(f"{indent if most > 1 else ''}{rest}", width)]
+
+
+def wrap(text: str, width: int, indent: str = "") -> list[str]:
+    """Return a text in rows of at most `width` columns, as the library does; wide signs count two.
+
+    `indent` begins every row but the first.
+    """
+    text = in_cells(text)
+    if HALF not in text:
+        return textwrap.wrap(text, width, subsequent_indent=indent)
+    words = [part for word in text.split() for part in _breakable(word, width - len(indent))]
+    rows: list[str] = []
+    for word, blank in words:
+        joined = f"{rows[-1]}{blank}{word}" if rows else word
+        if rows and len(joined) > width:
+            rows.append(f"{indent}{word}")
+        else:
+            rows[-1:] = [joined]
+    return rows
+
+
+def _breakable(word: str, width: int) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a word between which a row may end, with the blank before each.
+
+    Chinese, Japanese and Korean words have no blanks: a row may end behind each wide character.
+    """
+    blank = " "
+    for part in re.findall(rf"[^{HALF}]{HALF}|(?:[^{HALF}](?!{HALF}))+", word):
+        for piece in pieces(part, width):
+            yield piece, blank
+            blank = ""
 
 
 def latest_rows(texts: Sequence[str], width: int, height: int) -> list[tuple[int, str]]:
@@ -93,7 +128,9 @@ def told_apart(texts: Sequence[str], width: int) -> list[str]:
     >>> told_apart(["Replace Quick Maneuver +3"], 20)
     ['..Quick Maneuver +3']
     """
-    texts = [re.sub(r" {2,}", " ", text) for text in texts]  # blanks align a list: words are more
+    texts = [
+        re.sub(r" {2,}", " ", in_cells(text)) for text in texts
+    ]  # blanks align a list: words are more
     found = [cut(text, width) for text in texts]
     count = Counter(found)
     room = width - len(SIGN)
@@ -124,6 +161,7 @@ def short_name(name: str, width: int) -> str:
     >>> short_name("Queen of the West", 7), short_name("Minnesota", 7), short_name("Galena", 3)
     ('Q.West', 'Minnes.', 'Gal')
     """
+    name = in_cells(name)
     if len(name) <= width:
         return name
     first, *more = [word for word in name.split() if word not in _SMALL]

@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from textual._compositor import CompositorUpdate, LayoutUpdate
 
+from engine.base.clean import HALF
 from tui.terminal.sgr import PLAIN, Look, change, ground_of, look_of
+from tui.terminal.wide import as_sent
 
 if TYPE_CHECKING:
     from rich.color import ColorSystem
@@ -206,11 +208,20 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
             end, look = end + 1, wanted
         else:
             if end > start:
-                yield Run(row, start, text[start:end], look)
+                yield _whole(row, start, end, text, look)
             start, end, look, bare = at, at + 1, wanted, True
         bare = bare and sign == " "
     if end > start:
-        yield Run(row, start, text[start:end], look)
+        yield _whole(row, start, end, text, look)
+
+
+def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:
+    """Return the cells from `start` to before `end` as a run; no wide character is cut in two."""
+    if text[start] == HALF:
+        start -= 1
+    if text[end : end + 1] == HALF:
+        end += 1
+    return Run(row, start, text[start:end], look)
 
 
 def _in_layers(runs: list[Run]) -> Iterable[Run]:
@@ -242,7 +253,7 @@ class Pen:
         """Write a run."""
         self._go(run.row, run.column)
         look = self._look.behind(run.look) if run.blank else run.look
-        self._sent += (change(self._look, look), run.text)
+        self._sent += (change(self._look, look), as_sent(run.text))
         self._look, self._place = look, (run.row, run.column + len(run.text))
 
     def done(self) -> str:
@@ -261,7 +272,7 @@ class Pen:
             if len(between.encode()) <= MOVE and all(
                 map(_alike, between, repeat(self._look), looks)
             ):
-                self._sent.append(between)
+                self._sent.append(as_sent(between))
             else:
                 self._sent.append(f"\x1b[{column - here}C" if column > here + 1 else "\x1b[C")
 

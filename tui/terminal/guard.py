@@ -1,4 +1,4 @@
-"""The output guard: only characters that fill one cell each may reach a terminal.
+"""The output guard: only characters whose cells are known may reach a terminal.
 
 Text from other people is cleaned where it comes in. This guard is for all the rest, such as the
 names in a battle file, which must stay byte for byte as it is.
@@ -13,7 +13,8 @@ from functools import lru_cache
 from typing import Any, BinaryIO, TextIO
 from unicodedata import normalize
 
-from engine.base.clean import UNFIT, clean, harmful
+from engine.base.clean import HALF, UNFIT, clean, harmful
+from tui.terminal.wide import is_wide
 
 _COLOURS_AND_LINES = re.compile(r"(\x1b\[[0-9;]*m|\n)")
 """What commands may print besides characters."""
@@ -24,13 +25,24 @@ _OVERWRITING = re.compile(r"(\x1b\[[0-9;]*m|\n|\r)")
 def one_cell(text: str, ascii_only: bool = False) -> str:
     """Return a text of the same length in which each character fills one cell of a terminal.
 
-    A character that is wider, narrower or a control becomes `?`. With `ascii_only` a letter
-    loses its accent, and what has no ASCII equivalent becomes `?` too.
+    A character that is narrower or a control becomes `?`, and so does a wide one that is not
+    followed by the `HALF` of its second cell. With `ascii_only` a letter loses its accent, and
+    what has no ASCII equivalent becomes `?` too.
     """
     if text.isascii() and text.isprintable():
         return text
     # Runs of a chart are many, and of few signs.
-    return "".join([_cell(sign, ascii_only) for sign in text])
+    if HALF not in text:
+        return "".join([_cell(sign, ascii_only) for sign in text])
+    signs: list[str] = []
+    for sign, following in zip(text, f"{text[1:]} ", strict=True):
+        paired = not ascii_only and is_wide(sign) and not harmful(sign)
+        if sign == HALF:
+            signs.append(HALF if signs and is_wide(signs[-1]) else UNFIT)
+        else:
+            both = paired and following == HALF
+            signs.append(sign if both else _cell(sign, ascii_only))
+    return "".join(signs)
 
 
 @lru_cache(4096)

@@ -16,12 +16,14 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from engine.base.clean import HALF
 from tui.terminal.cells import Run, columns_of
 from tui.terminal.cut import cut_line
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Depth, Glyphs
 from tui.terminal.theme import PALETTES, Palette, style_for
+from tui.terminal.wide import as_sent, in_cells
 
 Line = tuple[Run, ...]
 IN = "@"
@@ -93,9 +95,10 @@ def _colour(colour: str | int | None) -> str | None:
 def line_of(*runs: Run) -> Line:
     """Return a line without empty runs, neighbours of one style joined."""
     joined: list[Run] = []
-    for token, text in runs:
-        if not text:
+    for token, raw in runs:
+        if not raw:
             continue
+        text = in_cells(raw)
         if joined and joined[-1][0] == token:
             joined[-1] = (token, joined[-1][1] + text)
         else:
@@ -105,7 +108,7 @@ def line_of(*runs: Run) -> Line:
 
 def text_of(line: Iterable[Run]) -> str:
     """Return a line's plain text."""
-    return "".join(text for _, text in line)
+    return as_sent("".join(text for _, text in line))
 
 
 def part(line: Sequence[Run], start: int, end: int) -> Line:
@@ -171,6 +174,12 @@ def _common(old: Line, new: Line, back: bool = False) -> int:
         text, told = (text[:-size], told[:-size]) if back else (text[size:], told[size:])
 
 
+def _paired(line: Line, start: int, end: int) -> tuple[int, int]:
+    """Return columns to change so that both cells of a wide character are among them."""
+    text = "".join(text for _, text in line)
+    return start - (text[start : start + 1] == HALF), end + (text[end : end + 1] == HALF)
+
+
 class Lines(Widget):
     """A rectangle of lines. `ground` is the style of cells that no line covers."""
 
@@ -193,7 +202,7 @@ class Lines(Widget):
 
     def show(self, lines: Iterable[Sequence[Run]]) -> None:
         """Show these lines from the top; only cells that have changed are sent."""
-        rows = [tuple(line) for line in lines]
+        rows = [tuple((token, in_cells(text)) for token, text in line) for line in lines]
         old, self._lines = self._lines, rows
         for number, (before, line) in enumerate(zip_longest(old, rows, fillvalue=())):
             if before != line:
@@ -215,9 +224,12 @@ class Lines(Widget):
     def patches(self) -> Iterator[Patch]:
         """Yield the cells that have changed, as patches of the screen, and mark them as sent."""
         place, width = self.region, self.width
-        for row, (start, end) in self._stale.items():
+        for row, span in self._stale.items():
             if row < place.height:
-                line = part(self._full(self._line(row), width), start, end)
+                whole = self._full(self._line(row), width)
+                wide = any(HALF in text for _, text in whole)
+                start, end = _paired(whole, *span) if wide else span
+                line = part(whole, start, end)
                 yield Patch(place.y + row, place.x + start, self._guarded(line))
         self._stale.clear()
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tui.terminal.cells import Grid, Run
 from tui.terminal.cut import cut, cut_line
+from tui.terminal.wide import in_cells, pieces
 
 RULES = {"ascii": "-", "unicode": "─"}
 """The character of a horizontal rule."""
@@ -53,6 +54,7 @@ class TextPage(Grid):
 
     def bar(self, row: int, left: str, style: str, right: str = "") -> None:
         """Write a bar over the whole width; drop `right` where there is no room for it."""
+        left, right = in_cells(left), in_cells(right)
         room = self.columns - 2 - len(left)
         tail = right if len(right) + 1 <= room else ""
         text = f" {left}{tail.rjust(room)} "
@@ -104,13 +106,13 @@ class TextPage(Grid):
 def wrapped(text: str, width: int) -> list[str]:
     """Return a text in lines of at most `width` characters; longer words go on in the next line."""
     lines = [""]
-    for word in text.split():
+    for word in in_cells(text).split():
         longer = f"{lines[-1]} {word}" if lines[-1] else word
         if len(longer) <= width:
             lines[-1] = longer
             continue
-        pieces = [word[at : at + max(1, width)] for at in range(0, len(word), max(1, width))]
-        lines = [*lines, *pieces] if lines[-1] else pieces
+        parts = pieces(word, width)
+        lines = [*lines, *parts] if lines[-1] else parts
     return lines
 
 

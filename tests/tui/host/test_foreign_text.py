@@ -209,10 +209,10 @@ class Glass:
         return _SEQUENCE.sub("", bytes(self.fresh).decode())
 
     def checked(self) -> str:
-        """Return what came, each sign of which fills one cell; forget it."""
+        """Return what came, each sign of which fills one cell or two; forget it."""
         text = self.text()
         self.fresh.clear()
-        wrong = {sign for sign in set(text) if cell_len(sign) != 1 or harmful(sign)}
+        wrong = {sign for sign in set(text) if cell_len(sign) not in (1, 2) or harmful(sign)}
         assert not wrong, ascii(wrong)
         return text
 
@@ -265,7 +265,9 @@ def marked(number: int) -> str:
 
 
 @pytest.mark.parametrize("term", ["xterm", "vt100"])
-async def test_whatever_is_shown_goes_out_as_signs_of_one_cell(tmp_path: Path, term: str) -> None:
+async def test_whatever_is_shown_goes_out_as_signs_of_known_cells(
+    tmp_path: Path, term: str
+) -> None:
     async with running_hub(tmp_path) as hub, looking(hub, "", term, Wall) as (app, glass):
         wall = app.screen
         assert isinstance(wall, Wall)

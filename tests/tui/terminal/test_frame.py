@@ -9,10 +9,12 @@ import pytest
 from rich.color import ColorSystem
 from rich.console import Console
 
+from engine.base.clean import HALF
 from tests.tui.pseudo_terminal import seen
 from tui.terminal.frame import Patch, PatchFrame, Piece, Shown
 from tui.terminal.lines import Ink
 from tui.terminal.sgr import PLAIN, Look, change, look_of
+from tui.terminal.wide import as_sent
 
 SEA, RING = "48;2;13;34;51", "38;2;95;147;168"
 LOOKS = (
@@ -44,6 +46,34 @@ def piece(dice: Random, row: int, column: int, width: int) -> Piece:
         run *= max(1, min(dice.randint(1, 4), (width - len(text)) // len(run)))
         text, looks = text + run, looks + [dice.choice(LOOKS)] * len(run)
     return Piece(row, column, text, looks)
+
+
+WIDE = f"三{HALF}笠{HALF}", f"🙂{HALF}", "a", " "
+
+
+def wide_piece(dice: Random, row: int, column: int, width: int) -> Piece:
+    """Return a random piece with characters of two cells; none of them is cut in two."""
+    text, looks = "", list[Look]()
+    while len(text) < width:
+        run = dice.choice(WIDE)
+        run = run if len(run) <= width - len(text) else "."
+        text, looks = text + run, looks + [dice.choice(LOOKS)] * len(run)
+    return Piece(row, column, text, looks)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_characters_of_two_cells_are_drawn_over_and_beside_others(seed: int) -> None:
+    dice, shown = Random(seed), Shown()
+    spared, whole = pyte.Screen(COLUMNS, ROWS), pyte.Screen(COLUMNS, ROWS)
+    for _ in range(8):
+        pieces = [wide_piece(dice, row, 0, COLUMNS) for row in range(ROWS)]
+        thin, thick = shown.draw(pieces), "".join(map(plainly, pieces))
+        pyte.Stream(spared).feed(thin)
+        pyte.Stream(whole).feed(as_sent(thick))
+        assert spared.display == [as_sent(each.text) for each in pieces]
+        assert cells(spared) == cells(whole)
+        assert HALF not in thin
+        assert shown.draw(pieces[-1:]) == ""
 
 
 def plainly(each: Piece) -> str:
