@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 from contextlib import suppress
 from pathlib import Path
 
 from engine.base.errors import FileFault
 from engine.base.reading import PLAIN, unusable
+
+UNFINISHED = re.compile(r"(?:.+|\.[0-9a-f]{16})\.(\d{1,9})\.new|\.[0-9a-f]{16}\.new")
+"""The name of a file that is being written, with the number of the process that does."""
+OLD = 600.0
+"""Seconds after which nobody writes at such a file any more."""
+_swept: set[Path] = set()
 
 
 def write(path: Path, data: bytes, private: bool = True) -> None:
@@ -31,6 +38,7 @@ def write(path: Path, data: bytes, private: bool = True) -> None:
         with suppress(OSError):  # on a full disk half a file would take the room that is missing
             fresh.unlink(missing_ok=True)
         unusable(path, "be written", error)
+    _sweep(path)
     sync_folder(path.parent)
 
 
@@ -45,7 +53,7 @@ def create(path: Path, data: bytes) -> None:
     `Taken` where something has that name, `FileFault` when it cannot be written.
     """
     try:
-        fresh = path.with_name(f".{os.urandom(8).hex()}.new")
+        fresh = path.with_name(f".{os.urandom(8).hex()}.{os.getpid()}.new")
         try:
             _put(fresh, data)
             try:
@@ -61,6 +69,7 @@ def create(path: Path, data: bytes) -> None:
         raise Taken(f"{path} is there already") from None
     except (OSError, ValueError) as error:
         unusable(path, "be written", error)
+    _sweep(path)
     sync_folder(path.parent)
 
 
@@ -76,6 +85,42 @@ def _put(path: Path, data: bytes) -> None:
             with suppress(OSError):
                 path.unlink()
             raise
+
+
+def _sweep(written: Path) -> None:
+    """Delete what dead processes had begun to write beside a file; once for each folder.
+
+    What is hardly older than the file is left: in a folder that machines share, its process may
+    live on another one.
+    """
+    folder = written.parent
+    if folder in _swept:
+        return
+    _swept.add(folder)
+    with suppress(OSError), os.scandir(folder) as entries:
+        now = written.stat().st_mtime
+        for entry in entries:
+            begun = UNFINISHED.fullmatch(entry.name)
+            with suppress(OSError):
+                if (
+                    begun
+                    and now - entry.stat(follow_symlinks=False).st_mtime > OLD
+                    and not _lives(int(begun[1] or 0))
+                ):
+                    os.unlink(entry.path)
+
+
+def _lives(process: int) -> bool:
+    """Tell whether a process of that number is there; 0 is none."""
+    if not process:
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):  # it is somebody else's, or no number of a process
+        return True
+    return True
 
 
 def sync_folder(folder: Path) -> None:

@@ -18,7 +18,7 @@ from tui.app import WeatherGageApp
 from tui.openers import Opener
 from tui.screens.base import BaseScreen
 from tui.screens.settings import Settings
-from tui.terminal.wide import as_sent
+from tui.terminal.cells import as_sent
 
 
 def save_battle(folder: Path, name: str, turns: int = 1, **players: str) -> Path:

@@ -10,9 +10,9 @@ from engine.review.report import escaped
 from tui.chart.boards import framed_chart, kind_of
 from tui.chart.viewport import places
 from tui.share.story import Moment, Story
+from tui.terminal.cells import as_sent
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Glyphs
-from tui.terminal.wide import as_sent
 
 COLUMNS, ROWS = 76, 36
 """Cells of a chart in letters, its frame included: what a forum shows without a bar to scroll."""

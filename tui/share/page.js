@@ -41,7 +41,8 @@ async function unpacked(text) {
 
 /* Lay out a log that was so long that it was packed. */
 function layOut(log) {
-  if (!log.length) return;
+  const room = $("long");
+  if (!log.length || !room) return; /* a page that a browser saved has it laid out already */
   const laid = document.createDocumentFragment();
   let list = null;
   for (const [heading, n, told, notes] of log) {
@@ -62,7 +63,7 @@ function layOut(log) {
     }
     list.append(item);
   }
-  $("long").replaceWith(laid);
+  room.replaceWith(laid);
 }
 
 function element(name, text = "") {
@@ -150,6 +151,8 @@ function begin(data) {
     if (to !== null && to !== n) { pause(); show(to); }
   });
 
+  $("play").textContent = "play";
+  $("marks").replaceChildren(); /* and its marks, too */
   const width = Math.max(1, last - first);
   let free = -1;
   for (const [label, at, kind] of data.marks) {

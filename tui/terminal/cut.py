@@ -8,8 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.base.clean import HALF
-from tui.terminal.cells import Run, columns_of
-from tui.terminal.wide import in_cells, pieces
+from tui.terminal.cells import Run, columns_of, in_cells, pieces
 
 SIGN = ".."
 """Stands where a text goes on but has no room. Two full stops: every terminal has them."""

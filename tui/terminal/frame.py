@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from textual._compositor import CompositorUpdate, LayoutUpdate
 
 from engine.base.clean import HALF
+from tui.terminal.cells import as_sent
 from tui.terminal.sgr import PLAIN, Look, change, ground_of, look_of
-from tui.terminal.wide import as_sent
 
 if TYPE_CHECKING:
     from rich.color import ColorSystem

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, TextIO
 from unicodedata import normalize
 
 from engine.base.clean import HALF, UNFIT, clean, harmful
-from tui.terminal.wide import is_wide
+from tui.terminal.cells import is_wide
 
 _COLOURS_AND_LINES = re.compile(r"(\x1b\[[0-9;]*m|\n)")
 """What commands may print besides characters."""

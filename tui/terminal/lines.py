@@ -17,13 +17,12 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from engine.base.clean import HALF
-from tui.terminal.cells import Run, columns_of
+from tui.terminal.cells import Run, as_sent, columns_of, in_cells
 from tui.terminal.cut import cut_line
 from tui.terminal.frame import Patch
 from tui.terminal.guard import one_cell
 from tui.terminal.terminal import Depth, Glyphs
 from tui.terminal.theme import PALETTES, Palette, style_for
-from tui.terminal.wide import as_sent, in_cells
 
 Line = tuple[Run, ...]
 IN = "@"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from tui.terminal.cells import Grid, Run
+from tui.terminal.cells import Grid, Run, in_cells, pieces
 from tui.terminal.cut import cut, cut_line
-from tui.terminal.wide import in_cells, pieces
 
 RULES = {"ascii": "-", "unicode": "─"}
 """The character of a horizontal rule."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -91,3 +92,26 @@ def test_two_windows_that_write_a_file_at_once_write_it_whole(
     durable.write(path, b"our own, which is longer")
     assert path.read_bytes() == b"our own, which is longer"
     assert [*tmp_path.iterdir()] == [path]
+
+
+def test_what_dead_processes_had_begun_to_write_is_swept(tmp_path: Path) -> None:
+    """Once for each folder; what is young, or a living process's, or another file, is left."""
+    dead = subprocess.Popen(["true"])
+    dead.wait()
+    hexes = "0123456789abcdef"
+    gone = [f"a.battle.{dead.pid}.new", f".{hexes}.new", f".{hexes}.{dead.pid}.new"]
+    left = [f"b.{os.getpid()}.new", "notes.new", "my.1a.new"]
+    for name in (*gone, *left, young := f"c.{dead.pid}.new"):
+        (tmp_path / name).write_text("x")
+        if name != young:
+            os.utime(tmp_path / name, (1, 1))
+    (tmp_path / "folder.1.new").mkdir()
+    durable.write(tmp_path / "settings", b"y")
+    found = {path.name for path in tmp_path.iterdir()}
+    assert found == {"settings", *left, young, "folder.1.new"}
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / gone[0]).write_text("x")
+    os.utime(other / gone[0], (1, 1))
+    durable.create(other / "letter", b"z")
+    assert [path.name for path in other.iterdir()] == ["letter"]

@@ -200,6 +200,45 @@ def test_a_browser_steps_through_a_battle_with_keys_slider_and_links(
         assert same == log
         assert browser.value("document.title") == NASTY
         assert not browser.problems
+        for each in (packed, file):
+            _is_printed_whole(browser, each)
+            _is_saved_again(browser, each, tmp_path / "saved.html")
+
+
+MARKS = "document.querySelectorAll('#marks a').length"
+ITEMS = "document.querySelectorAll('#log li').length"
+
+
+def _is_printed_whole(browser: Browser, file: Path) -> None:
+    """On paper the log is as long as what is in it, and nothing that only a screen needs stands."""
+    browser.open(f"file://{file}#entry=40")
+    browser.call("Emulation.setEmulatedMedia", media="print")
+    hidden = browser.value(
+        "[...document.querySelectorAll('#log, #log li, #chart, #status, #said, h1, footer')]"
+        ".filter((each) => each.scrollHeight > each.clientHeight + 1 && "
+        "getComputedStyle(each).overflowY != 'visible').map((each) => each.id)"
+    )
+    assert hidden == []
+    gone = "['nav', '#slider', '#marks'].map((each) => document.querySelector(each).offsetHeight)"
+    assert browser.value(gone) == [0, 0, 0]
+    pages = browser.call("Page.printToPDF", transferMode="ReturnAsBase64")["data"]
+    browser.call("Emulation.setEmulatedMedia", media="")
+    sheets = len(re.findall(rb"/Type */Page\b", b64decode(pages)))
+    assert sheets >= 3, "the whole log, not what the screen shows of it"
+
+
+def _is_saved_again(browser: Browser, file: Path, to: Path) -> None:
+    """What a browser saves is the page as the script has left it."""
+    browser.open(f"file://{file}#entry=40")
+    browser.value("document.getElementById('play').click()")
+    marks, items = browser.value(MARKS), browser.value(ITEMS)
+    whole = browser.value("document.documentElement.outerHTML")
+    to.write_text(f"<!doctype html>\n{whole}".replace(" data-entry=", " data-was="), "utf-8")
+    browser.open(f"file://{to}#entry=12")
+    assert marks > 3
+    assert (browser.value(MARKS), browser.value(ITEMS)) == (marks, items)
+    assert browser.value("document.body.dataset.entry") == "12"
+    assert browser.value("document.getElementById('play').textContent") == "play"
 
 
 def _slide(browser: Browser, n: int) -> None:

@@ -11,10 +11,10 @@ from rich.console import Console
 
 from engine.base.clean import HALF
 from tests.tui.pseudo_terminal import seen
+from tui.terminal.cells import as_sent
 from tui.terminal.frame import Patch, PatchFrame, Piece, Shown
 from tui.terminal.lines import Ink
 from tui.terminal.sgr import PLAIN, Look, change, look_of
-from tui.terminal.wide import as_sent
 
 SEA, RING = "48;2;13;34;51", "38;2;95;147;168"
 LOOKS = (

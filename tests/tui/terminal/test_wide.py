@@ -11,12 +11,11 @@ from engine.kernel.battle import Battle
 from tests.pond.game import PondGame
 from tests.tui.running import house, screen_of
 from tui.start.saves_screen import SavesScreen
-from tui.terminal.cells import Grid, columns_of
+from tui.terminal.cells import Grid, as_sent, columns_of, in_cells
 from tui.terminal.cut import cut, rows_of, short_name
 from tui.terminal.guard import one_cell
 from tui.terminal.lines import Ink, Lines, filled, line_of
 from tui.terminal.page import TextPage, wrapped
-from tui.terminal.wide import as_sent, in_cells
 
 NAMES = ("三笠", "しらぬい", "거북선", "🙂⚓", "三笠 at ⚓ 9")
 WIDTHS = (4, 8, 6, 4, 12)
