@@ -1,4 +1,4 @@
-"""Programs beside Python that a few tests run: ssh, systemd-analyze, a browser."""
+"""Programs beside Python that a few tests run: ssh, systemd-analyze, a browser, shells."""
 
 from __future__ import annotations
 

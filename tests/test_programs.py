@@ -12,6 +12,7 @@ import pytest
 from tests.programs import EVERY, program
 
 ROOT = Path(__file__).resolve().parent.parent
+NAMES = ("ssh", "systemd-analyze", "chromium", "zsh", "fish", "tcsh")
 NEEDED = "from tests.programs import program\ndef test_it():\n    program('no-such-program')\n"
 
 
@@ -37,4 +38,4 @@ def test_a_missing_one_fails_where_every_test_is_to_run(
 def test_all_are_installed_where_every_test_is_to_run() -> None:
     text = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert f"export {EVERY}=1" in text
-    assert all(f"needs {name} " in text for name in ("ssh", "systemd-analyze", "chromium"))
+    assert all(f"needs {name} " in text for name in NAMES)

@@ -193,7 +193,7 @@ def test_the_cause_is_one_sentence() -> None:
     told = "starting a worker failed: resource temporarily unavailable"
     assert cause_of(caught.value) == told
     assert "without its module ssl" in cause_of(ModuleNotFoundError("", name="_ssl"))
-    assert "package shtab is not installed" in cause_of(ModuleNotFoundError("", name="shtab"))
+    assert "package numpy is not installed" in cause_of(ModuleNotFoundError("", name="numpy"))
     assert cause_of(Unusable("a cannot be read: b")) == "a cannot be read: b"
 
 

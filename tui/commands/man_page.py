@@ -45,7 +45,7 @@ def _page(parser: Parser) -> Iterator[str]:
             yield from _term(name, about)
     examples, _, _ = (parser.epilog or "").partition("\nexit codes")
     yield ".SH EXAMPLES"
-    yield from _as_written(examples.splitlines()[1:])
+    yield from _as_written([line.strip() for line in examples.splitlines()[1:]])
 
 
 def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
@@ -68,7 +68,17 @@ def _usage(parser: argparse.ArgumentParser) -> Iterator[str]:
     wanted = [each for each in own if not _is_shared(each)]
     formatter.add_usage(None, wanted, [])
     text = formatter.format_help().strip().removeprefix("usage: ")
-    yield from _as_written([re.sub(r"^ {7}", "", line) for line in text.splitlines()])
+    lines = [re.sub(r"^ {7}", "", line) for line in text.splitlines()]
+    yield from _as_written([row for line in lines for row in _narrow(line)])
+
+
+def _narrow(line: str) -> list[str]:
+    """Return a line of usage; one choice of many words goes on below, after a comma."""
+    indent = " " * (len(line) - len(line.lstrip()) + 1)
+    rows = [line]
+    while len(rows[-1]) > WIDTH and (comma := rows[-1].rfind(",", 0, WIDTH) + 1):
+        rows[-1:] = [rows[-1][:comma], f"{indent}{rows[-1][comma:]}"]
+    return rows
 
 
 def _as_written(lines: list[str]) -> Iterator[str]:

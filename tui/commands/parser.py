@@ -425,10 +425,11 @@ def _completion(commands: Commands) -> None:
         commands,
         "completion",
         "shell:completion",
-        "print what completes commands and options in a shell",
+        "print what completes commands, options, names and files in a shell",
         "completion bash",
     )
     parser.add_argument("shell", choices=("bash", "zsh", "fish", "tcsh"), help="which shell")
+    parser.add_argument("words", nargs="*", help=argparse.SUPPRESS)  # asked by that script
 
 
 def _man(commands: Commands) -> None:

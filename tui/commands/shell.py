@@ -33,10 +33,14 @@ class Finding(NamedTuple):
 
 
 def completion(chosen: Namespace) -> int:
-    """Print the script by which a shell completes commands and options."""
-    import shtab
+    """Print the script by which a shell completes, or for that script what completes a line."""
+    from tui.commands.completing import answers, script
 
-    print(shtab.complete(build(), shell=chosen.shell))
+    asked = chosen.words or (chosen.shell == "tcsh" and "COMMAND_LINE" in os.environ)
+    if asked:
+        print("\n".join(answers(chosen.shell, build(), chosen.words)))
+    else:
+        print(script(chosen.shell), end="")
     return FINE
 
 

@@ -1,0 +1,220 @@
+"""What completes a command line: commands, options, and the names and files that each takes.
+
+The scripts of the shells hold no names. They ask the program, so that own squadrons, battles by
+mail and the lessons of another version are completed as they are at that moment.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shlex
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+
+from tui.commands.grammar import OPPONENTS, SAMPLE, Parser
+
+FILES = ("FILE", "FILE|POSITION", "NEW", "PATH", "WHAT", "SCENARIO|SQUADRONS")
+"""What a value is called in help that may be a file."""
+FOLDERS = ("DIR", "SQUADRONS_DIR", "FOLDER")
+BREAKS = ":="
+"""Signs at which bash begins another word: what stands before them is not part of an answer."""
+
+
+def scenarios(_saves: str | None) -> Iterator[str]:
+    """Yield the scenarios of every game that comes with the program, and its series."""
+    from engine.kernel.registry import series, system, systems
+
+    for name in (*systems(), *series()):
+        yield from system(name).scenarios()
+
+
+def squadrons(saves: str | None) -> Iterator[str]:
+    """Yield the names of the player's own squadrons and of the ready ones."""
+    from tui.files.saves import squadrons_folder
+    from tui.files.squadron_files import found
+
+    yield from (each.path.stem for each in found(squadrons_folder(saves)))
+
+
+def samples(_saves: str | None) -> Iterator[str]:
+    """Yield what came with the game, as commands name it."""
+    from tui.files.saves import samples as known
+
+    yield from (f"{SAMPLE}{name}" for name in known())
+
+
+def players(_saves: str | None) -> Iterator[str]:
+    """Yield who can play a seat."""
+    yield from OPPONENTS
+
+
+def lessons(_saves: str | None) -> Iterator[str]:
+    """Yield the names of the lessons."""
+    from engine.teaching.shelf import shelf
+
+    yield from (lesson.name for _, lesson in shelf())
+
+
+def puzzles(_saves: str | None) -> Iterator[str]:
+    """Yield the names of the puzzles, and what else may stand in their place."""
+    from engine.puzzles.shelf import shelf
+
+    yield from ("today", "make", "check")
+    yield from (puzzle.name for _, puzzle in shelf())
+
+
+def by_mail(saves: str | None) -> Iterator[str]:
+    """Yield the battles by mail."""
+    from tui.files import desks
+
+    yield from desks.known(desks.kept_by_mail(saves))
+
+
+Names = Callable[[str | None], Iterator[str]]
+NAMES: dict[tuple[str, str], tuple[Names, ...]] = {
+    ("play", "what"): (scenarios,),
+    ("series", "what"): (scenarios,),
+    ("learn", "name"): (lessons,),
+    ("puzzles", "what"): (puzzles,),
+    ("simulate", "what"): (scenarios, squadrons),
+    ("tournament", "--scenario"): (scenarios,),
+    ("tournament", "--players"): (players,),
+    ("tournament", "--anchor"): (players,),
+    ("balance", "--scenario"): (scenarios,),
+    ("mail", "scenario"): (scenarios,),
+    ("mail", "battle"): (by_mail,),
+    ("squadron", "file"): (squadrons,),
+}
+"""The names that a command takes, by the argument or option."""
+EVERYWHERE: dict[str, tuple[Names, ...]] = {"PLAYER": (players,)}
+"""The names that a value takes in every command, by what help calls it."""
+
+
+def completions(parser: Parser, words: Sequence[str]) -> list[str]:
+    """Return what the last word may become, sorted; folders end in a slash.
+
+    `words` follow the name of the program, and the last one is being typed.
+    """
+    *before, typed = words or [""]
+    command, at, wants, saves = "", parser, list[argparse.Action](), None
+    for word in before:
+        if word.startswith("-") and word != "-":
+            option = at._option_string_actions.get(word)
+            wants = [option] if option and option.nargs != 0 else []
+            continue
+        if wants:
+            if wants[0].dest == "saves":
+                saves = word
+            if wants[0].nargs not in ("+", "*"):
+                wants = []
+            continue
+        inner = _inner(at).get(word)
+        if inner:
+            command, at = command or word, inner
+    if typed.startswith("-"):
+        return sorted(word for word in _options(at) if word.startswith(typed))
+    found: set[str] = set()
+    actions = wants or _positional(at)
+    for action in actions:
+        found |= set(_values(command, action, typed, saves))
+    if not wants:
+        found |= {word for word in _inner(at) if word.startswith(typed)}
+    return sorted(found)
+
+
+def _inner(parser: argparse.ArgumentParser) -> dict[str, Parser]:
+    """Return the commands of a parser by name."""
+    for action in parser._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return dict(action.choices)
+    return {}
+
+
+def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
+    for action in parser._actions:
+        yield from action.option_strings
+
+
+def _positional(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    return [
+        action
+        for action in parser._actions
+        if not action.option_strings and not isinstance(action, argparse._SubParsersAction)
+    ]
+
+
+def _values(command: str, action: argparse.Action, typed: str, saves: str | None) -> Iterator[str]:
+    """Yield what a value may be that begins with what is typed."""
+    if action.choices is not None:
+        yield from (each for each in map(str, action.choices) if each.startswith(typed))
+        return
+    called = str(action.metavar or "")
+    asked = action.option_strings[0] if action.option_strings else action.dest
+    names = NAMES.get((command, asked), EVERYWHERE.get(called, ()))
+    if asked == "--squadrons":
+        names = (squadrons,)
+    if getattr(action.type, "__name__", "") == "saved":
+        names = (samples,)
+    listed = typed.rpartition(",")[0] if called == "A,B,..." else ""
+    lead = f"{listed}," if listed else ""
+    yield from _beginning(names, lead, typed, saves)
+    if called in (*FILES, *FOLDERS) or names == (squadrons,):
+        yield from _files(typed, folders=called in FOLDERS)
+
+
+def _beginning(names: Iterable[Names], lead: str, typed: str, saves: str | None) -> Iterator[str]:
+    for each in names:
+        yield from (f"{lead}{name}" for name in each(saves) if f"{lead}{name}".startswith(typed))
+
+
+def _files(typed: str, folders: bool) -> Iterator[str]:
+    """Yield the files and folders, or folders alone, whose path begins with what is typed."""
+    folder, slash, begins = typed.rpartition("/")
+    inside = os.path.expanduser(f"{folder}{slash}") or "."
+    try:
+        with os.scandir(inside) as entries:
+            for entry in entries:
+                hidden = entry.name.startswith(".") and not begins.startswith(".")
+                is_folder = entry.is_dir()
+                if entry.name.startswith(begins) and not hidden and (is_folder or not folders):
+                    yield f"{folder}{slash}{entry.name}{'/' if is_folder else ''}"
+    except OSError:
+        return
+
+
+def split(line: str) -> list[str]:
+    """Return the words of a line as a shell splits it, the last one being typed.
+
+    >>> split("weathergage play 'two wor"), split("weathergage play ")
+    (['weathergage', 'play', 'two wor'], ['weathergage', 'play', ''])
+    """
+    kept = line[:-1] if re.search(r"(?<!\\)(\\\\)*\\$", line) else line
+    for closing in ("", "'", '"'):
+        try:
+            words = shlex.split(f"{kept}{closing}")
+        except ValueError:
+            continue
+        ended = re.search(r"(?<!\\)(\\\\)*\s$", line) and not closing
+        return [*words, ""] if ended or not line else words
+    return line.split()
+
+
+def answers(shell: str, parser: Parser, words: Sequence[str]) -> list[str]:
+    """Return completions as a shell's script asks for them: of words, or of a whole line."""
+    if shell == "bash":
+        asked = split(words[0] if words else "")[1:] or [""]
+        typed = asked[-1]
+        known = max(typed.rfind(sign) for sign in BREAKS) + 1
+        return [each[known:] for each in completions(parser, asked)]
+    if shell == "tcsh":
+        asked = split(os.environ.get("COMMAND_LINE", ""))[1:] or [""]
+        return completions(parser, asked)
+    return completions(parser, words)
+
+
+def script(shell: str) -> str:
+    """Return the script by which a shell completes."""
+    path = Path(__file__).with_name("completion") / f"{shell}.txt"
+    return path.read_text(encoding="utf-8")
