@@ -2,33 +2,122 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from engine.game.game import Game
+    from engine.game.question import Question
+    from engine.game.record import Record
+    from engine.kernel.battle import Battle
+    from engine.kernel.journal import Header
+    from engine.kernel.observers import Change
     from engine.kernel.seen import SeenBattle
+    from engine.kernel.timeline import Happening
 
 
-class Covered:
-    """A battle that has not ended as far as anybody can tell; all else is the battle's own.
+class CoveredBattle:
+    """A battle that has not ended as far as anybody can tell; nothing can be done in it.
 
     What is opened of a battle is opened because it is over: whoever reads this one opens nothing.
+    Each member is named here, so that one that `Battle` is given later shows nothing by itself.
     """
 
     def __init__(self, battle: SeenBattle) -> None:
         self._battle = battle
 
-    def __getattr__(self, name: str) -> Any:
-        """Return what the battle itself has."""
-        return getattr(self._battle, name)
+    @property
+    def game(self) -> Game[Any, Any, Any]:
+        """The rules."""
+        return self._battle.game
 
-    def outcome(self) -> None:
-        """Return None: it goes on."""
+    @property
+    def header(self) -> Header:
+        """The first line of its file."""
+        return self._battle.header
+
+    @property
+    def path(self) -> Path | None:
+        """Its file."""
+        return self._battle.path
+
+    @property
+    def notice(self) -> str:
+        """What is to be said of its file."""
+        return self._battle.notice
+
+    @property
+    def why_closed(self) -> str:
+        """Why no command is taken."""
+        return "it is only looked at"
+
+    @property
+    def seed(self) -> int:
+        """The seed of what is random about looking at it."""
+        return self._battle.seed
+
+    @property
+    def position(self) -> int:
+        """How many commands there are."""
+        return self._battle.position
+
+    @property
+    def state(self) -> Any:
+        """The state after them."""
+        return self._battle.state
+
+    @property
+    def entries(self) -> tuple[Record, ...]:
+        """The commands, oldest first."""
+        return self._battle.entries
+
+    @property
+    def log(self) -> list[Record]:
+        """The entries of the file: talk, notes and undos among them."""
+        return self._battle.log
+
+    @property
+    def notes(self) -> tuple[Record, ...]:
+        """The notes and bookmarks among them."""
+        return self._battle.notes
+
+    def pending(self) -> tuple[Question, ...]:
+        """Return the open questions."""
+        return self._battle.pending()
 
     def view(self, seat: str) -> Any:
         """Return the state as a seat sees it; '' is a watcher."""
         return self._battle.game.view(self._battle.state, seat)
 
+    def outcome(self) -> None:
+        """Return None: it goes on."""
+
+    def at(self, n: int) -> Any:
+        """Return the state after the nth command; 0 is the start."""
+        return self._battle.at(n)
+
+    def moment(self, n: int) -> tuple[Any, Record]:
+        """Return the nth command (from 1) and the state before it."""
+        return self._battle.moment(n)
+
+    def unfolded(self, n: int) -> tuple[Happening, ...]:
+        """Return the events of the nth command (from 1), each with the states around it."""
+        return self._battle.unfolded(n)
+
+    def subscribe(self, observer: Callable[[Any, Change], None]) -> Callable[[], None]:
+        """Register an observer; the returned function unsubscribes it."""
+        return self._battle.subscribe(observer)
+
+    def fork(self, n: int) -> Battle:
+        """Return a copy in memory that goes on from after the nth command."""
+        return self._battle.fork(n)
+
+    def close(self) -> None:
+        """Close its file."""
+        self._battle.close()
+
 
 def covered(battle: SeenBattle) -> SeenBattle:
     """Return a battle of which nothing is opened, whether it is over or not."""
-    return cast("SeenBattle", Covered(battle))
+    return CoveredBattle(battle)

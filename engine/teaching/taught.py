@@ -218,21 +218,50 @@ def walked_through(lesson: Lesson) -> Iterator[tuple[Step, Battle, Any]]:
 
 
 def check(lesson: Lesson) -> None:
-    """Play a lesson through by its right answers; `SetUpFault` names the step that goes wrong.
+    """Play a lesson through by its right answers; `SetUpFault` names every step that goes wrong.
 
-    Ships and pictures that its steps name are looked for as well. A battle with the coach has to
-    begin, with a question for who learns.
+    Ships and pictures that its steps name are looked for as well. A step without a right answer is
+    answered by the lieutenant, and one whose question is never asked is passed over, so that the
+    steps behind it are looked at, too. A battle with the coach has to begin, with a question for
+    who learns.
     """
-    if lesson.coach:
-        Taught(lesson)
-        return
-    for at, (step, battle, _) in enumerate(walked_through(lesson)):
-        view, screen = battle.view(lesson.seat), battle.game.screen
-        pictures = [overlay.id for overlay in screen.overlays()]
-        for key, name, known in (
-            ("ship", step.ship, list(screen.subjects(view))),
-            ("picture", step.picture, pictures),
-        ):
-            if name and name not in known:
-                said = f"found '{name}', allowed are {', '.join(known)}"
-                raise SetUpFault(lesson.source, [(f"steps[{at}].{key}", said)])
+    faults: list[tuple[str, str]] = []
+    taught = Taught(lesson)
+    while not lesson.coach and taught.step is not None:
+        faults += _faults_of(taught)
+    if faults:
+        raise SetUpFault(lesson.source, faults)
+
+
+def _faults_of(taught: Taught) -> list[tuple[str, str]]:
+    """Return what is wrong with the step that is due, and go on to the next."""
+    step, battle, at = taught.step, taught.battle, taught.at
+    assert step is not None
+    faults: list[tuple[str, str]] = []
+    if step.question:
+        try:
+            taught.brought_on()
+        except SetUpFault as fault:
+            faults += fault.faults
+    view, screen = battle.view(taught.lesson.seat), battle.game.screen
+    pictures = [overlay.id for overlay in screen.overlays()]
+    for key, name, known in (
+        ("ship", step.ship, list(screen.subjects(view))),
+        ("picture", step.picture, pictures),
+    ):
+        if name and name not in known:
+            said = f"found '{name}', allowed are {', '.join(known)}"
+            faults.append((f"steps[{at}].{key}", said))
+    question = taught.asked()
+    if question is not None:
+        try:
+            given = taught.right_answer(question)
+        except SetUpFault as fault:
+            faults += fault.faults
+            given = taught.mate.choose(view, question)
+        battle.answer(question.seat, given)
+    if step.question:
+        taught.answered()
+    else:
+        taught.read()
+    return faults

@@ -45,7 +45,9 @@ def _page(parser: Parser) -> Iterator[str]:
             yield from _term(name, about)
     examples, _, _ = (parser.epilog or "").partition("\nexit codes")
     yield ".SH EXAMPLES"
-    yield from _as_written([line.strip() for line in examples.splitlines()[1:]])
+    yield from _as_written(
+        [re.sub(r" {2,}", "  ", line.strip()) for line in examples.splitlines()[1:]]
+    )
 
 
 def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:

@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
@@ -30,7 +31,7 @@ except ImportError:  # Python can be built without it: files are then read anew 
     sqlite3 = None  # type: ignore[assignment]
 
 NAME = "library.sqlite"
-SCHEMA = 2
+SCHEMA = 3
 """Of the tables and of `Facts`; raised whenever either changes."""
 PATIENCE = 0.25
 """Seconds that another process may hold the index before it is done without."""
@@ -111,7 +112,10 @@ class Index:
         if not typed:
             return set(self.known)
         if self._connection is None:
-            of = {path: in_words(words_of(path, known.facts)) for path, known in self.known.items()}
+            of = {
+                path: in_words(words_of(path, known.facts, _changed(known.stamp)))
+                for path, known in self.known.items()
+            }
             return {path for path, words in of.items() if all(each in words for each in typed)}
         if self._full_text:
             query = " AND ".join(f'"{each}" *' for each in typed)
@@ -244,8 +248,12 @@ def in_words(text: str) -> str:
     return "".join(f" {word}" for word in re.findall(r"[^\W_]+", text.casefold()))
 
 
-def words_of(path: str, facts: Facts) -> str:
-    """Return all that a battle is found by."""
+def words_of(path: str, facts: Facts, changed: float = 0) -> str:
+    """Return all that a battle is found by: what a list prints of it, and more.
+
+    `changed` is when its file was last written, in seconds since 1970: a list tells that day of a
+    battle that does not know when it began.
+    """
     states = {"open": "open goes on", "over": "over won"}.get(facts.standing)
     state = states or (facts.standing if facts.fault else f"over {facts.standing}")
     return " ".join(
@@ -258,7 +266,8 @@ def words_of(path: str, facts: Facts) -> str:
             state,
             facts.turn,
             facts.result,
-            Path(path).stem,
+            _day(facts.began, changed),
+            Path(path).name,
             Path(path).parent.name,
             facts.fault,
             facts.found_by,
@@ -268,7 +277,25 @@ def words_of(path: str, facts: Facts) -> str:
 
 def _row(known: tuple[str, Known]) -> _Row:
     path, (stamp, facts) = known
-    return os.fsencode(path), stamp, _encode(facts), in_words(words_of(path, facts))
+    words = in_words(words_of(path, facts, _changed(stamp)))
+    return os.fsencode(path), stamp, _encode(facts), words
+
+
+def _changed(stamp: str) -> float:
+    """Return when a file was last written, by its stamp."""
+    first = stamp.partition(" ")[0]
+    return int(first) / 1e9 if first.isdecimal() else 0
+
+
+def _day(began: str, changed: float) -> str:
+    """Return a day as lists print it, `20 Nov 2026`, and as `library` does, `2026-11-20`."""
+    try:
+        day = datetime.fromisoformat(began)
+    except ValueError:
+        if not changed:
+            return ""
+        day = datetime.fromtimestamp(changed)
+    return f"{day.day} {day:%b %Y} {day:%Y-%m-%d}"
 
 
 def _connected(path: str) -> sqlite3.Connection:

@@ -177,14 +177,28 @@ def _with_beside(path: Path) -> tuple[Path, ...]:
 
 def _move(path: Path, target: Path) -> None:
     """Move a file and what is kept beside it; `FileFault` where another has the name."""
-    if there := next(filter(os.path.lexists, _with_beside(target)), None):
-        raise FileFault(f"{there} is there already")
+    for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
+        if os.path.lexists(other) and not _is_same(one, other):
+            raise FileFault(f"{other} is there already")
     try:
         for one, other in zip(_with_beside(path), _with_beside(target), strict=True):
             with nullcontext() if one == path else suppress(FileNotFoundError):
                 one.rename(other)
     except OSError as error:
         unusable(path, "be moved", error)
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Tell whether two names that differ in their letters' case alone are of one file.
+
+    So they are on disks that ignore case; elsewhere, and as a hard link, the other is another one.
+    """
+    if one.parent != other.parent or one.name.casefold() != other.name.casefold():
+        return False
+    with suppress(OSError):
+        names = os.listdir(one.parent)
+        return other.name not in names and os.path.samestat(os.lstat(one), os.lstat(other))
+    return False
 
 
 def _unbin_desk(desk: Path, battle: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 
@@ -65,8 +66,8 @@ def founded(  # noqa: PLR0913 - what a letter says of a new battle
     `names` are one's own and the other's. In a `strict` one nobody can foresee or peep; where that
     cannot be, `Refused` says what is missing.
     """
-    me, other = names
-    for name in names:
+    me, other = (normalize("NFC", name) for name in names)  # as keyboards and files may not
+    for name in (me, other):
         if not letters.is_name(name):
             raise Refused(f"a name has 1 to {letters.LONGEST_NAME} signs that can be printed")
     if strict and word:

@@ -176,7 +176,7 @@ class MailFoundingScreen(Chooser):
     def _add(self, name: str, text: str) -> None:
         if name == "me" and self.proposed:
             self.names[name], self.proposed = "", False
-        self.names[name] = (self.names[name] + clean(text)).lstrip()[: letters.LONGEST_NAME]
+        self.names[name] = clean(self.names[name] + text).lstrip()[: letters.LONGEST_NAME]
 
     def take_paste(self, text: str) -> None:
         """Take a pasted name; squadrons of one's own cannot be sent by mail."""

@@ -37,6 +37,8 @@ TRIES = 10
 """How often the terminal is set where signals interrupt that."""
 PATIENCE = 2.0
 """Seconds for an orderly end, before the next signal ends the process at once."""
+LONGEST_END = 5.0
+"""Seconds after which it is ended so without a further signal: nobody may read the terminal."""
 RESTORED = (
     "\x1b[?2026l\x1b[?2048l\x1b[?1006l\x1b[?1015l\x1b[?1003l\x1b[?1000l\x1b[?2004l\x1b[?7h"
     "\x1b[0m\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
@@ -105,6 +107,9 @@ class TerminalDriver(LinuxDriver):
         """End in good order, or at once when that takes too long."""
         if self._ended_at is None:
             self._ended_at = monotonic()
+            # Stays set when the terminal is left: the last sentence may find no reader either.
+            signal.signal(signal.SIGALRM, lambda *_: self._end_at_once(number))
+            signal.setitimer(signal.ITIMER_REAL, LONGEST_END)
             self._end(number)
         elif monotonic() - self._ended_at > PATIENCE:
             self._end_at_once(number)

@@ -6,7 +6,10 @@ import signal
 
 ENDINGS = tuple(
     signal.Signals[name]
-    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
+    for name in (
+        *("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIGABRT", "SIGXCPU"),
+        *("SIGVTALRM", "SIGPROF", "SIGPWR", "SIGIO"),
+    )
     if name in signal.Signals.__members__
 )
 """All end in good order: the terminal is left as it was found, a sentence says how to go on."""

@@ -8,6 +8,7 @@ import pytest
 
 from engine.game.parts.rolled import Rolled, binomial, one_die
 from engine.kernel.battle import Battle
+from engine.kernel.seen import SeenBattle
 from engine.review import dice
 from engine.review.covered import covered
 from engine.review.dice import Spread, Thrown, chi_square, in_words, sums
@@ -99,6 +100,25 @@ def test_the_dice_of_every_system_are_those_of_its_aftermath_and_fair(name: str)
                     luck.successes,
                     pytest.approx(luck.expected, abs=0.01),
                 )
+
+
+def test_a_covered_battle_has_what_may_be_read_and_nothing_else() -> None:
+    """Each member is named: one that a battle is given later shows nothing by itself."""
+    with Battle.open("tests/battles/ironclads_night.battle", write=False) as battle:
+        view = covered(battle)
+        wanted = {name for name in vars(SeenBattle) if not name.startswith("_")}
+        found = {name for name in vars(type(view)) if not name.startswith("_")}
+        assert found == wanted
+        assert not hasattr(type(view), "__getattr__")
+        assert view.outcome() is None
+        assert battle.outcome() is not None
+        assert view.view("A") == battle.game.view(battle.state, "A")
+        same = ("game", "header", "path", "notice", "seed", "position", "entries", "log", "notes")
+        assert all(getattr(view, name) == getattr(battle, name) for name in same)
+        assert (view.at(3), view.moment(3)) == (battle.at(3), battle.moment(3))
+        assert view.unfolded(3) == battle.unfolded(3)
+        assert view.pending() == battle.pending()
+        assert view.fork(2).position == 2
 
 
 def test_rolls_of_hidden_ships_are_told_to_their_own_side_alone() -> None:

@@ -201,6 +201,29 @@ def test_what_is_wrong_with_a_lesson_is_named(
         check(lesson_in(tmp_path, old, new))
 
 
+def test_every_fault_of_a_lesson_is_named_at_once(tmp_path: Path) -> None:
+    """A picture, a ship, an answer that is not offered and a question that is never asked."""
+    path = lesson_in(tmp_path, 'ship = "A1"', 'ship = "Z9"').source
+    text = Path(path).read_text("utf-8")
+    for old, new in (
+        ('picture = "wind"', 'picture = "tide"'),
+        ('right = ["none"]', 'right = ["nobody"]'),
+    ):
+        assert old in text
+        text = text.replace(old, new, 1)
+    last = text.rindex('question = "')
+    text = f'{text[:last]}question = "tea"{text[text.index(chr(10), last) :]}'
+    Path(path).write_text(text, "utf-8")
+    with pytest.raises(SetUpFault) as caught:
+        check(read_lesson(Path(path)))
+    told = str(caught.value)
+    assert "steps[0].ship: found 'Z9'" in told
+    assert "steps[2].picture: found 'tide'" in told
+    assert "no right answer is open" in told
+    assert "'tea' is never asked of A" in told
+    assert len(caught.value.faults) == 4
+
+
 def test_an_answer_that_no_slot_of_a_sheet_offers_is_named(tmp_path: Path) -> None:
     text = (FILES / "wooden_ships" / "lessons" / "boarding_parties.toml").read_text("utf-8")
     path = tmp_path / "mine.toml"

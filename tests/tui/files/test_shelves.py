@@ -94,6 +94,11 @@ def test_each_battle_is_told_and_found_by_words_and_forks_stand_below(
     assert names(library, "hercule 2026-10 open") == ["2026-10-01_mars_hercule_1.battle"]
     assert names(library, "ghost sailed") == [at[parent]]
     assert names(library, "ercule") == []
+    for row in library.rows:  # whatever a list prints of a battle finds it
+        day = row.saved.date if not row.facts or not row.facts.began else ""
+        for printed in (row.path.name, row.day, day, row.name):
+            assert row.path.name in names(library, printed), printed
+    assert names(library, "1 Oct 2026") == ["2026-10-01_mars_hercule_1.battle"]
     for by in ("title", "system", "players", "length", "result"):
         library.sort(by)
         assert sorted(row.path.name for row in library.rows) == sorted(at)

@@ -70,6 +70,38 @@ def test_what_is_done_with_a_file_takes_its_drafts_and_curve_along_and_is_undone
     assert path.read_bytes() == b"another"
 
 
+def test_a_name_may_change_in_its_capitals_alone_where_disks_ignore_them(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On such a disk the new name is there already, and is the same file."""
+    really, exists = os.lstat, os.path.lexists
+
+    def there(name: str | os.PathLike[str]) -> Path:
+        asked = Path(name)
+        same = (each for each in asked.parent.iterdir() if each.name.lower() == asked.name.lower())
+        return next(same, asked)
+
+    monkeypatch.setattr("os.path.lexists", lambda name: exists(there(name)))
+    monkeypatch.setattr("os.lstat", lambda name, **more: really(there(name), **more))
+    done = renamed(path, "Duel")
+    assert set(everything(path.parent)) == {
+        "Duel.battle",
+        "Duel.battle.drafts",
+        "Duel.battle.curve",
+    }
+    done.undo()
+    assert "duel.battle" in everything(path.parent)
+    (path.parent / "other.battle").write_bytes(b"x")
+    with pytest.raises(FileFault, match="is there already"):
+        renamed(path, "Other")
+
+
+def test_capitals_tell_files_apart_where_disks_do(path: Path) -> None:
+    os.link(path, path.with_name("Duel.battle"))
+    with pytest.raises(FileFault, match="is there already"):
+        renamed(path, "Duel")
+
+
 def test_a_copy_has_a_name_of_its_own_and_comes_back_from_the_archive(path: Path) -> None:
     folder = path.parent
     names = [copied(each, folder).path.name for each in (path, path, SAMPLE)]

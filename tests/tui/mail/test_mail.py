@@ -529,3 +529,12 @@ def test_what_cannot_be_read_is_no_letter_of_ones_own(tmp_path: Path, capsys: Ca
     words = ("new", "quickstart", "--me", "anna", "--with", "ben", "--out", anna.out)
     assert anna.says(*words) == 2
     assert "is there already; name another file with --out" in sentence(capsys)
+
+
+def test_a_name_in_decomposed_unicode_is_the_same_name(tmp_path: Path) -> None:
+    """As keyboards of some systems write it; in letters and on desks it is composed."""
+    anna, jose = Writer("anna", tmp_path), Writer("jose", tmp_path)
+    anna.writes("new", "quickstart", "--me", "A\u0308nna", "--with", "Jose\u0301")
+    letter = letters.read(anna.out.read_text("utf-8"), "letter")
+    assert set(letter.players.values()) == {"\u00c4nna", "Jos\u00e9"}
+    assert jose.writes("open", anna.out) == 0

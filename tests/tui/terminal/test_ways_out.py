@@ -15,6 +15,7 @@ from engine.base.errors import FileFault
 from engine.kernel import locks
 from engine.kernel.battle import Battle
 from tests.tui.pseudo_terminal import Terminal
+from tui.terminal.endings import ENDINGS
 
 GAME = "import sys; from tui.cli import main; sys.exit(main({words!r}))"
 LED = """
@@ -47,7 +48,7 @@ def modes(sent: bytes) -> dict[bytes, bool]:
     return {mode: switch == b"h" for mode, switch in found}
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+@pytest.mark.parametrize("number", ENDINGS)
 def test_a_signal_leaves_the_terminal_as_it_was_found_and_says_how_to_go_on(
     number: int, tmp_path: Path
 ) -> None:
@@ -64,6 +65,35 @@ def test_a_signal_leaves_the_terminal_as_it_was_found_and_says_how_to_go_on(
         assert left.keys() >= {b"1000", b"1003", b"1004", b"1006", b"1049", b"2004"}
         assert terminal.sent.count(b"\x1b[>") == terminal.sent.count(b"\x1b[<u") == 1
         assert "go on with  weathergage play" in terminal.text
+
+
+def test_every_signal_that_ends_a_process_is_among_them() -> None:
+    """But for those that cannot be handled, that tell a fault of the process, or are its own."""
+    own = {"SIGALRM", "SIGPIPE", "SIGKILL", "SIGSTOP"}
+    faults = {"SIGSEGV", "SIGILL", "SIGFPE", "SIGBUS", "SIGSYS", "SIGTRAP", "SIGSTKFLT", "SIGXFSZ"}
+    harmless = {"SIGCHLD", "SIGCLD", "SIGCONT", "SIGURG", "SIGWINCH"}
+    stops = {"SIGTSTP", "SIGTTIN", "SIGTTOU"}
+    known = {each.name for each in signal.Signals if not each.name.startswith("SIGRT")}
+    assert known - own - faults - harmless - stops <= {each.name for each in ENDINGS} | {"SIGPOLL"}
+
+
+def test_a_signal_ends_the_game_though_nobody_reads_its_terminal(tmp_path: Path) -> None:
+    """As behind Ctrl+S, or in a window that hangs: what is still to be written cannot go out."""
+    script = f"import tui.terminal.driver as d; d.LONGEST_END = 0.5; {GAME}"
+    with Terminal(script.format(words=words(tmp_path)), 80, 24) as terminal:
+        before = termios.tcgetattr(terminal.tty)
+        terminal.read(terminal.shows(ASKED))
+        game = os.pidfd_open(terminal.child)
+        termios.tcflow(terminal.tty, termios.TCOOFF)
+        os.kill(terminal.child, signal.SIGTERM)
+        assert select.select([game], [], [], 20)[0], "it waits for a reader"
+        os.close(game)
+        assert os.waitstatus_to_exitcode(os.waitpid(terminal.child, 0)[1]) in (-15, 143)
+        terminal.ended = True
+        assert termios.tcgetattr(terminal.tty)[3] == before[3]
+    (file,) = tmp_path.glob("*.battle")
+    with Battle.open(file) as battle:
+        assert battle.verify().ok
 
 
 def test_a_game_does_not_outlive_its_terminal(tmp_path: Path) -> None:
