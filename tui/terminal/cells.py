@@ -72,8 +72,11 @@ class Grid:
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
         """Write a text from a cell to the right."""
-        for offset, glyph in enumerate(in_cells(text)):
-            self.put(column + offset, row, glyph, style)
+        text = in_cells(text)
+        left, right = max(0, column), min(self.columns, column + len(text))
+        if 0 <= row < self.rows_count and left < right:
+            self.glyphs[row][left:right] = text[left - column : right - column]
+            self.styles[row][left:right] = [style] * (right - left)
 
     def paste(self, other: Grid, column: int, row: int) -> None:
         """Copy another grid in, its upper left corner at a cell; clip it to this grid."""

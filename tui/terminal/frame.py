@@ -31,6 +31,8 @@ UNKNOWN = "\0"
 """The sign of a cell that may show anything."""
 MOVE = 4
 """The bytes of a short move of the cursor to the right: cells that cost no more are sent again."""
+AT_ONCE = 12
+"""Cells that are compared at once with what is shown."""
 LONG = 8
 """The bytes of a move to any place. Where a colour takes more, all cells of one look are sent
 before those of the next."""
@@ -55,10 +57,14 @@ class Piece(NamedTuple):
 
 def pieces_of(patches: Iterable[Patch], ink: Ink, system: ColorSystem | None) -> Iterator[Piece]:
     """Yield patches as a terminal of so many colours shows them."""
+    known: dict[str, Look] = {}
     for row, column, line in patches:
         looks: list[Look] = []
         for token, text in line:
-            looks += [look_of(ink.style(token), system)] * len(text)
+            look = known.get(token)
+            if look is None:
+                look = known[token] = look_of(ink.style(token), system)
+            looks += [look] * len(text)
         yield Piece(row, column, "".join(text for _, text in line), looks)
 
 
@@ -190,9 +196,7 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
     signs, looked = was.text + UNKNOWN * more, [*was.looks, *[PLAIN] * more]
     start, end, look, bare = 0, -1, PLAIN, True
     new, old, alike, blank_alike = PLAIN, PLAIN, True, True
-    # Most cells of a row are as they were, sign and look being the same objects.
-    pairs = enumerate(zip(text, signs, looks, looked, strict=True))
-    for at in [at for at, (to, sign, one, other) in pairs if to != sign or one is not other]:
+    for at in _differing(text, signs, looks, looked):
         sign, wanted = text[at], looks[at]
         if sign == signs[at]:
             if wanted is not new or looked[at] is not old:  # neighbours mostly are as the last
@@ -213,6 +217,20 @@ def _runs(row: int, was: Cells, now: Cells) -> Iterator[Run]:
         bare = bare and sign == " "
     if end > start:
         yield _whole(row, start, end, text, look)
+
+
+def _differing(
+    text: str, signs: str, looks: Sequence[Look], looked: Sequence[Look]
+) -> Iterator[int]:
+    """Yield the places at which cells may look otherwise than before."""
+    # Most cells are as they were, sign and look being the same objects: pieces are compared whole.
+    for low in range(0, len(text), AT_ONCE):
+        high = low + AT_ONCE
+        to, one = text[low:high], looks[low:high]
+        sign, other = signs[low:high], looked[low:high]
+        if to != sign or one != other:
+            pairs = enumerate(zip(to, sign, one, other, strict=True), low)
+            yield from [at for at, pair in pairs if pair[0] != pair[1] or pair[2] is not pair[3]]
 
 
 def _whole(row: int, start: int, end: int, text: str, look: Look) -> Run:

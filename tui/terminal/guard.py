@@ -31,7 +31,12 @@ def one_cell(text: str, ascii_only: bool = False) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    # Runs of a chart are many, and of few signs.
+    return _in_known_cells(text, ascii_only)
+
+
+@lru_cache(4096)
+def _in_known_cells(text: str, ascii_only: bool) -> str:
+    """Return the text; cached, as the runs of a chart are many, and hardly change."""
     if HALF not in text:
         return "".join([_cell(sign, ascii_only) for sign in text])
     signs: list[str] = []

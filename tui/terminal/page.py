@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from itertools import groupby
 from typing import NamedTuple
 
 from tui.terminal.cells import Grid, Run, in_cells, pieces
@@ -40,11 +41,11 @@ class TextPage(Grid):
         """Return a row's runs; unlike in `Grid`, blanks are not joined across styles."""
         styles, glyphs = self.styles[row], self.glyphs[row]
         runs: list[Run] = []
-        start = 0
-        for at in range(1, len(styles) + 1):  # a plain loop: a page has thousands of cells
-            if at == len(styles) or styles[at] != styles[start]:
-                runs.append((styles[start], "".join(glyphs[start:at])))
-                start = at
+        text, start = "".join(glyphs), 0
+        for style, cells in groupby(styles):
+            end = start + len(list(cells))
+            runs.append((style, text[start:end]))
+            start = end
         return runs
 
     def write(self, column: int, row: int, text: str, style: str) -> None:
@@ -62,7 +63,7 @@ class TextPage(Grid):
     def runs(self, row: int, line: Iterable[Run], column: int = 0) -> None:
         """Write a line of runs."""
         for style, text in cut_line(tuple(line), self.columns - column):
-            self.write(column, row, text, style)
+            super().write(column, row, text, style)  # it is cut already
             column += len(text)
 
     def rule(self, row: int, title: str) -> None:

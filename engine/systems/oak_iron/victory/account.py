@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from engine.kit.fold import put_ship
 from engine.systems.oak_iron.effects.strike_points import shame
-from engine.systems.oak_iron.state.sides import summed
+from engine.systems.oak_iron.state.sides import squadrons_of, summed
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory import scoring, strike
 
@@ -56,17 +56,35 @@ def one_step_from(state: State, squadron: str) -> tuple[str, ...]:
 
 def by_a_cripple(state: State, squadron: str) -> Iterator[str]:
     """Yield the ships that would make a side strike by being Crippled."""
+    rest = _rest_of_side(state, squadron)
     for ship in state.own_ships(squadron):
         sound = not ship.crippled and not ship.captured_by and ship.afloat
-        if sound and strikes(put_ship(state, crippled(ship)), squadron):
+        if sound and _strikes_with(put_ship(state, crippled(ship)), squadron, rest):
             yield ship.id
 
 
 def by_a_loss(state: State, squadron: str) -> Iterator[str]:
     """Yield the ships that would make a side strike by being put Out of Action."""
+    rest = _rest_of_side(state, squadron)
     for ship in state.own_ships(squadron):
-        if ship.fights and strikes(put_ship(state, wrecked(ship)), squadron):
+        if ship.fights and _strikes_with(put_ship(state, wrecked(ship)), squadron, rest):
             yield ship.id
+
+
+def _rest_of_side(state: State, squadron: str) -> int:
+    """Return what the other squadrons of a side bear beyond their strike points.
+
+    No boxes of a squadron's own ships change it: what a squadron scores and bears hangs on the
+    ships that it began with, and on its prizes while they are afloat.
+    """
+    side = state.squadrons[squadron].side
+    others = [key for key in squadrons_of(state, side) if key != squadron]
+    return sum(strike.borne(state, key) - strike.points(state, key) for key in others)
+
+
+def _strikes_with(state: State, squadron: str, rest: int) -> bool:
+    """Tell what `strikes` tells, where the `rest` of the side is known."""
+    return strike.points(state, squadron) > strike.borne(state, squadron) + rest
 
 
 def strikes(state: State, squadron: str) -> bool:
