@@ -52,6 +52,7 @@ class Reel:
         self.finding = Finding(self)
         self._told: dict[int, list[str]] = {}
         self._viewed: tuple[int, Any] = (-1, None)
+        self._volleys: dict[int, list[tuple[Hull, Any]]] = {}
         states = [battle.at(number) for number in range(battle.position + 1)]
         turns = [self.game.turn(state) for state in states]
         self.turns = [(turn, n) for n, turn in enumerate(turns) if n == 0 or turn != turns[n - 1]]
@@ -175,16 +176,28 @@ class Reel:
 
     def smoke(self) -> tuple[Mark, ...]:
         """Return the smoke on the sea: dense from this command, thin from the one before."""
-        marks: list[Mark] = []
-        for n, age in ((self.n - 1, 2), (self.n, 1)):
-            for view, each in self.spectacles(n) if n > 0 else ():
-                if isinstance(each, Volley):
-                    marks += (
-                        Smoke(hull.key, hull.pose, hull.length, hull.width, each.side, age)
-                        for hull in self.game.screen.scene(view).marks
-                        if isinstance(hull, Hull) and hull.key == each.key
-                    )
-        return tuple(marks)
+        fired = ((self._fired(n), age) for n, age in ((self.n - 1, 2), (self.n, 1)) if n > 0)
+        return tuple(
+            Smoke(hull.key, hull.pose, hull.length, hull.width, side, age)
+            for volleys, age in fired
+            for hull, side in volleys
+        )
+
+    def _fired(self, n: int) -> list[tuple[Hull, Any]]:
+        """Return each ship that fired by a command, as she lay then, and the side that did."""
+        found = self._volleys.get(n)
+        if found is None:
+            found = [
+                (hull, each.side)
+                for view, each in self.spectacles(n)
+                if isinstance(each, Volley)
+                for hull in self.game.screen.scene(view).marks
+                if isinstance(hull, Hull) and hull.key == each.key
+            ]
+            # The next entry asks for it again, as thin smoke.
+            before = {n - 1: self._volleys[n - 1]} if n - 1 in self._volleys else {}
+            self._volleys = {**before, n: found}
+        return found
 
     def subject(self) -> str:
         """Return the key of the ship that this command is about; '' when it is about none."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -230,12 +231,23 @@ def curve_rows(reel: Reel, width: int, glyphs: Glyphs, tail: str, rows: int = 1)
 
 def _mark_turns(bar: list[str], reel: Reel, sign: str) -> None:
     """Write the turns over a bar, as many of them as there is room for."""
+    for column, label in _turn_labels(tuple(reel.turns), reel.end, len(bar), sign):
+        bar[column : column + len(label)] = label
+
+
+@lru_cache(maxsize=2)
+def _turn_labels(
+    turns: tuple[tuple[int, int], ...], end: int, length: int, sign: str
+) -> list[tuple[int, str]]:
+    """Return the columns and labels of turns. Cached: every frame of a film asks for the same."""
+    found: list[tuple[int, str]] = []
     free = 0
-    for turn, n in reel.turns:
-        column, label = column_of(n, reel.end, len(bar)), f"{sign}T{turn} "
-        if column >= free and column + len(label) <= len(bar):
-            bar[column : column + len(label)] = label
+    for turn, n in turns:
+        column, label = column_of(n, end, length), f"{sign}T{turn} "
+        if column >= free and column + len(label) <= length:
+            found.append((column, label))
             free = column + len(label) + 1
+    return found
 
 
 def _mark_chapters(bar: list[str], reel: Reel, sign: str) -> None:
