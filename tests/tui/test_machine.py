@@ -21,9 +21,11 @@ from engine.kernel.battle import Battle
 from engine.kernel.damaged import as_file_fault
 from tests.tui.pseudo_terminal import ROOT
 from tui.cli import main
+from tui.commands import parser
 
 SAMPLE = ROOT / "saves" / "sample_boarding.battle"
 FIGHT = ("simulate", "quickstart", "--a", "ensign", "--b", "ensign", "--seed", "2")
+SHORT = ROOT / "saves" / "sample_frigates.battle"
 WITHOUT = """
 import sys
 for name in {lacking!r}:
@@ -63,6 +65,7 @@ COMMANDS = {
     "fork": "fork FILE --at 4 --to DIR/fork.battle",
     "export": "export FILE --to DIR/page.html --from 1 --until 3",
     "verify": "verify FILE",
+    "annotate": "annotate DIR/short.battle",
     "dice": "dice FILE",
     "inspect": "inspect sample:example",
     "simulate": "simulate quickstart --games 1 --a ensign --b ensign --seed 2",
@@ -83,8 +86,14 @@ COMMANDS = {
 """A short run of each command; FILE is a battle and DIR a folder."""
 
 
+def test_every_command_is_tried() -> None:
+    assert {words.split()[0] for words in COMMANDS.values()} == set(parser.COMMANDS)
+
+
 def words_of(name: str, battle: Path, folder: Path) -> list[str]:
     """Return the words of a command, its battles kept in a folder."""
+    if name == "annotate":  # it writes beside the battle, and weighs every choice
+        (folder / "short.battle").write_bytes(SHORT.read_bytes())
     words = COMMANDS[name].replace("FILE", str(battle)).replace("DIR", str(folder)).split()
     return [*words, "--saves", str(folder)] if words[0] not in ("man", "completion") else words
 
@@ -131,11 +140,12 @@ def test_each_command_names_what_the_machine_refused(
     for at in (10**9, 1, 0.5, 1.0):
         folder = tmp_path / str(at)
         folder.mkdir()
+        words = words_of(name, battle, folder)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
             nth = int(at) if at in (1, 10**9) else max(1, int(count * at))
             broken = Broken(patch, nth, errno.EMFILE)
-            code = main(words_of(name, battle, folder))
+            code = main(words)
             count = broken.count if at == 10**9 else count
         told = capsys.readouterr()
         assert "should not have happened" not in told.err, (at, told.err)

@@ -183,3 +183,12 @@ async def test_a_hosts_battle_that_nobody_may_watch_shows_no_chart(
             assert "join it to see it" in screen_of(app)
         await pilot.press("d", "y", "enter")
         assert "this battle is its host's" in screen_of(app)
+
+
+async def test_a_damaged_file_of_tags_is_told_when_the_list_is_opened(tmp_path: Path) -> None:
+    saves = tmp_path / "saves"
+    saves.mkdir()
+    save_battle(saves, "alpha")
+    (saves / "tags.json").write_text("{")
+    async with house(saves, (160, 30), start=SavesScreen) as (app, _):
+        assert "tags.json is damaged" in screen_of(app)
