@@ -126,7 +126,7 @@ async def test_what_cannot_be_measured_says_why(tmp_path: Path) -> None:
     ("fault", "told"),
     [
         (WeatherGageError("the battle is damaged"), "the battle is damaged"),
-        (OSError(28, "No space left"), "the design cannot be written for its battles"),
+        (OSError(28, "No space left"), "its battles cannot be fought"),
     ],
 )
 async def test_a_battle_that_fails_ends_the_measuring_and_says_why(
