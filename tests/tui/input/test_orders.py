@@ -333,3 +333,19 @@ def test_a_reason_that_has_room_stands_in_the_prompt_and_else_in_a_line_of_its_o
     assert (f"not here: {fault}" in told) is (bool(fault) and not short)
     assert ("arrows" in told) is (not fault), "keys stand where no reason does"
     assert ("deploy A1 [" in told) is (not short), "the label is cut where one line must hold all"
+
+
+def test_the_slot_of_a_ship_is_found_unless_nothing_can_be_chosen_in_it() -> None:
+    """Such as that of a ship without crew: the highlight stays where it was."""
+    filled = SLOTS[0].options
+    slots = (
+        Slot("A1", "Swan", filled, subject="A1"),
+        Slot("A2", "Wren", filled, subject="A2"),
+        Slot("A3", "Finch", (), subject="A3"),
+    )
+    orders = SheetOrders(Sheet("orders 2", "A", "orders", "Orders", slots), {})
+    assert orders.about("A2")
+    assert orders.slot.id == "A2"
+    assert not orders.about("A3")
+    assert not orders.about("")
+    assert orders.slot.id == "A2"
