@@ -27,7 +27,7 @@ from tui.host.connection.log import log_fault
 from tui.host.hosted import HostedBattle
 from tui.host.limits import USUAL, Limits
 from tui.host.terms import Agreement, Terms, discard, is_stored, store, stored
-from tui.host.thinkers import Busy, Thinkers
+from tui.host.thinkers import Busy, Ended, Thinkers
 
 if TYPE_CHECKING:
     from tui.battle.session import KeptSitting
@@ -285,7 +285,7 @@ class Hub:
         except FileFault as fault:
             LOG.error("the battle %s: a computer player waits: %s", name, fault)
             self._try_again(name)
-        except Busy as why_not:
+        except (Busy, Ended) as why_not:
             LOG.warning("the battle %s: a computer player waits: %s", name, why_not)
             self._try_again(name)
         except WeatherGageError as error:

@@ -52,6 +52,10 @@ class Busy(Refused):
     """So many questions are open for one person that no more is taken."""
 
 
+class Ended(Refused):
+    """The process that thought was ended from outside; the same can be asked again."""
+
+
 class _Waiting(NamedTuple):
     account: Account
     number: int
@@ -111,6 +115,7 @@ class Thinkers:
         self.open: Counter[str] = Counter()
         """Questions that wait or are thought about, by person."""
         self._workers, self._aside = _Lane(max(1, processes)), _Lane(1)
+        self._closed = False
 
     async def __call__(
         self, person: str, work: Callable[P, T], *args: P.args, **named: P.kwargs
@@ -119,7 +124,8 @@ class Thinkers:
 
         A function of a module goes to a worker process with its arguments; a closure or a method
         stays in one thread of this process, since it cannot be sent. Raises `Busy` when this
-        person has as many questions open as one may have, and what the function raises.
+        person has as many questions open as one may have, `Ended` when the worker was ended from
+        outside, `Refused` once the host stops, and what the function raises.
         """
         if self.open[person] >= self._most:
             many = counted(self._most, "question")
@@ -140,7 +146,8 @@ class Thinkers:
                 del self.open[person]
 
     def close(self) -> None:
-        """End the workers, also in the middle of a thought: nobody waits for it any more."""
+        """End the workers, also in the middle of a thought; who still waits for one is refused."""
+        self._closed = True
         if self._pool:
             for process in tuple((self._pool._processes or {}).values()):
                 process.terminate()
@@ -168,27 +175,37 @@ class Thinkers:
                 done.exception()  # who asked may have gone: then nobody else looks at it
 
         try:
-            try:
-                future = asyncio.get_running_loop().run_in_executor(executor(), task)
-            except OSError as error:  # the limit of processes or of open files
-                LOG.warning("no process can be started, so one thread thinks: %s", error)
-                self._processes, self._pool = 0, None
-                future = asyncio.get_running_loop().run_in_executor(self._own_thread(), task)
-        except BaseException as error:
+            if self._closed:
+                raise Refused("the host stops")
+            future, used = self._begun(executor, task)
+        except BaseException:
             lane.give_back()
-            raise self._lost() if isinstance(error, BrokenExecutor) else error from None
+            raise
         future.add_done_callback(over)
         try:
             # A worker cannot be stopped in a thought, so its place is free only at the end of it.
             return await asyncio.shield(future)
         except BrokenExecutor:
-            raise self._lost() from None
+            if self._pool is used:  # else another has seen it, and there are new workers already
+                LOG.error("a process that thought for the players was ended from outside")
+                self._pool = None
+            raise Ended("the process that thought about it was ended; ask again") from None
 
-    def _lost(self) -> Refused:
-        """Forget a pool that has lost a process, so that the next who asks has a new one."""
-        LOG.error("a process that thought for the players was ended from outside")
-        self._pool = None
-        return Refused("the process that thought about it was ended; ask again")
+    def _begun(
+        self, executor: Callable[[], Executor], task: Callable[[], T]
+    ) -> tuple[asyncio.Future[T], Executor]:
+        """Begin a task; by new workers if those were ended while they had none to do."""
+        loop, used = asyncio.get_running_loop(), executor()
+        try:
+            return loop.run_in_executor(used, task), used
+        except BrokenExecutor:
+            LOG.error("a process that thought for the players was ended from outside")
+            self._pool, used = None, executor()
+        except OSError as error:  # the limit of processes or of open files
+            LOG.warning("no process can be started, so one thread thinks: %s", error)
+            self._processes, self._pool = 0, None
+            used = self._own_thread()
+        return loop.run_in_executor(used, task), used
 
     def _own_pool(self) -> Executor:
         """Return the pool; one that was lost meanwhile is made anew, or the thread does it."""

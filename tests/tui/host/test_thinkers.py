@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event, current_thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from tui.battle.adviser import think_by
 from tui.host import hub as hubs
 from tui.host.limits import USUAL
 from tui.host.terms import Terms
-from tui.host.thinkers import Busy, Thinkers, _packed
+from tui.host.thinkers import Busy, Ended, Thinkers, _packed
 from tui.review.proof import proof_of
 
 ALONE = replace(QUICK, computers={"B": "ensign"})
@@ -55,6 +56,47 @@ async def test_functions_go_to_a_worker_and_what_cannot_be_sent_to_one_thread() 
         assert (await thinkers("anna", where))[0] not in (process, os.getpid())
     finally:
         thinkers.close()
+
+
+def slow(seconds: float) -> float:
+    sleep(seconds)
+    return seconds
+
+
+async def test_workers_that_are_killed_are_replaced_for_all_who_ask() -> None:
+    thinkers = Thinkers(processes=2)
+    try:
+        first, _ = await thinkers("anna", where)
+        pool = thinkers._pool
+        assert pool
+        os.kill(first, 9)
+        await until(lambda: pool._broken, lambda: "the end of the idle worker")
+        second, _ = await thinkers("anna", where)
+        assert second not in (first, os.getpid())
+        asked = [asyncio.ensure_future(thinkers(name, slow, 60)) for name in ("anna", "ben")]
+        asked += [asyncio.ensure_future(thinkers("carl", slow, 0)) for _ in range(3)]
+        await until(lambda: thinkers._running == 2, lambda: "two thoughts")
+        os.kill(second, 9)
+        *ended, one, two, three = await asyncio.gather(*asked, return_exceptions=True)
+        assert [type(each) for each in ended] == [Ended, Ended]
+        assert [one, two, three] == [0, 0, 0]
+        assert thinkers._running == 0
+    finally:
+        thinkers.close()
+
+
+async def test_no_worker_begins_after_the_end_of_the_host() -> None:
+    thinkers = Thinkers(processes=1)
+    begun_ = asyncio.ensure_future(thinkers("anna", slow, 60))
+    waits = asyncio.ensure_future(thinkers("ben", slow, 60))
+    await until(lambda: thinkers._pool and thinkers._pool._processes, lambda: "a worker")
+    thinkers.close()
+    ended, refused = await asyncio.gather(begun_, waits, return_exceptions=True)
+    assert isinstance(ended, Ended)
+    assert str(refused) == "the host stops"
+    assert thinkers._pool is None
+    with pytest.raises(Refused, match="the host stops"):
+        await thinkers("anna", where)
 
 
 class Holder:
@@ -175,6 +217,7 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers: list[Any] = [Refused("there is no answer"), KeyError("mast"), Busy("so much")]
+    answers.append(Ended("the process was ended"))
 
     def failing(*_: object) -> Answer:
         raise answers[0]
@@ -199,6 +242,9 @@ async def test_a_player_that_fails_is_logged_and_one_that_thinks_ends_with_the_h
         hub._start_computer(name)
         await until(lambda: len(caplog.messages) >= 4, lambda: "a second try")
         assert caplog.messages[3] == f"the battle {name}: a computer player waits: so much"
+        del answers[0]
+        told = f"the battle {name}: a computer player waits: the process was ended"
+        await until(lambda: caplog.messages.count(told) > 1, lambda: "another try")
         monkeypatch.setattr(hubs, "chosen", lambda *_: thought.wait(20))
         await until(lambda: hub.thinkers.open, lambda: "a thought")
         tasks = list(hub._thinking.values())
