@@ -7,7 +7,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Collection
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -185,10 +185,12 @@ class Hub:
 
     def _expire(self) -> None:
         """Withdraw the battles that have waited too long for players."""
-        oldest = datetime.now() - timedelta(days=self.limits.open_days)
+        now = datetime.now()
         for hosted in tuple(self.battles.values()):
             created = hosted.agreement.created
-            if hosted.standing != "open" or not created or datetime.fromisoformat(created) > oldest:
+            if hosted.standing != "open" or not created:
+                continue
+            if (now - datetime.fromisoformat(created)).days < self.limits.open_days:
                 continue
             waited = counted(self.limits.open_days, "day")
             try:

@@ -6,6 +6,7 @@ the dice.
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any, Literal
 
@@ -116,9 +117,19 @@ def _read(path: Path) -> Agreement | FileFault:
         agreement = decoded(_decode, content(path, LARGEST, "the papers of a battle"), path)
         if agreement.id != path.stem or Path(agreement.file).name != agreement.file:
             raise FileFault(f"{path} is damaged (id, file: they name another battle)")
+        if agreement.created and not _is_local_time(agreement.created):
+            raise FileFault(f"{path} is damaged (created: it is no date with a time of day)")
         return agreement
     except FileFault as fault:
         return fault
+
+
+def _is_local_time(text: str) -> bool:
+    """Tell whether a text is a date, with or without the time of day, in this machine's zone."""
+    try:
+        return datetime.fromisoformat(text).tzinfo is None
+    except ValueError:
+        return False
 
 
 def _founded(agreement: Agreement | FileFault) -> tuple[str, int, str]:
