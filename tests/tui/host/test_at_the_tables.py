@@ -75,13 +75,14 @@ async def test_battles_that_nobody_fills_expire_and_an_address_has_its_share(
         assert len(hub.battles) == 3
         assert aged[0].id in hub.battles, "it has begun"
     for many in (1_000_000, 1_000_000_000):
-        assert len(Hub(tmp_path, replace(limits, open_days=many)).battles) == 3
+        async with running_hub(tmp_path, replace(limits, open_days=many)) as hub:
+            assert len(hub.battles) == 3
     for forged in ("yesterday", "2026-01-01T00:00:00+00:00"):
         store(tmp_path, replace(aged[0], created=forged))
-        assert aged[0].id not in Hub(tmp_path).battles
+        async with running_hub(tmp_path) as hub:
+            assert len(hub.battles) == 2
         (fault,) = (each for each in stored(tmp_path) if isinstance(each, FileFault))
         assert str(fault).endswith(" is damaged (created: it is no date with a time of day)")
-    assert len(Hub(tmp_path).battles) == 2
 
 
 async def test_an_owner_of_the_host_withdraws_any_battle_and_its_file_stays(
