@@ -92,8 +92,9 @@ class Host:
         if path:
             self._socket = await socket.listen(path, self.welcome, self.limits, self.answer)
         self.hub.start_computers()
-        # Of port 0 each address has another one: then the first is told.
-        return self._acceptor.get_port() or self._acceptor.sockets[0].getsockname()[1]
+        # Of port 0 each address has another one: then that of IPv4 is told, as `reached_at` does.
+        listening = sorted(self._acceptor.sockets, key=lambda each: each.family != AF_INET)
+        return int(listening[0].getsockname()[1])
 
     def welcome(self, person: str, terminal: RemoteTerminal | LineTerminal) -> None:
         """Let a person play on a terminal or in lines, unless the name has too many of them."""

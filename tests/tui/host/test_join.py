@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import asyncssh
 import pytest
@@ -20,7 +22,8 @@ import pytest
 from tests.tui.host.far import founded
 from tests.tui.host.test_process import end, nearly_over
 from tests.tui.pseudo_terminal import ROOT, Terminal
-from tui.host.host import reached_at
+from tui.host.connection.users import Users
+from tui.host.host import Host, reached_at
 from tui.host.hub import Hub
 
 JOIN = "import sys; from tui.cli import main; sys.exit(main(%r))"
@@ -181,6 +184,32 @@ def test_a_host_that_starts_prints_how_it_is_reached_and_the_fingerprint_of_its_
         assert own
         assert "" not in own
         assert everywhere not in own
+
+
+class Listening(NamedTuple):
+    """What listens on one address."""
+
+    family: int
+    port: int
+
+    def getsockname(self) -> tuple[str, int]:
+        """Return where it listens, as a socket does."""
+        return "", self.port
+
+
+@pytest.mark.parametrize("order", [1, -1])
+async def test_of_two_ports_that_are_free_the_one_is_told_that_its_address_has(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, order: int
+) -> None:
+    both = [Listening(socket.AF_INET6, 4006), Listening(socket.AF_INET, 4004)][::order]
+
+    async def listen(*_: object) -> SimpleNamespace:
+        return SimpleNamespace(sockets=both, close=lambda: None)
+
+    monkeypatch.setattr("tui.host.host.ssh.listen", listen)
+    opened = Host(tmp_path, Users(tmp_path / "users", is_open=True), guests=True)
+    assert await opened.open("", 0) == 4004
+    await opened.close()
 
 
 # Without a terminal ----------------------------------------------------------------------------
