@@ -121,6 +121,8 @@ class Option(msgspec.Struct, frozen=True):
                 raise Refused(outside(place))
             changes[self.area] = place
         elif self.area and at is not None:
+            if not all(map(math.isfinite, at)):
+                raise Refused(outside(at))
             changes[self.area] = at
         return msgspec.structs.replace(self.command, **changes) if changes else self.command
 

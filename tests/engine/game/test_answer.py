@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
+
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.base.errors import Refused
 from engine.game.answer import LONGEST, Ambiguous, Answer, read
+from engine.game.decision import Decision, Option, Point
 
 ids = st.text(st.characters(codec="utf-8", exclude_categories=["Cs", "Cc"]), min_size=1).filter(
     lambda id: not id.startswith(("dial=", "at="))
@@ -50,3 +54,18 @@ def test_an_ambiguous_order_names_its_readings() -> None:
     refusal = Ambiguous("b", ("broadside B1", "board B1"))
     assert str(refusal) == "'b' may be broadside B1 or board B1; say which"
     assert refusal.readings == ("broadside B1", "board B1")
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A command with a place."""
+
+    at: Point = (0.0, 0.0)
+
+
+@pytest.mark.parametrize("at", [(math.nan, math.nan), (1.0, math.nan), (math.inf, 1.0)])
+def test_a_place_without_end_is_none_whoever_says_where(at: Point) -> None:
+    option = Option("put", "put it", Placed(), area="at")
+    asked = Decision("A", "place", "where", (option,))
+    assert option.filled(asked, None, (3.0, 4.0)) == Placed((3.0, 4.0))
+    with pytest.raises(Refused, match="is outside the area that is allowed"):
+        option.filled(asked, None, at)
