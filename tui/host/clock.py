@@ -45,6 +45,10 @@ class TurnClock:
         self._running: dict[str, _Running] = {}
         self._resumed: dict[str, float] = {}
         """Deadlines of an earlier start of the host, until the seats are asked."""
+        self._position = 0
+        self._left: dict[tuple[str, int], float] = {}
+        """By seat and the battle's position, the seconds that were left when it had answered: who
+        undoes the answer has those and no more."""
 
     @property
     def deadlines(self) -> dict[str, float]:
@@ -55,18 +59,29 @@ class TurnClock:
         """Take deadlines of an earlier start for the seats that are asked the same again."""
         self._resumed = dict(deadlines)
 
-    def update(self, asked: Mapping[str, Question]) -> None:
-        """Run for the seats that are asked now; a question that is still open keeps its time."""
+    def update(self, asked: Mapping[str, Question], position: int = 0) -> None:
+        """Run for the seats that are asked now; a question that is still open keeps its time.
+
+        `position` is how many entries of the battle stand.
+        """
         if not self.seconds:
             return
         for seat, running in tuple(self._running.items()):
             if asked.get(seat) != running.question:
+                if position > self._position:
+                    self._left[seat, self._position] = running.due - time.time()
                 self._stop(seat)
+        self._position = position
         for seat, question in asked.items():
             if seat not in self._running:
-                due = self._resumed.get(seat, time.time() + self.seconds)
+                left = self._left.pop((seat, position), self.seconds)
+                due = self._resumed.get(seat, time.time() + left)
                 self._running[seat] = _Running(question, due, self._timer(seat, due))
         self._resumed = {}
+
+    def forget(self) -> None:
+        """Give who is asked once more the whole time: all have agreed to go back."""
+        self._left = {}
 
     def time_left(self, seat: str) -> str:
         """Return how long a seat has left, `under 30 seconds`; '' while its clock does not run."""

@@ -358,6 +358,8 @@ class HostedBattle:
         if change.kind in ("command", "undo", "redo", "take_back"):
             self.taking_back.request = None
             self.asked_since = time.time()
+        if change.kind == "take_back":
+            self.clock.forget()
         self._close_if_over()
         self._changed()
 
@@ -369,7 +371,7 @@ class HostedBattle:
     def update_clock(self) -> None:
         """Run the clock for the persons who are asked now."""
         asked = {each.seat: each for each in self.questions() if self._is_persons(each.seat)}
-        self.clock.update(asked)
+        self.clock.update(asked, self.battle.position if self.battle else 0)
         kept, running = self.agreement.deadlines, self.clock.deadlines
         if self.battle and running != {seat: due for seat, (due, _) in kept.items()}:
             position = self.battle.position

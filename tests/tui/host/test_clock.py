@@ -82,3 +82,22 @@ async def test_a_host_that_was_off_for_too_long_adjourns(tmp_path: Path, now: li
         assert hosted.agreement.deadlines == {}
     (agreement,) = stored(tmp_path)
     assert getattr(agreement, "adjourned", "")
+
+
+async def test_an_answer_that_is_undone_brings_no_time(tmp_path: Path, now: list[float]) -> None:
+    async with running_hub(tmp_path) as hub:
+        hosted = begun(hub, "anna", "ben", terms=HOUR)
+        battle, began = hosted.running(), now[0]
+        for _ in range(3):
+            now[0] += 600
+            battle.answer("A", battle.pending()[0].options[0].id)
+            now[0] += 100  # who has answered waits at nobody's cost
+            battle.undo("A")
+        assert hosted.clock.deadlines["A"] == began + 3600 + 300
+        battle.redo("A")
+        battle.answer("B", battle.pending()[0].options[0].id)
+        assert set(hosted.clock.deadlines.values()) == {now[0] + 3600}, "the next choices are new"
+        # All have agreed to go back: then who is asked once more has the whole time.
+        now[0] += 900
+        battle.take_back("A")
+        assert hosted.clock.deadlines["A"] == now[0] + 3600
