@@ -200,7 +200,8 @@ class Thinkers:
             return loop.run_in_executor(used, task), used
         except BrokenExecutor:
             LOG.error("a process that thought for the players was ended from outside")
-            self._pool, used = None, executor()
+            self._pool = None
+            used = executor()
         except OSError as error:  # the limit of processes or of open files
             LOG.warning("no process can be started, so one thread thinks: %s", error)
             self._processes, self._pool = 0, None
