@@ -75,12 +75,12 @@ async def test_workers_that_are_killed_are_replaced_for_all_who_ask() -> None:
         assert second not in (first, os.getpid())
         asked = [asyncio.ensure_future(thinkers(name, slow, 60)) for name in ("anna", "ben")]
         asked += [asyncio.ensure_future(thinkers("carl", slow, 0)) for _ in range(3)]
-        await until(lambda: thinkers._running == 2, lambda: "two thoughts")
+        await until(lambda: thinkers._workers._free == 0, lambda: "two thoughts")
         os.kill(second, 9)
         *ended, one, two, three = await asyncio.gather(*asked, return_exceptions=True)
         assert [type(each) for each in ended] == [Ended, Ended]
         assert [one, two, three] == [0, 0, 0]
-        assert thinkers._running == 0
+        assert thinkers._workers._free == 2
     finally:
         thinkers.close()
 
