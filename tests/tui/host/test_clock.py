@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from engine.kernel.registry import system
 from tests.tui.host.near import QUICK, begun, running_hub, there
 from tui.host import clock as clocks
 from tui.host.terms import store, stored
@@ -101,3 +102,14 @@ async def test_an_answer_that_is_undone_brings_no_time(tmp_path: Path, now: list
         now[0] += 900
         battle.take_back("A")
         assert hosted.clock.deadlines["A"] == now[0] + 3600
+
+
+async def test_a_time_that_is_up_is_up_once(now: list[float]) -> None:
+    late: list[str] = []
+    clock = clocks.TurnClock(60, late.append, lambda: None)
+    question = system("oak_iron").pending(system("oak_iron").set_up("quickstart"))[0]
+    clock.update({"A": question})
+    clock.expire("A")
+    assert late == ["A"]
+    assert clock.deadlines == {}
+    assert clock.time_left("A") == ""

@@ -19,6 +19,7 @@ from tui.host.hub import Hub, LeftPlace
 from tui.host.screens.hosted_battle import HostedBattleScreen
 from tui.host.screens.hosted_keys import Talk
 from tui.host.terms import Terms
+from tui.terminal.lines import text_of
 
 FLEET = Terms(
     game="iron_oak",
@@ -222,3 +223,17 @@ async def test_who_is_waited_for_is_cut_with_a_sign_and_the_pledge_is_whole(
         assert anna.foot.splitlines()[0].rstrip().endswith("..")
         await anna.press("question_mark")
         await anna.sees(hosted.pledge)
+
+
+async def test_a_line_that_is_typed_stands_where_keys_have_no_line(tmp_path: Path) -> None:
+    async with running_hub(tmp_path) as hub, near(hub, "carl") as carl:
+        allied(hub)
+        await carl.press("enter")
+        screen = carl.app.screen
+        assert isinstance(screen, HostedBattleScreen)
+        watching = text_of(screen.prompt_text.lines(80, 1, ("menu",))[0])
+        assert "You watch" in watching
+        await carl.press(":", "w", "i")
+        typed = text_of(screen.prompt_text.lines(80, 1, ("menu",))[0])
+        assert "You watch" not in typed
+        assert ":wi" in typed.replace(" ", "")
