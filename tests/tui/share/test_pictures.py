@@ -6,6 +6,7 @@ from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game.board import Boxes, Hexes, Page, Sea
 from engine.game.chart import (
@@ -138,3 +139,13 @@ def test_words_of_ships_keep_clear_of_other_ships() -> None:
     assert words(south, north)[0] > 0
     assert words(south, north, east)[0] < 0
     assert words(south, north, east, west) == below
+
+
+def test_damage_is_told_of_a_ship_that_has_a_track_of_it() -> None:
+    """In the words that a pointer or a reader of screens finds at a hull."""
+    here = Hull("A1", "A", Pose(9.0, 9.0, 90.0), 3.0, 1.0, damage=(2, 7))
+    for hull, told in ((here, True), (replace(here, damage=(0, 0)), False)):
+        scene = Scene(Sea(18.0, 18.0), (hull,))
+        shown = "".join(parts(scene, canvas(scene)))
+        assert ("damage 2 of 7" in shown) is told
+        assert ("damage" in shown) is told

@@ -59,6 +59,8 @@ def test_every_event_is_told_or_is_bookkeeping() -> None:
         (ev.DamageTaken("B1", 5, 7), "B1 Saint-Louis takes 5 damage: 7 of 7"),
         (ev.FatigueSpared("A1", "down"), "Down! spares A1 Swan 1 fatigue"),
         (ev.BecameCrippled("B1"), "B1 Saint-Louis is crippled"),
+        (ev.SpeedAdjusted("A1", 1), "A1 Swan gains 1 speed"),
+        (ev.SpeedAdjusted("A1", -1), "A1 Swan loses 1 speed"),
         (ev.SailChanged("B1", "minimal"), "B1 Saint-Louis: battle sail to minimal sail"),
         (ev.Collided("A1", ("B1", "B2")), "A1 Swan runs into B1 Saint-Louis and B2 Gloire"),
         (
