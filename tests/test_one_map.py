@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import pytest
-
-from engine.kernel.registry import system
 
 SYSTEMS = ("iron_oak", "oak_iron", "wooden_ships")
 HOME = Path(__file__).resolve().parent.parent / "engine" / "systems"
@@ -36,7 +33,7 @@ PLACES = (
     "set_up/scenarios.py",
     "state/state.py",
     "state/events/event.py",
-    "state/evolve/folds.py",
+    "state/changes.py",
     "thinking/thinking.py",
     "turn/rules.py",
     "words/describing.py",
@@ -71,28 +68,10 @@ def test_a_room_is_a_chapter_or_one_that_systems_share(name: str) -> None:
     assert rooms - ROOMS == CHAPTERS[name]
 
 
-def stem(thing: Any) -> str:
-    """Return the name of the module in which something is defined."""
-    return str(thing.__module__).rpartition(".")[2]
-
-
-@pytest.mark.parametrize("name", SYSTEMS)
-def test_an_event_and_its_fold_lie_in_modules_of_one_name(name: str) -> None:
-    folds = system(name).folds
-    told_only = {"told_only", "replanned"}
-    apart = [
-        f"{kind.__name__} of {stem(kind)} is folded in {stem(folds.of(kind))}"
-        for kind in folds.kinds
-        if folds.of(kind).__name__ not in told_only and stem(kind) != stem(folds.of(kind))
-    ]
-    assert apart == []
-
-
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_registries_have_one_name_in_every_system(name: str) -> None:
     for place, registry in (
         ("machine.agenda", "RULES"),
-        ("state.evolve.folds", "folds"),
         ("words.telling", "tells"),
     ):
         assert hasattr(import_module(f"engine.systems.{name}.{place}"), registry), place

@@ -1,4 +1,4 @@
-"""A game whose rules are an agenda and whose events have folds: what follows from the two."""
+"""A game whose rules are an agenda and whose events say what follows from them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from engine.game.game import Game, Outcome
 from engine.game.parts.part import found
 from engine.game.question import Question
 from engine.game.sheet import Sheet
+from engine.kit.fold import evolve
 from engine.kit.ledger import Ledger, Playing
 from engine.kit.step import UnderWay
 
 if TYPE_CHECKING:
     from engine.kit.agenda import Agenda
-    from engine.kit.fold import Folds
 
 
 class InTurns(Playing, Protocol):
@@ -43,7 +43,7 @@ def late(place: str) -> Any:
 
 
 class AgendaGame(Game[S, C, E]):
-    """A game of one agenda: a system says what its rules, folds and ledger are, and no more.
+    """A game of one agenda: a system says what its rules and ledger are, and no more.
 
     The base of every system here but the series. What is left to write is what its scenarios and
     seats are and what a seat may see.
@@ -51,8 +51,6 @@ class AgendaGame(Game[S, C, E]):
 
     agenda: Agenda[S]
     """What each step asks and does."""
-    folds: Folds[S]
-    """What follows from each event."""
     ledger: Any = None
     """A class of ledgers made of a state and dice, where the game rolls in words of its own."""
 
@@ -91,7 +89,7 @@ class AgendaGame(Game[S, C, E]):
 
     def evolve(self, state: S, event: E) -> S:
         """Return the state after an event."""
-        return self.folds.evolve(state, event)
+        return evolve(state, event)
 
     def outcome(self, state: S) -> Outcome | None:
         """Return how the battle ended."""
@@ -117,4 +115,4 @@ class AgendaGame(Game[S, C, E]):
         if self.ledger is not None:
             made: Ledger[S, E] = self.ledger(state, dice)
             return made
-        return Ledger(state, dice, self.folds.evolve, self.planned)
+        return Ledger(state, dice, self.planned)

@@ -1,69 +1,37 @@
-"""Folds: the state after an event, one small function an event's type; and what all games share.
+"""Folds: an event's `after` is the state that follows from it. How that is asked, for all games.
 
-What every state has, an agenda and ships by id, is changed here once for all games.
+What every state has, ships by id, is changed here once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, Union
 
 from msgspec.structs import replace
 
-from engine.kit.ledger import Playing
-from engine.kit.step import Planned
-
 S = TypeVar("S")
-F = TypeVar("F", bound=Callable[..., Any])
 
 
-class Folds(Generic[S]):
-    """The folds of a game system. They know no rules and never refuse.
+def every(base: type, module: str = "") -> Any:
+    """Return the union of all structs of a base (events, steps, commands): files are read by it.
 
-    A system has one, filled when its modules of folds are imported. Replays, undo and imagined
-    battles live on it, so a fold may only put down what its event says.
-
-    >>> folds = Folds[int]()
-    >>> @folds(str)
-    ... def _longer(state, event): return state + len(event)
-    >>> folds.evolve(1, "abc")
-    4
+    A struct that others are derived from is no member. `module` leaves out those that are defined
+    elsewhere: what begins with it counts.
     """
-
-    def __init__(self) -> None:
-        self._folds: dict[type, Callable[[S, Any], S]] = {}
-
-    def __call__(self, kind: type) -> Callable[[F], F]:
-        """Register the fold of a kind of event."""
-
-        def enter(fold: F) -> F:
-            assert kind not in self._folds, f"{kind.__name__} has two folds"
-            self._folds[kind] = fold
-            return fold
-
-        return enter
-
-    @property
-    def kinds(self) -> frozenset[type]:
-        """The kinds of events that have a fold."""
-        return frozenset(self._folds)
-
-    def of(self, kind: type) -> Callable[[S, Any], S]:
-        """Return the fold of a kind of event; `KeyError` when it has none."""
-        return self._folds[kind]
-
-    def evolve(self, state: S, event: Any) -> S:
-        """Return the state after an event."""
-        return self._folds[type(event)](state, event)
+    kinds = [base]
+    for each in kinds:
+        kinds += each.__subclasses__()
+    leaves = (each for each in kinds if not each.__subclasses__())
+    return Union[tuple(each for each in leaves if each.__module__.startswith(module))]  # noqa: UP007
 
 
-P = TypeVar("P", bound=Playing)
+def evolve(state: S, event: Any) -> S:
+    """Return the state after an event: replays, undo and imagined battles live on it.
 
-
-def replanned(state: P, event: Planned) -> P:
-    """Return the state after its agenda changed: the fold of every game's `Planned`."""
-    kept = state.agenda[: len(state.agenda) - event.taken]
-    return replace(state, agenda=(*kept, *event.laid))  # type: ignore[type-var]  # it is a struct
+    An event's `after` knows no rules and never refuses; it puts down what the event says.
+    """
+    after: S = event.after(state)
+    return after
 
 
 class Afloat(Protocol):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.game.decided import Decided
+from engine.kit.fold import evolve
 from engine.kit.step import Step
 
 
@@ -47,7 +48,6 @@ class Ledger(Generic[S, E]):
         self,
         state: S,
         dice: Dice,
-        evolve: Callable[[S, E], S],
         planned: Callable[[int, tuple[Any, ...]], E],
     ) -> None:
         """Begin with a state; `planned` makes the event of (steps taken off, steps laid on)."""
@@ -55,13 +55,12 @@ class Ledger(Generic[S, E]):
         self.events: list[E] = []
         self._states: list[S] = []
         self._dice = dice
-        self._evolve = evolve
         self._planned = planned
         self._agenda = state.agenda
 
     def write(self, event: E) -> None:
         """Write an event down and let the state follow."""
-        self.state = self._evolve(self.state, event)
+        self.state = evolve(self.state, event)
         self.events.append(event)
         self._states.append(self.state)
 

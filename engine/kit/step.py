@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 
 class Step(msgspec.Struct, frozen=True, tag_field="step"):
@@ -29,3 +30,8 @@ class Planned(msgspec.Struct, frozen=True):
 
     taken: int
     laid: tuple[Any, ...] = ()
+
+    def after(self, state: Any) -> Any:
+        """Return the state with the agenda that it says."""
+        kept = state.agenda[: len(state.agenda) - self.taken]
+        return replace(state, agenda=(*kept, *self.laid))

@@ -174,14 +174,10 @@ class SeriesGame(Game[Series, Any, Any]):
 
     def evolve(self, state: Series, event: Any) -> Series:
         """Return the state after an event."""
-        match event:
-            case InBattle(happened):
-                return with_battle(state, self.inner.evolve(state.battle, happened))
-            case BattleEnded(row, outcome):
-                return replace(state, rows=(*state.rows, row), outcome=outcome)
-            case BattleBegan(number, battle, rolled):
-                return replace(state, number=number, battle=battle, rolled=rolled)
-        raise TypeError(f"{event!r} is no event of a series")
+        if isinstance(event, InBattle):  # how its game folds is the game's own affair
+            return with_battle(state, self.inner.evolve(state.battle, event.happened))
+        after: Series = event.after(state)
+        return after
 
     def outcome(self, state: Series) -> Outcome | None:
         """Return how the series ended."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic
+from typing import Any, Generic
 
 import msgspec
 from msgspec.structs import replace
@@ -55,6 +55,10 @@ class BattleEnded(SeriesEvent, frozen=True, tag="battle_ended"):
     row: BattleRow
     outcome: Outcome | None = None
 
+    def after(self, state: Series[Any]) -> Series[Any]:
+        """Return the series with the battle's row, and its outcome if this was the last."""
+        return replace(state, rows=(*state.rows, self.row), outcome=self.outcome)
+
 
 class BattleBegan(SeriesEvent, Generic[S], frozen=True, tag="battle_began"):
     """The next battle, as it begins; `rolled` counts the dice of those before."""
@@ -62,6 +66,10 @@ class BattleBegan(SeriesEvent, Generic[S], frozen=True, tag="battle_began"):
     number: int
     battle: S
     rolled: int
+
+    def after(self, state: Series[Any]) -> Series[Any]:
+        """Return the series with its next battle."""
+        return replace(state, number=self.number, battle=self.battle, rolled=self.rolled)
 
 
 def won(rows: tuple[BattleRow, ...], side: str) -> int:

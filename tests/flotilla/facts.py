@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from math import dist
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from msgspec.structs import replace
 from engine.game.answer import Answer
 from engine.game.game import Outcome
 from engine.game.sheet import Fill, Reopen
-from engine.kit.fold import Folds
+from engine.kit.fold import every
 from engine.kit.step import Step
 from engine.space.plane.pose import Pose
 
@@ -86,27 +87,46 @@ class Flotilla(msgspec.Struct, frozen=True):
         return min(enemies, key=lambda each: dist(here, self.boats[each].pose.at), default="")
 
 
-class Sealed(msgspec.Struct, frozen=True, tag="sealed"):
+class FlotillaEvent(msgspec.Struct, frozen=True):
+    """Something that happened."""
+
+    @abstractmethod
+    def after(self, state: Flotilla) -> Flotilla:
+        """Return the flotilla after it."""
+        raise NotImplementedError
+
+
+class Sealed(FlotillaEvent, frozen=True, tag="sealed"):
     """A seat has sealed its sheet."""
 
     seat: str
     answers: dict[str, Answer]
 
+    def after(self, state: Flotilla) -> Flotilla:
+        return replace(state, sealed={**state.sealed, self.seat: self.answers})
 
-class Reopened(msgspec.Struct, frozen=True, tag="reopened"):
+
+class Reopened(FlotillaEvent, frozen=True, tag="reopened"):
     """A seat has opened its sealed sheet again."""
 
     seat: str
 
+    def after(self, state: Flotilla) -> Flotilla:
+        left = {seat: sheet for seat, sheet in state.sealed.items() if seat != self.seat}
+        return replace(state, sealed=left)
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
+
+class Moved(FlotillaEvent, frozen=True, tag="moved"):
     """A boat has carried out its order."""
 
     boat: str
     pose: Pose
 
+    def after(self, state: Flotilla) -> Flotilla:
+        return with_boat(state, self.boat, pose=self.pose)
 
-class Fired(msgspec.Struct, frozen=True, tag="fired"):
+
+class Fired(FlotillaEvent, frozen=True, tag="fired"):
     """A boat has fired at another, and a die fell."""
 
     boat: str
@@ -114,47 +134,29 @@ class Fired(msgspec.Struct, frozen=True, tag="fired"):
     face: int
     hit: bool
 
+    def after(self, state: Flotilla) -> Flotilla:
+        seat, hits = self.boat[0], state.boats[self.target].hits + self.hit
+        powder = {**state.powder, seat: state.powder[seat] - 1}
+        fired = with_boat(state, self.target, hits=hits)
+        return replace(fired, powder=powder, rolled=state.rolled + 1)
 
-class TurnEnded(msgspec.Struct, frozen=True, tag="turn_ended"):
+
+class TurnEnded(FlotillaEvent, frozen=True, tag="turn_ended"):
     """All orders are carried out."""
 
+    def after(self, state: Flotilla) -> Flotilla:
+        return replace(state, sealed={}, turn=state.turn + 1)
 
-Event = Sealed | Reopened | Moved | Fired | TurnEnded
-folds = Folds[Flotilla]()
+
+if TYPE_CHECKING:
+    Event = FlotillaEvent
+else:
+    Event = every(FlotillaEvent)
 
 
 def with_boat(state: Flotilla, key: str, **changes: Any) -> Flotilla:
     """Return the flotilla with a boat changed."""
     return replace(state, boats={**state.boats, key: replace(state.boats[key], **changes)})
-
-
-@folds(Sealed)
-def _sealed(state: Flotilla, event: Sealed) -> Flotilla:
-    return replace(state, sealed={**state.sealed, event.seat: event.answers})
-
-
-@folds(Reopened)
-def _reopened(state: Flotilla, event: Reopened) -> Flotilla:
-    left = {seat: sheet for seat, sheet in state.sealed.items() if seat != event.seat}
-    return replace(state, sealed=left)
-
-
-@folds(Moved)
-def _moved(state: Flotilla, event: Moved) -> Flotilla:
-    return with_boat(state, event.boat, pose=event.pose)
-
-
-@folds(Fired)
-def _fired(state: Flotilla, event: Fired) -> Flotilla:
-    seat, hits = event.boat[0], state.boats[event.target].hits + event.hit
-    powder = {**state.powder, seat: state.powder[seat] - 1}
-    fired = with_boat(state, event.target, hits=hits)
-    return replace(fired, powder=powder, rolled=state.rolled + 1)
-
-
-@folds(TurnEnded)
-def _turn_ended(state: Flotilla, event: TurnEnded) -> Flotilla:
-    return replace(state, sealed={}, turn=state.turn + 1)
 
 
 def run(pose: Pose, order: str) -> Pose:

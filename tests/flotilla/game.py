@@ -40,7 +40,6 @@ from tests.flotilla.facts import (
     Reopened,
     Sealed,
     TurnEnded,
-    folds,
     run,
     told,
 )
@@ -130,7 +129,7 @@ class FlotillaGame(AgendaGame[Flotilla, Command, Event]):
     rules_version = "1"
 
     types = Flotilla, Command, Event
-    agenda, folds = RULES, folds
+    agenda = RULES
     words, screen = part(FlotillaWords), part(FlotillaScreen)
 
     def scenarios(self) -> Mapping[str, str]:

@@ -17,7 +17,7 @@ from engine.kit.agenda_game import AgendaGame
 from engine.kit.dataset import WithData
 from engine.space.plane.pose import Pose
 from tests.pond import questions, rules
-from tests.pond.events import Event, TurnEnded, folds
+from tests.pond.events import Event, TurnEnded
 from tests.pond.figures import BOOKS, Book
 from tests.pond.opinions import PondReview, PondThinking
 from tests.pond.positions import PondPositions
@@ -37,7 +37,7 @@ class PondGame(WithData[Book], AgendaGame[Pond, Order, Event]):
     rules_version = "1"
     types = Pond, Order, Event
     books = BOOKS
-    agenda, folds = questions.RULES, folds
+    agenda = questions.RULES
     words, screen, positions = part(PondWords), part(PondScreen), part(PondPositions)
     thinking, review = part(PondThinking), part(PondReview)
 

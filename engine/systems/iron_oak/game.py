@@ -14,7 +14,6 @@ from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.machine.view import undo_barrier, view
 from engine.systems.iron_oak.state import events as ev
 from engine.systems.iron_oak.state.commands import AnyCommand
-from engine.systems.iron_oak.state.evolve import folds
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.victory.wording import NAMES
 
@@ -29,7 +28,7 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     """Iron & Oak: ironclads on rivers and bays.
 
     The registry makes one for each data set that is played with. Kernel, screens and players ask
-    it alone: nothing outside names a room of this system. Rules come from its agenda and folds;
+    it alone: nothing outside names a room of this system. Rules come from its agenda and events;
     its parts are imported when they are first asked for.
     """
 
@@ -43,7 +42,6 @@ class IronOak(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     books = BOOKS
     agenda = late("engine.systems.iron_oak.turn.rules:RULES")
     ledger = Ledger
-    folds = folds
 
     positions = part("engine.systems.iron_oak.positions.positions:IronOakPositions")
     building = part("engine.systems.iron_oak.set_up.building:IronOakBuilding")

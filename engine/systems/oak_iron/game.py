@@ -17,7 +17,6 @@ from engine.systems.oak_iron.machine.view import undo_barrier, view
 from engine.systems.oak_iron.set_up.scenarios import scenarios, set_up
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.commands import AnyCommand
-from engine.systems.oak_iron.state.evolve import folds
 from engine.systems.oak_iron.state.state import State
 
 
@@ -34,7 +33,6 @@ class OakIron(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]):
     books = BOOKS
     agenda = late("engine.systems.oak_iron.turn.rules:RULES")
     ledger = Ledger
-    folds = folds
 
     words = part("engine.systems.oak_iron.words.words:OakIronWords")
     screen = part("engine.systems.oak_iron.screen.screen:OakIronScreen")

@@ -16,7 +16,6 @@ from engine.kit.dataset import WithData
 from engine.systems.wooden_ships.data.book import BOOKS, Book
 from engine.systems.wooden_ships.machine.view import view
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve import folds
 from engine.systems.wooden_ships.state.state import State
 
 Command = Fill | Reopen
@@ -26,7 +25,7 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     """The Basic Game: secret orders for all ships, carried out at once.
 
     The registry makes one for each data set that is played with. Kernel, screens and players ask
-    it alone: nothing outside names a room of this system. Rules come from its agenda and folds;
+    it alone: nothing outside names a room of this system. Rules come from its agenda and events;
     its parts are imported when they are first asked for.
     """
 
@@ -39,7 +38,6 @@ class WoodenShips(WithData[Book], AgendaGame[State, Command, ev.AnyEvent]):
     types = State, Command, ev.AnyEvent
     books = BOOKS
     agenda = late("engine.systems.wooden_ships.turn.rules:RULES")
-    folds = folds
     planned: Any = staticmethod(ev.Planned)  # the event itself stands for the method
 
     words = part("engine.systems.wooden_ships.words.words:WoodenShipsWords")

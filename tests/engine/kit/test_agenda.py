@@ -12,7 +12,6 @@ from engine.game.answer import Answer
 from engine.game.decision import Area, Decision, Option
 from engine.game.sheet import Fill, Reopen, Sheet, Slot
 from engine.kit.agenda import Agenda, permit
-from engine.kit.fold import Folds
 from engine.kit.ledger import Ledger
 from engine.kit.step import Step
 
@@ -31,9 +30,22 @@ class Watch(msgspec.Struct, frozen=True):
     outcome: None = None
 
 
-folds = Folds[Watch]()
-folds(str)(lambda watch, event: replace(watch, calls=event))
-folds(list)(lambda watch, event: replace(watch, sealed=()))
+class Called(msgspec.Struct, frozen=True):
+    """A seat wants to be called otherwise."""
+
+    when: str
+
+    def after(self, watch: Watch) -> Watch:
+        return replace(watch, calls=self.when)
+
+
+class Unsealed(msgspec.Struct, frozen=True):
+    """A seat has opened its sheet again."""
+
+    seat: str
+
+    def after(self, watch: Watch) -> Watch:
+        return replace(watch, sealed=())
 
 
 def sheet(kind: str, seat: str) -> Sheet:
@@ -53,7 +65,7 @@ def rules() -> Agenda[Watch]:
 
     @rules.reopening(lambda watch, seat: "" if seat in watch.sealed else "it lies open")
     def _reopen(ledger: Ledger[Watch, object], seat: str) -> None:
-        ledger.write([seat])
+        ledger.write(Unsealed(seat))
 
     @rules.beside(
         "calls",
@@ -62,13 +74,13 @@ def rules() -> Agenda[Watch]:
         "Watch",
     )
     def _change(ledger: Ledger[Watch, object], seat: str, fill: Fill) -> None:
-        ledger.write(fill.answers["call"].option)
+        ledger.write(Called(fill.answers["call"].option))
 
     return rules
 
 
 def decided(rules: Agenda[Watch], seat: str, command: object) -> Watch:
-    ledger = Ledger[Watch, object](Watch(), Dice(1), folds.evolve, lambda off, on: "")
+    ledger = Ledger[Watch, object](Watch(), Dice(1), lambda off, on: "")
     rules.decide(ledger, rules.pending(ledger.state), seat, command)
     return ledger.state
 

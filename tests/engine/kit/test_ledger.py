@@ -9,9 +9,9 @@ import pytest
 
 from engine.base.dice import Dice
 from engine.kit.by_type import ByType
-from engine.kit.fold import Folds
+from engine.kit.fold import evolve
 from engine.kit.ledger import Ledger
-from engine.kit.step import Step
+from engine.kit.step import Planned, Step
 
 
 class Load(Step, frozen=True, tag="load"):
@@ -22,37 +22,21 @@ class Shoot(Step, frozen=True, tag="shoot"):
     """Shoot."""
 
 
-class Rolled(msgspec.Struct, frozen=True):
-    face: int
-
-
-class Planned(msgspec.Struct, frozen=True):
-    done: int
-    then: tuple[Any, ...]
-
-
 class State(msgspec.Struct, frozen=True):
     agenda: tuple[Any, ...] = ()
     dice: int = 0
     outcome: Any = None
 
 
-folds = Folds[State]()
+class Rolled(msgspec.Struct, frozen=True):
+    face: int
 
-
-@folds(Rolled)
-def _rolled(state: State, event: Rolled) -> State:
-    return msgspec.structs.replace(state, dice=state.dice + 1)
-
-
-@folds(Planned)
-def _planned(state: State, event: Planned) -> State:
-    kept = state.agenda[: len(state.agenda) - event.done]
-    return msgspec.structs.replace(state, agenda=(*kept, *event.then))
+    def after(self, state: State) -> State:
+        return msgspec.structs.replace(state, dice=state.dice + 1)
 
 
 def ledger(*agenda: Step) -> Ledger[State, Any]:
-    return Ledger(State(agenda), Dice(7), folds.evolve, Planned)
+    return Ledger(State(agenda), Dice(7), Planned)
 
 
 def test_many_changes_of_the_agenda_are_one_event_at_the_end() -> None:
@@ -74,7 +58,7 @@ def test_states_are_those_of_folding_the_events() -> None:
     decided = book.decided()
     state = State((Load(),))
     for event in decided:
-        state = folds.evolve(state, event)
+        state = evolve(state, event)
     assert state == decided.states[-1] == State((Load(), Shoot()), 1)
 
 
@@ -101,5 +85,3 @@ def test_a_type_is_registered_once_and_missing_ones_are_named() -> None:
     assert tells.missing(Rolled | Planned) == {"Planned"}
     with pytest.raises(AssertionError, match="Rolled is registered twice"):
         tells(Rolled)(lambda event: "again")
-    with pytest.raises(AssertionError, match="two folds"):
-        folds(Rolled)(_rolled)

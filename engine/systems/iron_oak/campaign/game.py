@@ -15,7 +15,6 @@ from engine.systems.iron_oak.campaign.machine.view import undo_barrier, view
 from engine.systems.iron_oak.campaign.set_up import SCENARIOS, TITLE, set_up
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state.commands import AnyCommand
-from engine.systems.iron_oak.campaign.state.evolve import folds
 from engine.systems.iron_oak.campaign.state.state import NAMES, SEATS, State
 from engine.systems.iron_oak.data.book import BOOKS, Book
 from engine.systems.iron_oak.game import DEALT, IronOak
@@ -39,7 +38,6 @@ class IronOakCampaign(WithData[Book], AgendaGame[State, AnyCommand, ev.AnyEvent]
     books = BOOKS
     agenda = late("engine.systems.iron_oak.campaign.rules.chapters:RULES")
     ledger = Ledger
-    folds = folds
 
     answering = part("engine.systems.iron_oak.campaign.answering:CampaignAnswering")
     positions = part("engine.systems.iron_oak.campaign.positions.positions:CampaignPositions")

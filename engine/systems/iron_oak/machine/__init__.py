@@ -1,1 +1,1 @@
-"""How the rules run: agenda, ledger and folds of Iron & Oak. Nothing here is a rule."""
+"""How the rules run: agenda and ledger of Iron & Oak. Nothing here is a rule."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.base.dice import Dice
 from engine.kit import ledger as kit
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.rolls import Roll, sides_of
 from engine.systems.iron_oak.state.state import State
 
@@ -19,7 +18,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
     """
 
     def __init__(self, state: State, dice: Dice) -> None:
-        super().__init__(state, dice, evolve, ev.Planned)
+        super().__init__(state, dice, ev.Planned)
 
     def throw(self) -> Throw:
         """Return the dice that the next event tells of, to be rolled one after another."""

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from engine.game.parts.aftermath import Aftermath, Score, ShipTally
 from engine.game.record import Record
 from engine.kit.counting import Counting
+from engine.kit.fold import evolve
 from engine.systems.iron_oak.data.facts import SIDES, Damage
 from engine.systems.iron_oak.fleet.hulls import damage, name, retiring, silenced, value
 from engine.systems.iron_oak.fleet.sides import other_side
 from engine.systems.iron_oak.review.luck import Fortunes
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import Ship, State, Unit
 from engine.systems.iron_oak.victory.points import points
 from engine.systems.iron_oak.victory.wording import NAMES

@@ -62,8 +62,8 @@ def rolls(before: State, event: ev.AnyEvent, seat: str = "") -> tuple[Rolled, ..
         good = event.attack.result > event.defence.result
         found.append(_shot("rams", good, event.attack, event.defence))
     elif kind in _CONTESTS:
-        mine: Roll = event.challenge  # type: ignore[union-attr]
-        theirs: Roll = event.response  # type: ignore[union-attr]
+        mine: Roll = event.challenge  # type: ignore[attr-defined]
+        theirs: Roll = event.response  # type: ignore[attr-defined]
         likely = chance(mine.dice, theirs.dice, mine.drm, theirs.drm)
         good = beats(mine, theirs)
         found.append((_CONTESTS[kind], int(good), binomial(1, likely), (mine, theirs)))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import msgspec
 
 from engine.game.sheet import Fill, Reopen
+from engine.kit.fold import every
 from engine.systems.iron_oak.data.facts import HitPlace
 from engine.systems.iron_oak.state.state import WayName
 
@@ -104,21 +107,7 @@ class Swap(Command, frozen=True, tag="swap"):
     card: int = 0
 
 
-AnyCommand = (
-    Fill
-    | Reopen
-    | CheckFire
-    | Act
-    | Take
-    | Way
-    | Pretend
-    | Play
-    | Pass
-    | First
-    | Oppose
-    | Protect
-    | Seek
-    | Aim
-    | Spread
-    | Swap
-)
+if TYPE_CHECKING:
+    AnyCommand = Fill | Reopen | Command
+else:
+    AnyCommand = Fill | Reopen | every(Command, __name__)

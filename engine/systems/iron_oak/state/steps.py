@@ -6,8 +6,9 @@ movement (Iron & Oak 9.3).
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from engine.kit.fold import every
 from engine.kit.step import Step
 from engine.systems.iron_oak.data.facts import Column, Explosive, HitPlace, Side
 
@@ -280,47 +281,7 @@ class VictoryPhase(Step, frozen=True, tag="victory_phase"):
     """Victory conditions, and the next turn (Iron & Oak 3.5)."""
 
 
-AnyStep = (
-    Deal
-    | NumberCounters
-    | BeginPhase
-    | PlaceHidden
-    | StartAnchored
-    | PlayerTurn
-    | EngineRoll
-    | Repairs
-    | FiercestFires
-    | FiresAndSmoke
-    | Parties
-    | LetGo
-    | GiveOrders
-    | Actions
-    | TakeTow
-    | NameWay
-    | Feign
-    | OwnerCards
-    | EnemyCards
-    | AnswerCards
-    | BoxHazards
-    | Hazard
-    | PartnerHazard
-    | CarryOut
-    | SecondBox
-    | DriftCheck
-    | MarkOpposed
-    | ScreenFrom
-    | Search
-    | Gunnery
-    | GunneryCards
-    | MisfireCard
-    | Shoot
-    | AfterShots
-    | Critical
-    | Collateral
-    | Blast
-    | AfterBlast
-    | UnitDone
-    | ReplaceCard
-    | EndPlayerTurn
-    | VictoryPhase
-)
+if TYPE_CHECKING:
+    AnyStep = Step
+else:
+    AnyStep = every(Step, __name__)

@@ -9,7 +9,6 @@ from engine.kit import ledger as kit
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.data.terms import Symbol
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.state import State
 
 
@@ -17,7 +16,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
     """What `decide` writes into, with the dice of Oak & Iron."""
 
     def __init__(self, state: State, dice: Dice) -> None:
-        super().__init__(state, dice, evolve, ev.Planned)
+        super().__init__(state, dice, ev.Planned)
 
     def _faces(self, count: int) -> tuple[Symbol, ...]:
         table = book().dice.faces

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from engine.game.parts.aftermath import ALL, Aftermath, Luck, Score, ShipTally
 from engine.game.parts.rolled import Rolled
 from engine.kit.counting import Counting
+from engine.kit.fold import evolve
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.review.rolls import rolls, side_name
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.state import Ship, State
 from engine.systems.oak_iron.victory.ending import ending
 from engine.systems.oak_iron.victory.strike import borne

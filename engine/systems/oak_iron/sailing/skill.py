@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.game.decision import Decision, Option
+from engine.kit.step import Step
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.effects.fatigue import effective_fatigue
 from engine.systems.oak_iron.effects.rerolls import LUCK, own_luck, rerolls
@@ -16,7 +17,7 @@ from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.dice_pool import Pool, pool
 from engine.systems.oak_iron.state.sides import seat_of
 from engine.systems.oak_iron.state.state import State
-from engine.systems.oak_iron.state.steps import RerollOffer, Step
+from engine.systems.oak_iron.state.steps import RerollOffer
 
 TEST_DICE = 5
 """The dice of a Skill Test before Fatigue and cards."""

@@ -5,10 +5,11 @@ Angles in degrees, starboard above 0; distances in inches. Tags are written in b
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
+from engine.kit.fold import every
 from engine.space.plane.pose import Point
 from engine.systems.oak_iron.data.terms import Aim, AnySide, FireKind, Side
 from engine.systems.oak_iron.state.plan import Kind
@@ -316,54 +317,7 @@ class Deploy(Command, frozen=True, tag="deploy"):
     at: Point = (0.0, 0.0)
 
 
-AnyCommand = (
-    Pass
-    | ChooseCard
-    | ApplyEffect
-    | DampPowder
-    | FreeTurn
-    | FreeSlide
-    | BorrowCard
-    | LowerBoats
-    | NameSquadron
-    | Activate
-    | ChoosePoint
-    | Seamanship
-    | ChangeHeading
-    | AdjustSpeed
-    | CutFree
-    | Sail
-    | Turn
-    | Shift
-    | Reload
-    | ReloadBoth
-    | Rally
-    | Repair
-    | Support
-    | ChangeSail
-    | Board
-    | LayAlongside
-    | Row
-    | TransferFlag
-    | LandParty
-    | Fire
-    | Burn
-    | Reroll
-    | SpendFortune
-    | CarefulAim
-    | SpinHelm
-    | Capture
-    | Destroy
-    | NewFlagship
-    | DropCard
-    | TakeRole
-    | Draw
-    | AddPiece
-    | LayPiece
-    | Load
-    | Garrison
-    | Undertake
-    | TurnWind
-    | SetSail
-    | Deploy
-)
+if TYPE_CHECKING:
+    AnyCommand = Command
+else:
+    AnyCommand = every(Command, __name__)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.kit.fold import evolve
 from engine.systems.wooden_ships.movement.carry_out import carry_out
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import why_no_order
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.sides import afloat, holder, in_order
 from engine.systems.wooden_ships.state.state import State
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from engine.game.parts.aftermath import Aftermath, Score, ShipTally
 from engine.game.record import Record
 from engine.kit.counting import Counting
+from engine.kit.fold import evolve
 from engine.systems.wooden_ships.fleet.status import status
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.sides import holder, sides
 from engine.systems.wooden_ships.state.state import Ship, State
 from engine.systems.wooden_ships.victory.points import side_points

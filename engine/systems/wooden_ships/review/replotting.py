@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.game.advice import Reason
 from engine.game.answer import Answer
 from engine.game.parts.review import Missed
+from engine.kit.fold import evolve
 from engine.systems.wooden_ships.foresight.encounter import CLEAR
 from engine.systems.wooden_ships.foresight.own_ships import FALLING
 from engine.systems.wooden_ships.foresight.prospects import near_foes
@@ -20,7 +21,6 @@ from engine.systems.wooden_ships.sailing.orders import GIVE_UP
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state import events as ev
 from engine.systems.wooden_ships.state.events import AnyEvent
-from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.sides import holder
 from engine.systems.wooden_ships.state.state import SIDES, Ship, SideName, State
 from engine.systems.wooden_ships.thinking.courses import TAKEN

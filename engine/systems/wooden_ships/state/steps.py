@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
+from engine.kit.fold import every
 from engine.kit.step import Step
 
 
@@ -71,23 +72,10 @@ class EndTurn(Step, frozen=True, tag="end_turn"):
     """Is it over? Else the next turn."""
 
 
-AnyStep = (
-    MakeSquadron
-    | BeginTurn
-    | Unfoul
-    | HoistSignals
-    | GiveOrders
-    | Move
-    | Grapple
-    | CastOff
-    | PrepareBoarding
-    | Fire
-    | Melee
-    | BoardBack
-    | Capture
-    | LoadGuns
-    | EndTurn
-)
+if TYPE_CHECKING:
+    AnyStep = Step
+else:
+    AnyStep = every(Step, __name__)
 
 Phase = Literal[
     "arrival",

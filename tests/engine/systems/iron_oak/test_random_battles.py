@@ -12,11 +12,11 @@ from engine.base.dice import Dice
 from engine.game.answer import Answer
 from engine.game.question import Question
 from engine.game.sheet import Fill, Reopen, Sheet
+from engine.kit.fold import evolve
 from engine.systems.iron_oak.data.book import book, shipped
 from engine.systems.iron_oak.orders.sheet import why_not_reopen
 from engine.systems.iron_oak.set_up.scenarios import set_up
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.state import State
 from engine.systems.iron_oak.turn import rules
 from tests.engine.systems.iron_oak import invariants

@@ -5,7 +5,6 @@ from __future__ import annotations
 from engine.base.dice import Dice
 from engine.kit import ledger as kit
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.evolve import evolve
 from engine.systems.iron_oak.campaign.state.state import State
 from engine.systems.iron_oak.state.rolls import Roll, sides_of
 
@@ -18,7 +17,7 @@ class Ledger(kit.Ledger[State, ev.AnyEvent]):
     """
 
     def __init__(self, state: State, dice: Dice) -> None:
-        super().__init__(state, dice, evolve, ev.Planned)
+        super().__init__(state, dice, ev.Planned)
         self.dice = dice
 
     def roll(self, dice: str, drm: int = 0, after: int = 0) -> Roll:

@@ -2,14 +2,37 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from typing import TYPE_CHECKING
+
 import msgspec
+from msgspec.structs import replace
 
 from engine.game.game import Outcome
 from engine.kit import step
-from engine.systems.iron_oak.campaign.state.state import Laid, Plan, Refit, SetUp, Vessel, WarRow
+from engine.kit.fold import every
+from engine.systems.iron_oak.campaign.state.changes import (
+    in_order,
+    opened,
+    rolled,
+    upcoming,
+    with_force,
+    with_ships,
+)
+from engine.systems.iron_oak.campaign.state.state import (
+    SEATS,
+    Laid,
+    Plan,
+    Refit,
+    SetUp,
+    State,
+    Vessel,
+    WarRow,
+)
 from engine.systems.iron_oak.campaign.state.steps import AnyStep
 from engine.systems.iron_oak.data.facts import Grade, Side
 from engine.systems.iron_oak.state.events import AnyEvent as BattleEvent
+from engine.systems.iron_oak.state.events import HazardChecked
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State as Battle
 
@@ -17,11 +40,30 @@ from engine.systems.iron_oak.state.state import State as Battle
 class CampaignEvent(msgspec.Struct, frozen=True, tag_field="event", omit_defaults=True):
     """A fact of the campaign."""
 
+    @abstractmethod
+    def after(self, state: State) -> State:
+        """Return the state after it: no rules here, and nothing is refused."""
+        raise NotImplementedError
+
 
 class InBattle(CampaignEvent, frozen=True, tag="in_battle"):
     """What happened in the battle that is being fought."""
 
     happened: BattleEvent
+
+    def after(self, state: State) -> State:
+        assert state.battle is not None
+        battle = self.happened.after(state.battle)
+        state = replace(state, battle=battle, dice=battle.dice)
+        match self.happened, state.setting:
+            case HazardChecked(hazard=hazard, ship=ship), SetUp() as setting:
+                # What lay hidden in a box is known to both sides once a ship has met it.
+                box = battle.ships[ship].box
+                hidden = {"mine": setting.mined, "obstruction": setting.obstructed}
+                if box in hidden.get(hazard, ()):
+                    known = tuple(dict.fromkeys((*setting.known, f"{hazard} {box}")))
+                    return replace(state, setting=replace(setting, known=known))
+        return state
 
 
 _WRITTEN = {"taken": "done", "laid": "then"}
@@ -44,17 +86,27 @@ class Sealed(CampaignEvent, frozen=True, tag="sealed"):
     side: Side
     ships: tuple[str, ...]
 
+    def after(self, state: State) -> State:
+        return with_force(state, self.side, sealed=True, chosen=self.ships)
+
 
 class Unsealed(CampaignEvent, frozen=True, tag="unsealed"):
     """A side took its sealed sheet back, before the other was in."""
 
     side: Side
 
+    def after(self, state: State) -> State:
+        return with_force(state, self.side, sealed=False, chosen=())
+
 
 class ForcesShown(CampaignEvent, frozen=True, tag="forces_shown"):
     """Both forces are open."""
 
     ships: dict[Side, tuple[str, ...]]
+
+    def after(self, state: State) -> State:
+        ships = {id: Vessel(id=id, side=side) for side in SEATS for id in self.ships[side]}
+        return replace(with_ships(opened(state), ships), phase="grades")
 
 
 class DeckShuffled(CampaignEvent, frozen=True, tag="deck_shuffled"):
@@ -63,12 +115,19 @@ class DeckShuffled(CampaignEvent, frozen=True, tag="deck_shuffled"):
     deck: tuple[int, ...]
     dice: int
 
+    def after(self, state: State) -> State:
+        return replace(state, deck=self.deck, laid=(), spent=(), dice=state.dice + self.dice)
+
 
 class GradesAssigned(CampaignEvent, frozen=True, tag="grades_assigned"):
     """A side has named its Crack and Green ships."""
 
     side: Side
     grades: dict[str, Grade]
+
+    def after(self, state: State) -> State:
+        ships = {id: replace(state.ships[id], grade=grade) for id, grade in self.grades.items()}
+        return with_force(with_ships(state, ships), self.side, sealed=True)
 
 
 # Generation -------------------------------------------------------------------
@@ -80,6 +139,9 @@ class RollersRolled(CampaignEvent, frozen=True, tag="rollers_rolled"):
     union: Roll
     confederate: Roll
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.union, self.confederate)
+
 
 class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
     """A die of the generation: what it was rolled for, and what it gave."""
@@ -89,11 +151,18 @@ class WaterRolled(CampaignEvent, frozen=True, tag="water_rolled"):
     roll: Roll
     gave: str
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.roll)
+
 
 class BattleGenerated(CampaignEvent, frozen=True, tag="battle_generated"):
     """A battle is known to both sides."""
 
     plan: Plan
+
+    def after(self, state: State) -> State:
+        plans = {**state.plans, str(self.plan.number): self.plan}
+        return replace(opened(state), plans=plans, phase="commit")
 
 
 class Committed(CampaignEvent, frozen=True, tag="committed"):
@@ -101,6 +170,14 @@ class Committed(CampaignEvent, frozen=True, tag="committed"):
 
     number: int
     ships: dict[Side, tuple[str, ...]]
+
+    def after(self, state: State) -> State:
+        ships = {
+            id: replace(state.ships[id], battle=self.number)
+            for side in SEATS
+            for id in self.ships[side]
+        }
+        return opened(with_ships(state, ships))
 
 
 # The battle -------------------------------------------------------------------
@@ -111,6 +188,9 @@ class BattlePrepared(CampaignEvent, frozen=True, tag="battle_prepared"):
 
     number: int
 
+    def after(self, state: State) -> State:
+        return replace(state, number=self.number, phase="set_up", setting=SetUp())
+
 
 class AmmunitionShort(CampaignEvent, frozen=True, tag="ammunition_short"):
     """A ship drawn by lot is short of ammunition (Iron & Oak 8.9.4)."""
@@ -119,6 +199,13 @@ class AmmunitionShort(CampaignEvent, frozen=True, tag="ammunition_short"):
     ship: str
     dice: int
 
+    def after(self, state: State) -> State:
+        assert state.setting is not None
+        setting = state.setting
+        if self.ship:
+            setting = replace(setting, limited=(*setting.limited, self.ship))
+        return replace(state, setting=setting, dice=state.dice + self.dice)
+
 
 class TargetChosen(CampaignEvent, frozen=True, tag="target_named"):
     """The ship that is to be defended: named by the attacker, by night drawn by lot."""
@@ -126,11 +213,21 @@ class TargetChosen(CampaignEvent, frozen=True, tag="target_named"):
     ship: str
     dice: int = 0
 
+    def after(self, state: State) -> State:
+        assert state.setting is not None
+        setting = replace(state.setting, target=self.ship)
+        return replace(state, setting=setting, dice=state.dice + self.dice)
+
 
 class MinesCounted(CampaignEvent, frozen=True, tag="mines_counted"):
     """So many mines the defender may lay."""
 
     roll: Roll
+
+    def after(self, state: State) -> State:
+        assert state.setting is not None
+        setting = replace(state.setting, mines=self.roll.kept)
+        return rolled(replace(state, setting=setting), self.roll)
 
 
 class ShipsPlaced(CampaignEvent, frozen=True, tag="ships_placed"):
@@ -139,11 +236,21 @@ class ShipsPlaced(CampaignEvent, frozen=True, tag="ships_placed"):
     side: Side
     setting: SetUp
 
+    def after(self, state: State) -> State:
+        setting = self.setting
+        places, transports = in_order(setting.places), in_order(setting.transports)
+        return replace(state, setting=replace(setting, places=places, transports=transports))
+
 
 class BattleBegan(CampaignEvent, frozen=True, tag="battle_began"):
     """The battle, as it begins."""
 
     battle: Battle
+
+    def after(self, state: State) -> State:
+        ships, sections = in_order(self.battle.ships), in_order(self.battle.sections)
+        battle = replace(self.battle, ships=ships, sections=sections)
+        return replace(state, battle=battle, phase="battle")
 
 
 class GradeDrawn(CampaignEvent, frozen=True, tag="grade_drawn"):
@@ -154,12 +261,35 @@ class GradeDrawn(CampaignEvent, frozen=True, tag="grade_drawn"):
     grade: Grade
     dice: int = 0
 
+    def after(self, state: State) -> State:
+        laid = tuple(each for each in state.laid if each.card != self.card)
+        spent = (*state.spent, self.card)
+        state = replace(state, dice=state.dice + self.dice, laid=laid, spent=spent)
+        if not self.ship:
+            return state
+        return with_ships(state, {self.ship: replace(state.ships[self.ship], grade=self.grade)})
+
 
 class BattleClosed(CampaignEvent, frozen=True, tag="battle_closed"):
     """A battle is over: a line of the war book, and the ships that come back from it."""
 
     row: WarRow
     ships: dict[str, Vessel]
+
+    def after(self, state: State) -> State:
+        row = self.row
+        plans = {key: plan for key, plan in state.plans.items() if plan.number > row.plan.number}
+        state = with_ships(state, self.ships)
+        state = with_force(state, row.winner, won=state.forces[row.winner].won + 1)
+        return replace(
+            state,
+            rows=(*state.rows, row),
+            plans=plans,
+            recent=row.winner,
+            battle=None,
+            setting=None,
+            phase="yard",
+        )
 
 
 # The yard ---------------------------------------------------------------------
@@ -171,11 +301,25 @@ class YardCardsDrawn(CampaignEvent, frozen=True, tag="yard_cards_drawn"):
     side: Side
     cards: tuple[int, ...]
 
+    def after(self, state: State) -> State:
+        deck = tuple(card for card in state.deck if card not in self.cards)
+        hand = (*state.forces[self.side].hand, *self.cards)
+        return with_force(replace(state, deck=deck), self.side, hand=hand)
+
 
 class YardCardPlayed(CampaignEvent, frozen=True, tag="yard_card_played"):
     """A side has played a yard card."""
 
     laid: Laid
+
+    def after(self, state: State) -> State:
+        by = self.laid.by
+        hand = tuple(card for card in state.forces[by].hand if card != self.laid.card)
+        state = replace(with_force(state, by, hand=hand), laid=(*state.laid, self.laid))
+        if self.laid.use in state.ships:
+            ship = state.ships[self.laid.use]
+            state = with_ships(state, {ship.id: replace(ship, battle=upcoming(state))})
+        return state
 
 
 class YardCardAnswered(CampaignEvent, frozen=True, tag="yard_card_answered"):
@@ -185,11 +329,24 @@ class YardCardAnswered(CampaignEvent, frozen=True, tag="yard_card_answered"):
     card: int
     against: int
 
+    def after(self, state: State) -> State:
+        hand = tuple(card for card in state.forces[self.side].hand if card != self.card)
+        laid = tuple(
+            replace(each, answered=True) if each.card == self.against else each
+            for each in state.laid
+        )
+        spent = (*state.spent, self.card)
+        return replace(with_force(state, self.side, hand=hand), laid=laid, spent=spent)
+
 
 class MistMet(CampaignEvent, frozen=True, tag="mist_met"):
     """A lesser ship joins the battle against one out of the mist."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        ship = state.ships[self.ship]
+        return with_ships(state, {ship.id: replace(ship, battle=upcoming(state))})
 
 
 class HandCut(CampaignEvent, frozen=True, tag="hand_cut"):
@@ -197,6 +354,11 @@ class HandCut(CampaignEvent, frozen=True, tag="hand_cut"):
 
     side: Side
     cards: tuple[int, ...]
+
+    def after(self, state: State) -> State:
+        hand = tuple(card for card in state.forces[self.side].hand if card not in self.cards)
+        state = replace(state, spent=(*state.spent, *self.cards))
+        return with_force(state, self.side, hand=hand)
 
 
 class RefitRolled(CampaignEvent, frozen=True, tag="refit_rolled"):
@@ -207,6 +369,10 @@ class RefitRolled(CampaignEvent, frozen=True, tag="refit_rolled"):
     critical: Roll
     crew: Roll
 
+    def after(self, state: State) -> State:
+        state = rolled(state, self.repair, self.critical, self.crew)
+        return replace(state, refit=self.refit, phase="refit")
+
 
 class ExtraShipRolled(CampaignEvent, frozen=True, tag="extra_ship_rolled"):
     """What a ship more may be worth."""
@@ -215,6 +381,9 @@ class ExtraShipRolled(CampaignEvent, frozen=True, tag="extra_ship_rolled"):
     roll: Roll
     worth: int
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.roll)
+
 
 class ExtraShipJoined(CampaignEvent, frozen=True, tag="extra_ship_joined"):
     """A ship more joins a side."""
@@ -222,12 +391,18 @@ class ExtraShipJoined(CampaignEvent, frozen=True, tag="extra_ship_joined"):
     side: Side
     ship: str
 
+    def after(self, state: State) -> State:
+        return with_ships(state, {self.ship: Vessel(id=self.ship, side=self.side)})
+
 
 class Refitted(CampaignEvent, frozen=True, tag="refitted"):
     """A side has spent its points; its ships as they are now."""
 
     side: Side
     ships: dict[str, Vessel]
+
+    def after(self, state: State) -> State:
+        return replace(with_ships(state, self.ships), refit=None)
 
 
 # The end ----------------------------------------------------------------------
@@ -240,42 +415,20 @@ class EndRolled(CampaignEvent, frozen=True, tag="end_rolled"):
     ends_on: int
     last: int = 0
 
+    def after(self, state: State) -> State:
+        return rolled(replace(state, last=self.last or state.last), self.roll)
+
 
 class CampaignEnded(CampaignEvent, frozen=True, tag="campaign_ended"):
     """The war is over."""
 
     outcome: Outcome
 
+    def after(self, state: State) -> State:
+        return replace(state, outcome=self.outcome, phase="over", agenda=())
 
-AnyEvent = (
-    InBattle
-    | Planned
-    | Sealed
-    | Unsealed
-    | ForcesShown
-    | DeckShuffled
-    | GradesAssigned
-    | RollersRolled
-    | WaterRolled
-    | BattleGenerated
-    | Committed
-    | BattlePrepared
-    | AmmunitionShort
-    | TargetChosen
-    | MinesCounted
-    | ShipsPlaced
-    | BattleBegan
-    | GradeDrawn
-    | BattleClosed
-    | YardCardsDrawn
-    | YardCardPlayed
-    | YardCardAnswered
-    | MistMet
-    | HandCut
-    | RefitRolled
-    | ExtraShipRolled
-    | ExtraShipJoined
-    | Refitted
-    | EndRolled
-    | CampaignEnded
-)
+
+if TYPE_CHECKING:
+    AnyEvent = CampaignEvent
+else:
+    AnyEvent = every(CampaignEvent)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from engine.kit.fold import every
 from engine.kit.step import Step
 from engine.systems.iron_oak.data.facts import Side
 
@@ -133,27 +136,7 @@ class NextBattle(Step, frozen=True, tag="next_battle"):
     """What follows a battle and its aftermath: the next one, or the end."""
 
 
-AnyStep = (
-    ChooseForces
-    | AssignGrades
-    | Generate
-    | Commit
-    | Prepare
-    | NameTarget
-    | CountMines
-    | PlaceShips
-    | BeginBattle
-    | Fight
-    | CloseBattle
-    | DrawYardCards
-    | PlayYard
-    | AnswerYard
-    | MeetTheMist
-    | CutHand
-    | RollRefit
-    | RollExtraShip
-    | ChooseExtraShip
-    | SpendRefit
-    | RollEnd
-    | NextBattle
-)
+if TYPE_CHECKING:
+    AnyStep = Step
+else:
+    AnyStep = every(Step, __name__)

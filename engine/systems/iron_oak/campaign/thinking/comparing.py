@@ -23,6 +23,7 @@ from engine.game.answer import Answer
 from engine.game.question import question_of
 from engine.game.sheet import Sheet
 from engine.kit.cached_per_state import cached_per_state
+from engine.kit.fold import evolve
 from engine.systems.iron_oak.campaign.machine.agenda import RULES
 from engine.systems.iron_oak.campaign.machine.ledger import Ledger
 from engine.systems.iron_oak.campaign.rules import commitment, forces, refit
@@ -30,7 +31,6 @@ from engine.systems.iron_oak.campaign.rules.ending import to_come
 from engine.systems.iron_oak.campaign.rules.fleet import available, card, own, share
 from engine.systems.iron_oak.campaign.state import events as ev
 from engine.systems.iron_oak.campaign.state import steps as st
-from engine.systems.iron_oak.campaign.state.evolve import evolve
 from engine.systems.iron_oak.campaign.state.state import SECRET, Plan, State, Vessel, side_of
 from engine.systems.iron_oak.campaign.thinking.imagined_battles import Fate, fought_in_mind
 from engine.systems.iron_oak.data.book import book

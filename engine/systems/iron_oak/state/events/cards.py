@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from engine.systems.iron_oak.state.changes import with_side, with_unit
 from engine.systems.iron_oak.state.events.event import IronOakEvent
-from engine.systems.iron_oak.state.state import Standing
+from engine.systems.iron_oak.state.state import COVERED, Standing, State
 
 
 class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
@@ -12,6 +16,11 @@ class CardsDealt(IronOakEvent, frozen=True, tag="cards_dealt"):
     hands: dict[str, tuple[int, ...]]
     deck: tuple[int, ...]
     rolled: int
+
+    def after(self, state: State) -> State:
+        for side, hand in self.hands.items():
+            state = with_side(state, side, hand=hand, hand_size=len(hand))
+        return replace(state, deck=self.deck, dice=state.dice + self.rolled)
 
 
 class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
@@ -22,11 +31,27 @@ class CardPlayed(IronOakEvent, frozen=True, tag="card_played"):
     kind: str
     unit: str
 
+    def after(self, state: State) -> State:
+        side = state.sides[self.side]
+        state = with_side(state, self.side, hand=_less(side.hand, self.card), played=True)
+        if state.shot and self.kind == "misfire":
+            state = replace(state, shot=replace(state.shot, misfire=self.card))
+        elif state.shot:
+            state = replace(state, shot=replace(state.shot, cards=(*state.shot.cards, self.card)))
+        elif state.move and self.kind in {"quick_maneuver", "slow_maneuver"}:
+            field = self.kind.removesuffix("_maneuver")
+            field = field if self.unit == state.move.ship else f"target_{field}"
+            state = replace(state, move=replace(state.move, **{field: self.card}))
+        return state
+
 
 class CardsDiscarded(IronOakEvent, frozen=True, tag="cards_discarded"):
     """Cards whose action is done went to the discard pile."""
 
     cards: tuple[int, ...]
+
+    def after(self, state: State) -> State:
+        return replace(state, discarded=(*state.discarded, *self.cards))
 
 
 class DeckRenewed(IronOakEvent, frozen=True, tag="deck_renewed"):
@@ -34,6 +59,9 @@ class DeckRenewed(IronOakEvent, frozen=True, tag="deck_renewed"):
 
     deck: tuple[int, ...]
     rolled: int
+
+    def after(self, state: State) -> State:
+        return replace(state, deck=self.deck, discarded=(), dice=state.dice + self.rolled)
 
 
 class CardReplaced(IronOakEvent, frozen=True, tag="card_replaced"):
@@ -43,12 +71,25 @@ class CardReplaced(IronOakEvent, frozen=True, tag="card_replaced"):
     card: int
     drawn: int
 
+    def after(self, state: State) -> State:
+        side = state.sides[self.side]
+        hand = (*_less(side.hand, self.card), self.drawn)
+        state = with_side(state, self.side, hand=hand, replaced=side.replaced + 1)
+        if side.aside is not UNSET:
+            state = with_side(state, self.side, aside=(*side.aside, self.card))
+        return replace(state, deck=state.deck[1:], set_aside=(*state.set_aside, self.card))
+
 
 class Quieted(IronOakEvent, frozen=True, tag="quieted"):
     """A side will not be asked about a unit, or any (`*`), in this player turn."""
 
     side: str
     unit: str
+
+    def after(self, state: State) -> State:
+        standing = state.sides[self.side].standing
+        quiet = (*standing.quiet, self.unit)
+        return with_side(state, self.side, standing=replace(standing, quiet=quiet))
 
 
 class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
@@ -57,6 +98,9 @@ class StandingChanged(IronOakEvent, frozen=True, tag="standing_changed"):
     side: str
     standing: Standing
 
+    def after(self, state: State) -> State:
+        return with_side(state, self.side, standing=self.standing)
+
 
 class SpringsRigged(IronOakEvent, frozen=True, tag="springs_rigged"):
     """Springs lie on an anchored ship."""
@@ -64,9 +108,22 @@ class SpringsRigged(IronOakEvent, frozen=True, tag="springs_rigged"):
     ship: str
     card: int
 
+    def after(self, state: State) -> State:
+        return with_unit(state, self.ship, springs=self.card)
+
 
 class Screened(IronOakEvent, frozen=True, tag="screened"):
     """A ship is screened from an enemy ship or fort."""
 
     ship: str
     enemy: str
+
+    def after(self, state: State) -> State:
+        ship = state.ships[self.ship]
+        return with_unit(state, self.ship, screened_from=(*ship.screened_from, self.enemy))
+
+
+def _less(hand: tuple[int, ...], card: int) -> tuple[int, ...]:
+    """Return a hand without a card; in a view that hides the hand, without one."""
+    place = hand.index(card) if card in hand else hand.index(COVERED)
+    return hand[:place] + hand[place + 1 :]

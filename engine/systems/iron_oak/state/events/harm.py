@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
+from engine.systems.iron_oak.data.battles import Marker
 from engine.systems.iron_oak.data.facts import Case, Column, Explosive, HitPlace
+from engine.systems.iron_oak.state.changes import (
+    rolled,
+    untied,
+    with_shot,
+    with_side,
+    with_unit,
+    without_positions,
+)
 from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import SmokeLevel
+from engine.systems.iron_oak.state.state import Fire, GunnerySegment, SmokeLevel, State
 
 
 class TargetNamed(IronOakEvent, frozen=True, tag="target_named"):
@@ -17,17 +28,28 @@ class TargetNamed(IronOakEvent, frozen=True, tag="target_named"):
     target: str
     plunging: bool = False
 
+    def after(self, state: State) -> State:
+        return replace(
+            state, shot=GunnerySegment(firer=self.unit, target=self.target, plunging=self.plunging)
+        )
+
 
 class GunfireEnded(IronOakEvent, frozen=True, tag="gunfire_ended"):
     """A unit's old Gunfire marker went."""
 
     unit: str
 
+    def after(self, state: State) -> State:
+        return with_unit(state, self.unit, fired=False)
+
 
 class GunfireSeen(IronOakEvent, frozen=True, tag="gunfire_seen"):
     """A unit fired at night."""
 
     unit: str
+
+    def after(self, state: State) -> State:
+        return with_unit(state, self.unit, fired=True)
 
 
 class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
@@ -48,11 +70,25 @@ class ShotFired(IronOakEvent, frozen=True, kw_only=True, tag="shot_fired"):
     smoke: bool = False
     """Whether the gunnery die gave smoke (Iron & Oak 6.2.3C)."""
 
+    def after(self, state: State) -> State:
+        state = rolled(state, self.gunnery, self.defence)
+        count = 0 if self.second else len(self.locations)
+        state = with_shot(
+            state,
+            location=self.location,
+            face=self.locations[-1] if self.locations else 0,
+            smokes=(state.shot.smokes if state.shot else 0) + self.smoke,
+        )
+        return replace(state, dice=state.dice + count)
+
 
 class ShotEnded(IronOakEvent, frozen=True, tag="shot_ended"):
     """A Gunnery Segment's shots are done."""
 
     unit: str
+
+    def after(self, state: State) -> State:
+        return replace(state, shot=None)
 
 
 class BlastStruck(IronOakEvent, frozen=True, kw_only=True, tag="blast_struck"):
@@ -66,12 +102,19 @@ class BlastStruck(IronOakEvent, frozen=True, kw_only=True, tag="blast_struck"):
     face: int
     case: Case
 
+    def after(self, state: State) -> State:
+        state = rolled(state, self.gunnery, self.defence)
+        return replace(state, dice=state.dice + 1)
+
 
 class HitsTaken(IronOakEvent, frozen=True, tag="hits_taken"):
     """A ship or section took Hits."""
 
     unit: str
     hits: int
+
+    def after(self, state: State) -> State:
+        return with_unit(state, self.unit, hits=state.unit(self.unit).hits + self.hits)
 
 
 class ShieldWorsened(IronOakEvent, frozen=True, tag="shield_worsened"):
@@ -81,6 +124,10 @@ class ShieldWorsened(IronOakEvent, frozen=True, tag="shield_worsened"):
     location: HitPlace
     shield: int
 
+    def after(self, state: State) -> State:
+        shields = {**state.unit(self.unit).shields, self.location: self.shield}
+        return with_unit(state, self.unit, shields=shields)
+
 
 class CrewLost(IronOakEvent, frozen=True, tag="crew_lost"):
     """Crew was lost; `roll` if by a die."""
@@ -88,6 +135,11 @@ class CrewLost(IronOakEvent, frozen=True, tag="crew_lost"):
     unit: str
     losses: int
     roll: Roll | None = None
+
+    def after(self, state: State) -> State:
+        state = rolled(state, self.roll)
+        loss = state.unit(self.unit).crew_loss + self.losses
+        return with_unit(state, self.unit, crew_loss=loss)
 
 
 class CriticalRolled(IronOakEvent, frozen=True, tag="critical_rolled"):
@@ -98,6 +150,16 @@ class CriticalRolled(IronOakEvent, frozen=True, tag="critical_rolled"):
     roll: Roll
     critical: str
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.roll)
+
+
+_STEPS = {
+    "armament": ("armament_1", "armament_2"),
+    "speed": ("speed_1", "speed_2"),
+}
+"""Critical hits that come in two steps."""
+
 
 class Marked(IronOakEvent, frozen=True, tag="marked"):
     """A critical hit's marker was placed; `roll` if a die chose it."""
@@ -105,6 +167,19 @@ class Marked(IronOakEvent, frozen=True, tag="marked"):
     unit: str
     critical: str
     roll: Roll | None = None
+
+    def after(self, state: State) -> State:
+        state = rolled(state, self.roll)
+        had = state.unit(self.unit).criticals
+        gone: tuple[str, ...] = ()
+        marker = self.critical
+        if marker in _STEPS:
+            first, second = _STEPS[marker]
+            marker, gone = (second, (first,)) if first in had else (first, ())
+        elif marker == "engine_stopped":
+            gone = ("engine_damaged",)
+        kept = tuple(each for each in had if each not in gone)
+        return with_unit(state, self.unit, criticals=(*kept, marker))
 
 
 class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
@@ -114,6 +189,11 @@ class FireStarted(IronOakEvent, frozen=True, tag="fire_started"):
     level: int
     roll: Roll | None = None
 
+    def after(self, state: State) -> State:
+        fire = Fire(self.level, checked=state.phase == "status")
+        fires = (*state.unit(self.unit).fires, fire)
+        return with_unit(rolled(state, self.roll), self.unit, fires=fires)
+
 
 class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
     """The Hits of an explosion were rolled; a fire of level 5 goes by `BurntOut`."""
@@ -122,6 +202,9 @@ class BlastRolled(IronOakEvent, frozen=True, tag="blast_rolled"):
     kind: Explosive
     roll: Roll
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.roll)
+
 
 class BurntOut(IronOakEvent, frozen=True, tag="burnt_out"):
     """A level 5 fire ended in an explosion."""
@@ -129,12 +212,19 @@ class BurntOut(IronOakEvent, frozen=True, tag="burnt_out"):
     unit: str
     fire: int
 
+    def after(self, state: State) -> State:
+        fires = state.unit(self.unit).fires
+        return with_unit(state, self.unit, fires=fires[: self.fire] + fires[self.fire + 1 :])
+
 
 class SmokeThickened(IronOakEvent, frozen=True, tag="smoke_thickened"):
     """Smoke hangs over the firer."""
 
     unit: str
     smoke: SmokeLevel
+
+    def after(self, state: State) -> State:
+        return with_unit(state, self.unit, smoke=self.smoke)
 
 
 class ArmamentChecked(IronOakEvent, frozen=True, tag="armament_checked"):
@@ -146,6 +236,9 @@ class ArmamentChecked(IronOakEvent, frozen=True, tag="armament_checked"):
     response: Roll
     held: bool
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.challenge, self.response)
+
 
 class IncendiaryRolled(IronOakEvent, frozen=True, tag="incendiary_rolled"):
     """Incendiary shells set fire, or not: level 0."""
@@ -156,11 +249,17 @@ class IncendiaryRolled(IronOakEvent, frozen=True, tag="incendiary_rolled"):
     response: Roll
     level: int
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.challenge, self.response)
+
 
 class DudFired(IronOakEvent, frozen=True, tag="dud_fired"):
     """A critical result that counted as effective, by a battle's own rule."""
 
     unit: str
+
+    def after(self, state: State) -> State:
+        return with_side(state, state.ships[self.unit].side, dud_spent=True)
 
 
 class Sunk(IronOakEvent, frozen=True, tag="sunk"):
@@ -170,17 +269,44 @@ class Sunk(IronOakEvent, frozen=True, tag="sunk"):
     hulk: bool
     scuttled: bool = False
 
+    def after(self, state: State) -> State:
+        ship = state.ships[self.ship]
+        if self.hulk:
+            markers = (*state.board.markers, Marker("hulk", ship.box))
+            state = replace(state, board=replace(state.board, markers=markers))
+        state = untied(without_positions(state, (self.ship,)), (self.ship,))
+        return with_unit(
+            state,
+            self.ship,
+            lost="sunk",
+            box="",
+            fires=(),
+            smoke="none",
+            anchored=False,
+            grounded=False,
+            springs=0,
+            hidden=False,
+            repair_party=False,
+            opposed_by=(),
+        )
+
 
 class Silenced(IronOakEvent, frozen=True, tag="silenced"):
     """A fort section is silenced."""
 
     unit: str
 
+    def after(self, state: State) -> State:
+        return with_unit(state, self.unit, fires=(), smoke="none", repair_party=False)
+
 
 class SectionDestroyed(IronOakEvent, frozen=True, tag="section_destroyed"):
     """A magazine destroyed a fort section."""
 
     unit: str
+
+    def after(self, state: State) -> State:
+        return with_unit(state, self.unit, destroyed=True)
 
 
 class Captured(IronOakEvent, frozen=True, tag="captured"):
@@ -189,6 +315,24 @@ class Captured(IronOakEvent, frozen=True, tag="captured"):
     ship: str
     by: str
 
+    def after(self, state: State) -> State:
+        state = without_positions(state, (self.ship,))
+        towers = [id for id, ship in state.ships.items() if ship.towing == self.ship]
+        for id in towers:
+            state = with_unit(state, id, towing="")
+        return with_unit(
+            state,
+            self.ship,
+            captured_by=self.by,
+            towing="",
+            repair_party=False,
+            order="",
+            plan="",
+            acted=True,
+            hidden=False,
+            opposed_by=(),
+        )
+
 
 class StrikeWasted(IronOakEvent, frozen=True, tag="strike_wasted"):
     """A Strike card fell short."""
@@ -196,3 +340,6 @@ class StrikeWasted(IronOakEvent, frozen=True, tag="strike_wasted"):
     ship: str
     own: int
     enemy: int
+
+    def after(self, state: State) -> State:
+        return state

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
+from msgspec.structs import replace
+
+from engine.systems.iron_oak.state.changes import (
+    positions_between,
+    rolled,
+    untied,
+    with_move,
+    with_unit,
+    with_units,
+    without,
+    without_positions,
+    worse,
+)
 from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import End, Order, WayName
+from engine.systems.iron_oak.state.state import End, Move, Order, State, WayName
 
 
 class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):
@@ -15,6 +28,10 @@ class OrderRevealed(IronOakEvent, frozen=True, tag="order_revealed"):
     ship: str
     given: Order | Literal[""]
     order: Order
+
+    def after(self, state: State) -> State:
+        state = with_unit(state, self.ship, order=self.given, rammed=(), tried_ram=(), tried_t=())
+        return replace(state, move=Move(ship=self.ship, order=self.order, way=self.order))
 
 
 class WayNamed(IronOakEvent, frozen=True, tag="way_named"):
@@ -26,12 +43,18 @@ class WayNamed(IronOakEvent, frozen=True, tag="way_named"):
     goal: str = ""
     via: str = ""
 
+    def after(self, state: State) -> State:
+        return with_move(state, way=self.way, target=self.target, goal=self.goal, via=self.via)
+
 
 class DiceFeigned(IronOakEvent, frozen=True, tag="dice_feigned"):
     """A hidden ship or False Contact rolls these dice."""
 
     ship: str
     dice: str
+
+    def after(self, state: State) -> State:
+        return with_move(state, dice=self.dice)
 
 
 class ManeuverRolled(IronOakEvent, frozen=True, tag="maneuver_rolled"):
@@ -44,6 +67,9 @@ class ManeuverRolled(IronOakEvent, frozen=True, tag="maneuver_rolled"):
     succeeded: bool
     target: str = ""
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.challenge, self.response)
+
 
 class ShipsMoved(IronOakEvent, frozen=True, tag="ships_moved"):
     """Ships that are tied together came into a box."""
@@ -53,12 +79,37 @@ class ShipsMoved(IronOakEvent, frozen=True, tag="ships_moved"):
     how: Literal["maneuver", "enter", "drift"]
     """maneuver, drift or enter."""
 
+    def after(self, state: State) -> State:
+        state = with_units(
+            state,
+            {id: {"box": self.box, "moved": True, "smoke": "none"} for id in self.ships},
+        )
+        return without_positions(state, self.ships, self.ships if self.how == "drift" else ())
+
 
 class ShipsLeft(IronOakEvent, frozen=True, tag="ships_left"):
     """Ships left the map by an edge."""
 
     ships: tuple[str, ...]
     edge: str
+
+    def after(self, state: State) -> State:
+        lost = f"left:{self.edge}"
+        gone = {
+            id: {
+                "box": f"off:{self.edge}",
+                "lost": lost,
+                "left_turn": state.turn,
+                "fires": (),
+                "smoke": "none",
+                "anchored": False,
+                "opposed_by": (),
+            }
+            for id in self.ships
+        }
+        state = with_units(state, gone)
+        state = without_positions(state, self.ships)
+        return untied(state, self.ships)
 
 
 class DriftRolled(IronOakEvent, frozen=True, tag="drift_rolled"):
@@ -67,6 +118,10 @@ class DriftRolled(IronOakEvent, frozen=True, tag="drift_rolled"):
     ships: tuple[str, ...]
     roll: Roll
     result: str
+
+    def after(self, state: State) -> State:
+        state = with_units(state, {id: {"drifted": True} for id in self.ships})
+        return rolled(state, self.roll)
 
 
 class HazardChecked(IronOakEvent, frozen=True, tag="hazard_checked"):
@@ -78,11 +133,17 @@ class HazardChecked(IronOakEvent, frozen=True, tag="hazard_checked"):
     response: Roll
     passed: bool
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.challenge, self.response)
+
 
 class MovementStopped(IronOakEvent, frozen=True, tag="movement_stopped"):
     """A hazard ended the movement."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_move(state, stopped=True)
 
 
 class MineExploded(IronOakEvent, frozen=True, tag="mine_exploded"):
@@ -93,11 +154,23 @@ class MineExploded(IronOakEvent, frozen=True, tag="mine_exploded"):
     roll: Roll
     hits: int
 
+    def after(self, state: State) -> State:
+        markers = list(state.board.markers)
+        markers.remove(
+            next(each for each in markers if each.kind == "mine" and each.box == self.box)
+        )
+        ship = state.ships[self.ship]
+        state = replace(state, board=replace(state.board, markers=tuple(markers)))
+        return with_unit(rolled(state, self.roll), self.ship, shields=worse(ship, "WL", 4))
+
 
 class RanAground(IronOakEvent, frozen=True, tag="ran_aground"):
     """Ships ran aground."""
 
     ships: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        return with_units(state, {id: {"grounded": True} for id in self.ships})
 
 
 class Fouled(IronOakEvent, frozen=True, tag="fouled"):
@@ -106,6 +179,15 @@ class Fouled(IronOakEvent, frozen=True, tag="fouled"):
     ship: str
     what: str
 
+    def after(self, state: State) -> State:
+        ship = state.ships[self.ship]
+        changes: dict[str, dict[str, Any]] = {self.ship: {"fouled": (*ship.fouled, self.what)}}
+        if self.what in state.ships:
+            other = state.ships[self.what]
+            changes[self.what] = {"fouled": (*other.fouled, self.ship)}
+            state = positions_between(state, self.ship, self.what)
+        return with_units(state, changes)
+
 
 class Freed(IronOakEvent, frozen=True, tag="freed"):
     """A fouling ended."""
@@ -113,11 +195,22 @@ class Freed(IronOakEvent, frozen=True, tag="freed"):
     ship: str
     what: str
 
+    def after(self, state: State) -> State:
+        ship = state.ships[self.ship]
+        changes = {self.ship: {"fouled": without(ship.fouled, self.what)}}
+        if self.what in state.ships:
+            other = state.ships[self.what]
+            changes[self.what] = {"fouled": without(other.fouled, self.ship)}
+        return with_units(state, changes)
+
 
 class Anchored(IronOakEvent, frozen=True, tag="anchored"):
     """A ship dropped anchor."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_unit(state, self.ship, anchored=True)
 
 
 class Weighed(IronOakEvent, frozen=True, tag="weighed"):
@@ -125,11 +218,17 @@ class Weighed(IronOakEvent, frozen=True, tag="weighed"):
 
     ship: str
 
+    def after(self, state: State) -> State:
+        return with_unit(state, self.ship, anchored=False, springs=0)
+
 
 class AnchorSlipped(IronOakEvent, frozen=True, tag="anchor_slipped"):
     """A ship lost her anchor for good."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_unit(state, self.ship, anchored=False, springs=0, slipped=True)
 
 
 class RefloatTried(IronOakEvent, frozen=True, tag="refloat_tried"):
@@ -140,6 +239,10 @@ class RefloatTried(IronOakEvent, frozen=True, tag="refloat_tried"):
     response: Roll
     afloat: bool
 
+    def after(self, state: State) -> State:
+        state = rolled(state, self.challenge, self.response)
+        return with_unit(state, self.ship, grounded=False) if self.afloat else state
+
 
 class EngineStrained(IronOakEvent, frozen=True, tag="engine_strained"):
     """A refloated ship's engine was checked."""
@@ -148,6 +251,9 @@ class EngineStrained(IronOakEvent, frozen=True, tag="engine_strained"):
     challenge: Roll
     response: Roll
     held: bool
+
+    def after(self, state: State) -> State:
+        return rolled(state, self.challenge, self.response)
 
 
 class UnfoulTried(IronOakEvent, frozen=True, tag="unfoul_tried"):
@@ -159,6 +265,9 @@ class UnfoulTried(IronOakEvent, frozen=True, tag="unfoul_tried"):
     response: Roll
     clear: bool
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.challenge, self.response)
+
 
 class TowTaken(IronOakEvent, frozen=True, tag="tow_taken"):
     """A ship has another in tow."""
@@ -166,11 +275,20 @@ class TowTaken(IronOakEvent, frozen=True, tag="tow_taken"):
     ship: str
     towed: str
 
+    def after(self, state: State) -> State:
+        state = with_unit(state, self.ship, towing=self.towed)
+        if state.ships[self.towed].acted:
+            return state
+        return with_unit(state, self.towed, order="maneuver_0")
+
 
 class TowEnded(IronOakEvent, frozen=True, tag="tow_ended"):
     """A tow was let go or parted."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_unit(state, self.ship, towing="")
 
 
 class OpposedMarked(IronOakEvent, frozen=True, tag="opposed_marked"):
@@ -179,12 +297,20 @@ class OpposedMarked(IronOakEvent, frozen=True, tag="opposed_marked"):
     ship: str
     by: str
 
+    def after(self, state: State) -> State:
+        by = state.ships[self.ship].opposed_by
+        return with_unit(state, self.ship, opposed_by=(*without(by, self.by), self.by))
+
 
 class OppositionEnded(IronOakEvent, frozen=True, tag="opposition_ended"):
     """Opposed markers were taken off; `by` '': all."""
 
     ship: str
     by: str = ""
+
+    def after(self, state: State) -> State:
+        by = state.ships[self.ship].opposed_by
+        return with_unit(state, self.ship, opposed_by=without(by, self.by) if self.by else ())
 
 
 class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
@@ -194,12 +320,19 @@ class TCrossed(IronOakEvent, frozen=True, tag="t_crossed"):
     target: str
     end: End
 
+    def after(self, state: State) -> State:
+        field = "across_bow_of" if self.end == "bow" else "across_stern_of"
+        return with_unit(state, self.ship, **{field: self.target})
+
 
 class PositionsEnded(IronOakEvent, frozen=True, tag="positions_ended"):
     """Bow-on and stern-on positions of a ship ended; `but`: those that stay."""
 
     ship: str
     but: tuple[str, ...] = ()
+
+    def after(self, state: State) -> State:
+        return without_positions(state, (self.ship,), self.but)
 
 
 class TTried(IronOakEvent, frozen=True, tag="t_tried"):
@@ -208,12 +341,25 @@ class TTried(IronOakEvent, frozen=True, tag="t_tried"):
     ship: str
     target: str
 
+    def after(self, state: State) -> State:
+        ship = state.ships[self.ship]
+        return with_unit(state, self.ship, tried_t=(*ship.tried_t, self.target))
+
 
 class RamTried(IronOakEvent, frozen=True, tag="ram_tried"):
     """A ship tried to ram or spar, hit or miss."""
 
     ship: str
     target: str
+
+    def after(self, state: State) -> State:
+        ship = state.ships[self.ship]
+        return with_unit(
+            state,
+            self.ship,
+            rammed=(*ship.rammed, self.target),
+            tried_ram=(*ship.tried_ram, self.target),
+        )
 
 
 class SparTried(IronOakEvent, frozen=True, tag="spar_tried"):
@@ -224,6 +370,9 @@ class SparTried(IronOakEvent, frozen=True, tag="spar_tried"):
     challenge: Roll
     response: Roll
     exploded: bool
+
+    def after(self, state: State) -> State:
+        return rolled(state, self.challenge, self.response)
 
 
 class SparExploded(IronOakEvent, frozen=True, kw_only=True, tag="spar_exploded"):
@@ -237,6 +386,20 @@ class SparExploded(IronOakEvent, frozen=True, kw_only=True, tag="spar_exploded")
     own_hits: int
     spent: bool
 
+    def after(self, state: State) -> State:
+        state = rolled(state, self.roll, self.own_roll)
+        target, ship = state.ships[self.target], state.ships[self.ship]
+        return with_units(
+            state,
+            {
+                self.target: {"shields": worse(target, "WL", 4)},
+                self.ship: {
+                    "shields": worse(ship, "WL", self.own_hits) if self.own_hits else ship.shields,
+                    "spar_spent": ship.spar_spent or self.spent,
+                },
+            },
+        )
+
 
 class Rammed(IronOakEvent, frozen=True, tag="rammed"):
     """A ram struck."""
@@ -248,6 +411,14 @@ class Rammed(IronOakEvent, frozen=True, tag="rammed"):
     target_hits: int
     own_hits: int
 
+    def after(self, state: State) -> State:
+        state = rolled(state, self.attack, self.defence)
+        changes: dict[str, dict[str, Any]] = {}
+        for id, hits in ((self.target, self.target_hits), (self.ship, self.own_hits)):
+            if hits:
+                changes[id] = {"shields": worse(state.ships[id], "WL", hits)}
+        return with_units(state, changes)
+
 
 class BeakChecked(IronOakEvent, frozen=True, tag="beak_checked"):
     """A ram was checked after it struck."""
@@ -256,6 +427,9 @@ class BeakChecked(IronOakEvent, frozen=True, tag="beak_checked"):
     challenge: Roll
     response: Roll
     held: bool
+
+    def after(self, state: State) -> State:
+        return rolled(state, self.challenge, self.response)
 
 
 class FoulingChecked(IronOakEvent, frozen=True, tag="fouling_checked"):
@@ -267,11 +441,19 @@ class FoulingChecked(IronOakEvent, frozen=True, tag="fouling_checked"):
     response: Roll
     clear: bool
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.challenge, self.response)
+
 
 class SegmentEnded(IronOakEvent, frozen=True, tag="segment_ended"):
     """A Movement Segment ended."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        state = replace(state, move=None)
+        ship = state.ships[self.ship]
+        return with_unit(state, self.ship, opposed_by=()) if ship.opposed_by else state
 
 
 class Searched(IronOakEvent, frozen=True, tag="searched"):
@@ -282,8 +464,18 @@ class Searched(IronOakEvent, frozen=True, tag="searched"):
     roll: Roll
     found: bool
 
+    def after(self, state: State) -> State:
+        return rolled(state, self.roll)
+
 
 class Revealed(IronOakEvent, frozen=True, tag="revealed"):
     """A hidden ship lies open, or a False Contact is gone."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        ship = state.ships[self.ship]
+        if ship.kind == "contact":
+            state = without_positions(state, (self.ship,))
+            return with_unit(state, self.ship, hidden=False, lost="identified", box="")
+        return with_unit(state, self.ship, hidden=False)

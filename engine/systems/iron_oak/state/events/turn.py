@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import Any
 
+import msgspec
+from msgspec.structs import replace
+
+from engine.game.game import Outcome
 from engine.kit import step
+from engine.systems.iron_oak.state.changes import (
+    rolled,
+    with_side,
+    with_unit,
+    with_units,
+    without,
+)
 from engine.systems.iron_oak.state.events.event import IronOakEvent
 from engine.systems.iron_oak.state.rolls import Roll
-from engine.systems.iron_oak.state.state import SmokeLevel, Standing
+from engine.systems.iron_oak.state.state import Fire, Ship, SmokeLevel, Standing, State, Unit
 from engine.systems.iron_oak.state.steps import AnyStep, Phase
 
 _WRITTEN = {"taken": "off", "laid": "on"}
@@ -27,17 +38,50 @@ class PhaseBegan(IronOakEvent, frozen=True, tag="phase_began"):
     side: str
     phase: Phase
 
+    def after(self, state: State) -> State:
+        state = replace(state, active=self.side, phase=self.phase)
+        if self.phase != "order":
+            return state
+        units: tuple[Unit, ...] = (*state.ships.values(), *state.sections.values())
+        fires = {
+            unit.id: {"fires": tuple(Fire(fire.level) for fire in unit.fires)}
+            for unit in units
+            if any(fire.checked for fire in unit.fires)
+        }
+        return with_units(state, fires) if fires else state
+
 
 class PlayerTurnEnded(IronOakEvent, frozen=True, tag="player_turn_ended"):
     """A player turn ended: what lasts until then is over."""
 
     sides: tuple[str, ...]
 
+    def after(self, state: State) -> State:
+        ships = {id: _rested(ship, self.sides) for id, ship in state.ships.items()}
+        sections = {
+            id: replace(each, acted=False) if each.side in self.sides and each.acted else each
+            for id, each in state.sections.items()
+        }
+        sides = {
+            key: replace(
+                side,
+                played=False,
+                sealed=(),
+                standing=replace(side.standing, quiet=()) if side.standing.quiet else side.standing,
+            )
+            for key, side in state.sides.items()
+        }
+        return replace(state, ships=ships, sections=sections, sides=sides)
+
 
 class TurnEnded(IronOakEvent, frozen=True, tag="turn_ended"):
     """Both sides have had their player turns; the next turn begins."""
 
     turn: int
+
+    def after(self, state: State) -> State:
+        drifted = {id: {"drifted": False} for id, ship in state.ships.items() if ship.drifted}
+        return replace(with_units(state, drifted) if drifted else state, turn=self.turn)
 
 
 class BattleEnded(IronOakEvent, frozen=True, tag="battle_ended"):
@@ -46,6 +90,9 @@ class BattleEnded(IronOakEvent, frozen=True, tag="battle_ended"):
     winners: tuple[str, ...]
     reason: str
 
+    def after(self, state: State) -> State:
+        return replace(state, outcome=Outcome(self.winners, self.reason))
+
 
 class EngineRolled(IronOakEvent, frozen=True, tag="engine_rolled"):
     """A bad engine ran on or stopped, by a battle's own rule."""
@@ -53,6 +100,9 @@ class EngineRolled(IronOakEvent, frozen=True, tag="engine_rolled"):
     ship: str
     roll: Roll
     stopped: bool
+
+    def after(self, state: State) -> State:
+        return rolled(state, self.roll)
 
 
 class RepairTried(IronOakEvent, frozen=True, tag="repair_tried"):
@@ -64,17 +114,32 @@ class RepairTried(IronOakEvent, frozen=True, tag="repair_tried"):
     response: Roll
     repaired: bool
 
+    def after(self, state: State) -> State:
+        state = rolled(state, self.challenge, self.response)
+        if not self.repaired:
+            return state
+        left = without(state.unit(self.unit).criticals, self.critical)
+        if self.critical == "armament_2":
+            left = (*left, "armament_1")
+        return with_unit(state, self.unit, criticals=left)
+
 
 class PartySent(IronOakEvent, frozen=True, tag="party_sent"):
     """A Repair Party went to work."""
 
     unit: str
 
+    def after(self, state: State) -> State:
+        return with_unit(state, self.unit, repair_party=True)
+
 
 class PartyRecalled(IronOakEvent, frozen=True, tag="party_recalled"):
     """A Repair Party was taken off, or lost."""
 
     unit: str
+
+    def after(self, state: State) -> State:
+        return with_unit(state, self.unit, repair_party=False)
 
 
 class FireChecked(IronOakEvent, frozen=True, tag="fire_checked"):
@@ -85,6 +150,10 @@ class FireChecked(IronOakEvent, frozen=True, tag="fire_checked"):
     roll: Roll
     level: int
 
+    def after(self, state: State) -> State:
+        fires = _fires(state.unit(self.unit), self.fire, self.level)
+        return with_unit(rolled(state, self.roll), self.unit, fires=fires)
+
 
 class SmokeChecked(IronOakEvent, frozen=True, tag="smoke_checked"):
     """Smoke was checked; `smoke` is what hangs there now."""
@@ -92,6 +161,9 @@ class SmokeChecked(IronOakEvent, frozen=True, tag="smoke_checked"):
     unit: str
     roll: Roll
     smoke: SmokeLevel
+
+    def after(self, state: State) -> State:
+        return with_unit(rolled(state, self.roll), self.unit, smoke=self.smoke)
 
 
 class OrdersGiven(IronOakEvent, frozen=True, tag="orders_given"):
@@ -107,6 +179,21 @@ class OrdersGiven(IronOakEvent, frozen=True, tag="orders_given"):
     standing: Standing | None = None
     plans: dict[str, str] = msgspec.field(default_factory=dict)
 
+    def after(self, state: State) -> State:
+        side = state.sides[self.side]
+        given = {
+            id: {"order": order, "plan": self.plans.get(id, "")}
+            for id, order in self.orders.items()
+        }
+        state = with_units(state, given)
+        sealed = (*side.sealed, self.seat)
+        changes: dict[str, Any] = {"sealed": sealed}
+        if self.sequence:
+            changes["sequence"] = (*side.sequence, *self.sequence) if side.sealed else self.sequence
+        if self.standing:
+            changes["standing"] = self.standing
+        return with_side(state, self.side, **changes)
+
 
 class OrdersReopened(IronOakEvent, frozen=True, tag="orders_reopened"):
     """A seat took its sealed orders back, before the last seat sealed its own."""
@@ -115,17 +202,31 @@ class OrdersReopened(IronOakEvent, frozen=True, tag="orders_reopened"):
     side: str
     ships: tuple[str, ...]
 
+    def after(self, state: State) -> State:
+        side = state.sides[self.side]
+        state = with_units(state, {id: {"order": "", "plan": ""} for id in self.ships})
+        sealed = tuple(seat for seat in side.sealed if seat != self.seat)
+        sequence = tuple(id for id in side.sequence if id not in self.ships) if sealed else ()
+        return with_side(state, self.side, sealed=sealed, sequence=sequence)
+
 
 class UnitChosen(IronOakEvent, frozen=True, tag="unit_chosen"):
     """A ship or section acts now."""
 
     unit: str
 
+    def after(self, state: State) -> State:
+        return state
+
 
 class UnitActed(IronOakEvent, frozen=True, tag="unit_acted"):
     """A ship or section has acted."""
 
     unit: str
+
+    def after(self, state: State) -> State:
+        plan = {"plan": ""} if self.unit in state.ships else {}
+        return with_unit(state, self.unit, acted=True, **plan)
 
 
 class CountersNumbered(IronOakEvent, frozen=True, tag="counters_numbered"):
@@ -134,6 +235,10 @@ class CountersNumbered(IronOakEvent, frozen=True, tag="counters_numbered"):
     counters: dict[str, str]
     rolled: int
 
+    def after(self, state: State) -> State:
+        state = with_units(state, {id: {"counter": name} for id, name in self.counters.items()})
+        return replace(state, dice=state.dice + self.rolled)
+
 
 class HiddenPlaced(IronOakEvent, frozen=True, tag="hidden_placed"):
     """A side put its hidden counters into boxes."""
@@ -141,9 +246,39 @@ class HiddenPlaced(IronOakEvent, frozen=True, tag="hidden_placed"):
     side: str
     boxes: dict[str, str]
 
+    def after(self, state: State) -> State:
+        return with_units(state, {id: {"box": box} for id, box in self.boxes.items()})
+
 
 class StartedAnchored(IronOakEvent, frozen=True, tag="started_anchored"):
     """A side chose which ships start anchored."""
 
     side: str
     ships: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        return with_units(state, {id: {"anchored": True} for id in self.ships})
+
+
+def _rested(ship: Ship, sides: tuple[str, ...]) -> Ship:
+    """Return a ship after a player turn of these sides."""
+    changes: dict[str, Any] = {}
+    if ship.acted or ship.moved:
+        changes = {"acted": False, "moved": False}
+    if ship.control in sides:
+        changes |= {
+            "order": "",
+            "plan": "",
+            "no_ram": ship.tried_ram,
+            "no_cross_t": ship.tried_t,
+            "tried_ram": (),
+            "tried_t": (),
+        }
+    if ship.screened_from and (ship.control not in sides or len(sides) > 1):
+        changes["screened_from"] = ()
+    return replace(ship, **changes) if changes else ship
+
+
+def _fires(unit: Unit, place: int, level: int) -> tuple[Fire, ...]:
+    then = (Fire(level, checked=True),) if level else ()
+    return unit.fires[:place] + then + unit.fires[place + 1 :]

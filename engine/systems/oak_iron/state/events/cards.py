@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
-from engine.systems.oak_iron.state.events.event import Means, OakIronEvent
+from engine.kit.fold import with_ship
+from engine.systems.oak_iron.state.changes import with_squadron
+from engine.systems.oak_iron.state.events.event import Means, OakIronEvent, Told
+from engine.systems.oak_iron.state.state import State
 
 
 class CardChosen(OakIronEvent, frozen=True, tag="card_chosen"):
@@ -13,6 +17,10 @@ class CardChosen(OakIronEvent, frozen=True, tag="card_chosen"):
     squadron: str
     card: str
 
+    def after(self, state: State) -> State:
+        hand = tuple(card for card in state.squadrons[self.squadron].hand if card != self.card)
+        return with_squadron(state, self.squadron, hand=hand, face_down=self.card)
+
 
 class CardLaidOpen(OakIronEvent, frozen=True, tag="card_laid_open"):
     """A squadron that was surprised laid its first card face up."""
@@ -20,11 +28,22 @@ class CardLaidOpen(OakIronEvent, frozen=True, tag="card_laid_open"):
     squadron: str
     card: str
 
+    def after(self, state: State) -> State:
+        state = CardChosen(self.squadron, self.card).after(state)
+        return with_squadron(state, self.squadron, laid_open=True)
+
 
 class CardsRevealed(OakIronEvent, frozen=True, tag="cards_revealed"):
     """All face-down cards were turned up at once."""
 
     cards: dict[str, str]
+
+    def after(self, state: State) -> State:
+        for key, card in self.cards.items():
+            seen = tuple(sorted({*state.squadrons[key].seen, card}))
+            state = with_squadron(state, key, face_up=card, face_down="", seen=seen)
+            state = with_squadron(state, key, laid_open=msgspec.UNSET)
+        return state
 
 
 class InitiativeWon(OakIronEvent, frozen=True, tag="initiative_won"):
@@ -32,6 +51,9 @@ class InitiativeWon(OakIronEvent, frozen=True, tag="initiative_won"):
 
     squadron: str
     by: Means
+
+    def after(self, state: State) -> State:
+        return replace(state, initiative=self.squadron)
 
 
 class CardsReturned(OakIronEvent, frozen=True, tag="cards_returned"):
@@ -42,6 +64,24 @@ class CardsReturned(OakIronEvent, frozen=True, tag="cards_returned"):
     laid_on: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
     """The squadrons whose card laid on another was discarded; unset where none was."""
 
+    def after(self, state: State) -> State:
+        for key, squadron in state.squadrons.items():
+            if not squadron.face_up:
+                continue
+            played = {squadron.face_up: key in self.discarded}
+            if squadron.laid_on:
+                played[squadron.laid_on] = key in (self.laid_on or ())
+            state = with_squadron(
+                state,
+                key,
+                hand=(*squadron.hand, *(card for card, gone in played.items() if not gone)),
+                discarded=(*squadron.discarded, *(card for card, gone in played.items() if gone)),
+                face_up="",
+                laid_on=msgspec.UNSET,
+                borrowed=msgspec.UNSET,
+            )
+        return state
+
 
 class CardBorrowed(OakIronEvent, frozen=True, tag="card_borrowed"):
     """A squadron uses another card as well; `own`: it was laid face up from its hand."""
@@ -50,12 +90,26 @@ class CardBorrowed(OakIronEvent, frozen=True, tag="card_borrowed"):
     card: str
     own: bool
 
+    def after(self, state: State) -> State:
+        squadron = state.squadrons[self.squadron]
+        state = with_squadron(
+            state, self.squadron, borrowed=(*(squadron.borrowed or ()), self.card)
+        )
+        if not self.own:
+            return state
+        hand = tuple(card for card in squadron.hand if card != self.card)
+        seen = tuple(sorted({*squadron.seen, self.card}))
+        return with_squadron(state, self.squadron, hand=hand, seen=seen, laid_on=self.card)
+
 
 class BoatsLowered(OakIronEvent, frozen=True, tag="boats_lowered"):
     """A ship's boats lie at an enemy until the turn ends."""
 
     ship: str
     target: str
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, boats_on=self.target)
 
 
 class CardLaidAtRandom(OakIronEvent, frozen=True, tag="card_laid_at_random"):
@@ -64,6 +118,10 @@ class CardLaidAtRandom(OakIronEvent, frozen=True, tag="card_laid_at_random"):
     squadron: str
     card: str
 
+    def after(self, state: State) -> State:
+        state = CardChosen(self.squadron, self.card).after(state)
+        return replace(state, dice=state.dice + 1)
+
 
 class CardDropped(OakIronEvent, frozen=True, tag="card_dropped"):
     """A squadron removed a card from its hand."""
@@ -71,8 +129,13 @@ class CardDropped(OakIronEvent, frozen=True, tag="card_dropped"):
     squadron: str
     card: str
 
+    def after(self, state: State) -> State:
+        squadron = state.squadrons[self.squadron]
+        hand = tuple(card for card in squadron.hand if card != self.card)
+        return with_squadron(state, self.squadron, hand=hand)
 
-class EffectApplied(OakIronEvent, frozen=True, tag="effect_applied"):
+
+class EffectApplied(Told, frozen=True, tag="effect_applied"):
     """A card's effect worked, on a ship where one is named."""
 
     squadron: str
@@ -87,6 +150,9 @@ class EffectUsed(OakIronEvent, frozen=True, tag="effect_used"):
     card: str
     mark: str
 
+    def after(self, state: State) -> State:
+        return _effect_used(state, self)
+
 
 class FatigueIgnored(OakIronEvent, frozen=True, tag="fatigue_ignored"):
     """A ship ignored a point of Fatigue by an effect once a turn; `mark` is noted on her."""
@@ -95,9 +161,24 @@ class FatigueIgnored(OakIronEvent, frozen=True, tag="fatigue_ignored"):
     card: str
     mark: str
 
+    def after(self, state: State) -> State:
+        return _effect_used(state, self)
+
 
 class CardSwapped(OakIronEvent, frozen=True, tag="card_swapped"):
     """A squadron laid another card face down just before the reveal. Secret."""
 
     squadron: str
     card: str
+
+    def after(self, state: State) -> State:
+        squadron = state.squadrons[self.squadron]
+        hand = tuple(squadron.face_down if card == self.card else card for card in squadron.hand)
+        return with_squadron(state, self.squadron, hand=hand, face_down=self.card)
+
+
+def _effect_used(state: State, event: EffectUsed | FatigueIgnored) -> State:
+    # A mark of an earlier turn is of no use any more; without this they would pile up.
+    lead = f"{event.card}@"
+    kept = tuple(mark for mark in state.ships[event.ship].used if not mark.startswith(lead))
+    return with_ship(state, event.ship, used=(*kept, event.mark))

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from engine.kit.fold import with_ship
 from engine.systems.oak_iron.data.terms import Symbol
-from engine.systems.oak_iron.state.events.event import OakIronEvent, Officer, Rerolling
+from engine.systems.oak_iron.state.changes import with_squadron
+from engine.systems.oak_iron.state.events.event import OakIronEvent, Officer, Rerolling, Told
+from engine.systems.oak_iron.state.state import Roll, State
 
 
 class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
@@ -12,6 +17,10 @@ class DiceRolled(OakIronEvent, frozen=True, tag="dice_rolled"):
     purpose: str
     ship: str
     faces: tuple[Symbol, ...]
+
+    def after(self, state: State) -> State:
+        roll = Roll(self.purpose, self.ship, self.faces)
+        return replace(state, dice=state.dice + len(self.faces), roll=roll)
 
 
 class DiceRerolled(OakIronEvent, frozen=True, tag="dice_rerolled"):
@@ -22,6 +31,14 @@ class DiceRerolled(OakIronEvent, frozen=True, tag="dice_rerolled"):
     dice: tuple[int, ...]
     faces: tuple[Symbol, ...]
 
+    def after(self, state: State) -> State:
+        assert state.roll is not None
+        if self.by == "fortune":
+            roll = replace(state.roll, faces=self.faces, rerolled=(), fortune_spent=True)
+        else:
+            roll = replace(state.roll, faces=self.faces, rerolled=state.roll.rerolled + self.dice)
+        return replace(state, dice=state.dice + len(self.dice), roll=roll)
+
 
 class DiceAdded(OakIronEvent, frozen=True, tag="dice_added"):
     """A card added dice to the roll on the table; these cannot be re-rolled."""
@@ -29,8 +46,13 @@ class DiceAdded(OakIronEvent, frozen=True, tag="dice_added"):
     card: str
     faces: tuple[Symbol, ...]
 
+    def after(self, state: State) -> State:
+        assert state.roll is not None
+        roll = replace(state.roll, faces=state.roll.faces + self.faces)
+        return replace(state, dice=state.dice + len(self.faces), roll=roll)
 
-class TestResolved(OakIronEvent, frozen=True, tag="test_resolved"):
+
+class TestResolved(Told, frozen=True, tag="test_resolved"):
     """A Skill Test stands: passed or failed."""
 
     __test__ = False
@@ -40,7 +62,7 @@ class TestResolved(OakIronEvent, frozen=True, tag="test_resolved"):
     passed: bool
 
 
-class ChallengeRolled(OakIronEvent, frozen=True, tag="challenge_rolled"):
+class ChallengeRolled(Told, frozen=True, tag="challenge_rolled"):
     """A Challenge Test between flagships: the successes of each squadron."""
 
     successes: dict[str, int]
@@ -53,12 +75,21 @@ class OfficerRolled(OakIronEvent, frozen=True, tag="officer_rolled"):
     face: Symbol
     lost: Officer
 
+    def after(self, state: State) -> State:
+        state = replace(state, dice=state.dice + 1)
+        if self.lost == "captain":
+            return with_ship(state, self.ship, commander="")
+        return state
+
 
 class FortuneSpent(OakIronEvent, frozen=True, tag="fortune_spent"):
     """A squadron spent a Fortune Point."""
 
     squadron: str
     left: int
+
+    def after(self, state: State) -> State:
+        return with_squadron(state, self.squadron, fortune=self.left)
 
 
 class FortuneGained(OakIronEvent, frozen=True, tag="fortune_gained"):
@@ -67,6 +98,9 @@ class FortuneGained(OakIronEvent, frozen=True, tag="fortune_gained"):
     squadron: str
     now: int
 
+    def after(self, state: State) -> State:
+        return with_squadron(state, self.squadron, fortune=self.now)
+
 
 class SinkingRolled(OakIronEvent, frozen=True, tag="sinking_rolled"):
     """A die was rolled for a ship Out of Action."""
@@ -74,3 +108,6 @@ class SinkingRolled(OakIronEvent, frozen=True, tag="sinking_rolled"):
     ship: str
     face: Symbol
     sinks: bool
+
+    def after(self, state: State) -> State:
+        return replace(state, dice=state.dice + 1)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import Literal
 
 import msgspec
+
+from engine.systems.oak_iron.state.state import State
 
 Way = Literal[
     "sail",
@@ -33,3 +36,15 @@ Means = Literal["value", "sum", "tactician", "admiral", "challenge", "skill"]
 
 class OakIronEvent(msgspec.Struct, frozen=True, tag_field="fact"):
     """Anything that happened."""
+
+    @abstractmethod
+    def after(self, state: State) -> State:
+        """Return the state after it: no rules here, and nothing is refused."""
+        raise NotImplementedError
+
+
+class Told(OakIronEvent, frozen=True):
+    """What is told, and leaves the state as it is."""
+
+    def after(self, state: State) -> State:
+        return state

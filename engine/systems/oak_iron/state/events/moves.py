@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+from msgspec.structs import replace
+
+from engine.kit.fold import with_ship
 from engine.space.plane.pose import Point, Pose
+from engine.systems.oak_iron.state.changes import freed, with_activation, with_plan
 from engine.systems.oak_iron.state.events.event import ActivePhase, OakIronEvent, Way
-from engine.systems.oak_iron.state.state import PointOfSail, Sail
+from engine.systems.oak_iron.state.state import Activation, PointOfSail, Sail, State
 
 
 class ShipActivated(OakIronEvent, frozen=True, tag="ship_activated"):
@@ -16,12 +21,22 @@ class ShipActivated(OakIronEvent, frozen=True, tag="ship_activated"):
     phase: ActivePhase
     point: PointOfSail | Literal[""] = ""
 
+    def after(self, state: State) -> State:
+        start = state.ships[self.ship].pose
+        return replace(
+            state,
+            activation=Activation(ship=self.ship, phase=self.phase, point=self.point, start=start),
+        )
+
 
 class PointChosen(OakIronEvent, frozen=True, tag="point_chosen"):
     """The player of a ship between two points of sail chose one."""
 
     ship: str
     point: PointOfSail
+
+    def after(self, state: State) -> State:
+        return with_activation(state, point=self.point)
 
 
 class SpeedAdjusted(OakIronEvent, frozen=True, tag="speed_adjusted"):
@@ -30,12 +45,18 @@ class SpeedAdjusted(OakIronEvent, frozen=True, tag="speed_adjusted"):
     ship: str
     by: int
 
+    def after(self, state: State) -> State:
+        return with_activation(state, adjust=self.by)
+
 
 class MoveRated(OakIronEvent, frozen=True, tag="move_rated"):
     """The rating of the move that a ship now makes, for a card that asks for it later."""
 
     ship: str
     speed: int
+
+    def after(self, state: State) -> State:
+        return with_activation(state, rated=self.speed)
 
 
 class ShipMoved(OakIronEvent, frozen=True, tag="ship_moved"):
@@ -47,12 +68,23 @@ class ShipMoved(OakIronEvent, frozen=True, tag="ship_moved"):
     via: tuple[Pose, ...] = ()
     speed: int = 0
 
+    def after(self, state: State) -> State:
+        state = with_ship(state, self.ship, pose=self.pose)
+        if self.how == "shift":
+            return with_activation(state, shifted=True)
+        return state
+
 
 class Collided(OakIronEvent, frozen=True, tag="collided"):
     """A move ended in contact with ships or land."""
 
     ship: str
     struck: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        if state.activation is not None and state.activation.ship == self.ship:
+            return with_activation(state, collided=True, done=True)
+        return state
 
 
 class ShipLeft(OakIronEvent, frozen=True, tag="ship_left"):
@@ -61,11 +93,20 @@ class ShipLeft(OakIronEvent, frozen=True, tag="ship_left"):
     ship: str
     pose: Pose
 
+    def after(self, state: State) -> State:
+        state = with_ship(state, self.ship, pose=None, lost="left", lost_turn=state.turn)
+        if state.plan and state.ships[self.ship].token:
+            state = with_plan(state, gone={**state.plan.gone, self.ship: self.pose})
+        return freed(with_activation(state, done=True), self.ship)
+
 
 class Entangled(OakIronEvent, frozen=True, tag="entangled"):
     """Ships are fouled or grappled together."""
 
     pairs: tuple[tuple[str, str], ...]
+
+    def after(self, state: State) -> State:
+        return replace(state, entangled=tuple(sorted({*state.entangled, *self.pairs})))
 
 
 class Parted(OakIronEvent, frozen=True, tag="parted"):
@@ -73,11 +114,18 @@ class Parted(OakIronEvent, frozen=True, tag="parted"):
 
     pairs: tuple[tuple[str, str], ...]
 
+    def after(self, state: State) -> State:
+        kept = tuple(pair for pair in state.entangled if pair not in self.pairs)
+        return replace(state, entangled=kept)
+
 
 class CutLoose(OakIronEvent, frozen=True, tag="cut_loose"):
     """A ship cut free: no crew action in this phase."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_activation(with_ship(state, self.ship, cut_free=True), cut_free=True)
 
 
 class PassedShoal(OakIronEvent, frozen=True, tag="passed_shoal"):
@@ -85,11 +133,17 @@ class PassedShoal(OakIronEvent, frozen=True, tag="passed_shoal"):
 
     ship: str
 
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, over_shoal=True)
+
 
 class ShoalCleared(OakIronEvent, frozen=True, tag="shoal_cleared"):
     """The check that was due is over."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, over_shoal=msgspec.UNSET)
 
 
 class WentAground(OakIronEvent, frozen=True, tag="went_aground"):
@@ -97,11 +151,17 @@ class WentAground(OakIronEvent, frozen=True, tag="went_aground"):
 
     ship: str
 
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, aground=True)
+
 
 class GotOff(OakIronEvent, frozen=True, tag="got_off"):
     """A ship loses its Aground token."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, aground=False)
 
 
 class SailChanged(OakIronEvent, frozen=True, tag="sail_changed"):
@@ -110,11 +170,17 @@ class SailChanged(OakIronEvent, frozen=True, tag="sail_changed"):
     ship: str
     sail: Sail
 
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, sail=self.sail)
+
 
 class WakePlaced(OakIronEvent, frozen=True, tag="wake_placed"):
     """A ship has moved; its activation is over."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return replace(with_ship(state, self.ship, moved=True), activation=None)
 
 
 class WakeRemoved(OakIronEvent, frozen=True, tag="wake_removed"):
@@ -122,15 +188,25 @@ class WakeRemoved(OakIronEvent, frozen=True, tag="wake_removed"):
 
     ship: str
 
+    def after(self, state: State) -> State:
+        return replace(with_ship(state, self.ship, attacked=True), activation=None)
+
 
 class ReactionUsed(OakIronEvent, frozen=True, tag="reaction_used"):
     """A ship reacted to the move; or a squadron passed, and `ship` is its key."""
 
     ship: str
 
+    def after(self, state: State) -> State:
+        used = state.activation.reactions if state.activation else ()
+        return with_activation(state, reactions=(*used, self.ship))
+
 
 class ReactionsClosed(OakIronEvent, frozen=True, tag="reactions_closed"):
     """The reactions to a move are over."""
+
+    def after(self, state: State) -> State:
+        return with_activation(state, reactions=())
 
 
 class PartyLanded(OakIronEvent, frozen=True, tag="party_landed"):
@@ -139,8 +215,14 @@ class PartyLanded(OakIronEvent, frozen=True, tag="party_landed"):
     ship: str
     at: Point
 
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, landing_party=self.at)
+
 
 class PartyLost(OakIronEvent, frozen=True, tag="party_lost"):
     """A landing party is gone."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, landing_party=None)

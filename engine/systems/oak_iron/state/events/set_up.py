@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
+from engine.kit.fold import with_ship
 from engine.space.plane.pose import Point, Pose
 from engine.systems.oak_iron.data.terms import WeatherEdge
-from engine.systems.oak_iron.state.events.event import OakIronEvent
+from engine.systems.oak_iron.state.changes import with_plan, with_squadron
+from engine.systems.oak_iron.state.events.event import OakIronEvent, Told
 from engine.systems.oak_iron.state.plan import Edge, Kind, SetUpPlan
-from engine.systems.oak_iron.state.state import Ship, Squadron, Terrain
+from engine.systems.oak_iron.state.sides import fleet_of
+from engine.systems.oak_iron.state.state import Ship, Squadron, State, Terrain, sorted_by_id
 
 
 class SquadronsMustered(OakIronEvent, frozen=True, tag="squadrons_mustered"):
@@ -17,6 +21,10 @@ class SquadronsMustered(OakIronEvent, frozen=True, tag="squadrons_mustered"):
     squadrons: dict[str, Squadron]
     ships: dict[str, Ship]
     dice: int
+
+    def after(self, state: State) -> State:
+        dice = state.dice + self.dice
+        return replace(state, squadrons=self.squadrons, ships=sorted_by_id(self.ships), dice=dice)
 
 
 class ScenarioDrawn(OakIronEvent, frozen=True, tag="scenario_drawn"):
@@ -27,12 +35,20 @@ class ScenarioDrawn(OakIronEvent, frozen=True, tag="scenario_drawn"):
     plan: SetUpPlan
     dice: int
 
+    def after(self, state: State) -> State:
+        table = replace(state.table, weather_edge=self.weather_edge)
+        state = replace(state, table=table, objective=self.objective, plan=self.plan)
+        return replace(state, dice=state.dice + self.dice)
+
 
 class RoleTaken(OakIronEvent, frozen=True, tag="role_taken"):
     """Attacker and defender are known."""
 
     attacker: str
     defender: str
+
+    def after(self, state: State) -> State:
+        return replace(with_plan(state, attacker=self.attacker), defender=self.defender)
 
 
 class ScenarioCardTaken(OakIronEvent, frozen=True, tag="scenario_card_taken"):
@@ -41,6 +57,17 @@ class ScenarioCardTaken(OakIronEvent, frozen=True, tag="scenario_card_taken"):
     squadron: str
     kind: Kind
     card: str
+
+    def after(self, state: State) -> State:
+        if self.kind == "condition":
+            for key in fleet_of(state, self.squadron):
+                held = (*state.squadrons[key].conditions, self.card)
+                state = with_squadron(state, key, conditions=held)
+        assert state.plan
+        left = tuple(card for card in state.plan.offers[self.kind] if card != self.card)
+        own = {**state.plan.drafted.get(self.squadron, {}), self.kind: self.card}
+        offers = {**state.plan.offers, self.kind: left}
+        return with_plan(state, offers=offers, drafted={**state.plan.drafted, self.squadron: own})
 
 
 class DraftEnded(OakIronEvent, frozen=True, tag="draft_ended"):
@@ -52,12 +79,21 @@ class DraftEnded(OakIronEvent, frozen=True, tag="draft_ended"):
     lee: Edge | UnsetType = UNSET
     earliest: int | UnsetType = UNSET
 
+    def after(self, state: State) -> State:
+        return with_plan(state, offers={}, lee=self.lee, earliest=self.earliest)
+
 
 class PieceAdded(OakIronEvent, frozen=True, tag="piece_added"):
     """A squadron added a piece of terrain to the pool."""
 
     squadron: str
     piece: str
+
+    def after(self, state: State) -> State:
+        assert state.plan
+        own = (*state.plan.added.get(self.squadron, ()), self.piece)
+        added = {**state.plan.added, self.squadron: own}
+        return with_plan(state, pool=(*state.plan.pool, self.piece), added=added)
 
 
 class PieceLaid(OakIronEvent, frozen=True, tag="piece_laid"):
@@ -67,6 +103,14 @@ class PieceLaid(OakIronEvent, frozen=True, tag="piece_laid"):
     terrain: Terrain
     fixed: bool = False
 
+    def after(self, state: State) -> State:
+        state = PieceRemoved(self.terrain.id).after(state)
+        if self.fixed and state.plan:
+            key = self.terrain.id
+            fixed, islands = (*state.plan.fixed, key), (*state.plan.islands, key)
+            state = with_plan(state, fixed=fixed, islands=islands)
+        return replace(state, terrain=(*state.terrain, self.terrain))
+
 
 class PieceMoved(OakIronEvent, frozen=True, tag="piece_moved"):
     """A piece of terrain was moved; it will not be moved again."""
@@ -74,17 +118,30 @@ class PieceMoved(OakIronEvent, frozen=True, tag="piece_moved"):
     squadron: str
     terrain: Terrain
 
+    def after(self, state: State) -> State:
+        moved = self.terrain
+        terrain = tuple(moved if piece.id == moved.id else piece for piece in state.terrain)
+        fixed = (*state.plan.fixed, moved.id) if state.plan else ()
+        return with_plan(replace(state, terrain=terrain), fixed=fixed)
+
 
 class PieceRemoved(OakIronEvent, frozen=True, tag="piece_removed"):
     """A piece of terrain found no place."""
 
     piece: str
 
+    def after(self, state: State) -> State:
+        pool = state.plan.pool if state.plan else ()
+        return with_plan(state, pool=tuple(piece for piece in pool if piece != self.piece))
+
 
 class MarkerLaid(OakIronEvent, frozen=True, tag="marker_laid"):
     """The objective's marker lies on an island."""
 
     at: Point
+
+    def after(self, state: State) -> State:
+        return with_plan(state, marker=self.at)
 
 
 class TokenLaid(OakIronEvent, frozen=True, tag="token_laid"):
@@ -93,6 +150,9 @@ class TokenLaid(OakIronEvent, frozen=True, tag="token_laid"):
     ship: str
     token: str
 
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, token=self.token)
+
 
 class TokenLanded(OakIronEvent, frozen=True, tag="token_landed"):
     """What a ship carried for the objective is ashore."""
@@ -100,11 +160,18 @@ class TokenLanded(OakIronEvent, frozen=True, tag="token_landed"):
     ship: str
     token: str
 
+    def after(self, state: State) -> State:
+        state = with_ship(state, self.ship, token="")
+        return with_plan(state, achieved=self.token == "dignitary")
+
 
 class MarkerBurns(OakIronEvent, frozen=True, tag="marker_burns"):
     """A test to raze the marker was passed."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_plan(state, razed=state.plan.razed + 1) if state.plan else state
 
 
 class ObjectiveScored(OakIronEvent, frozen=True, tag="objective_scored"):
@@ -114,6 +181,11 @@ class ObjectiveScored(OakIronEvent, frozen=True, tag="objective_scored"):
     points: int
     what: str
 
+    def after(self, state: State) -> State:
+        scored = dict(state.plan.scored) if state.plan else {}
+        scored[self.squadron] = scored.get(self.squadron, 0) + self.points
+        return with_plan(state, scored=scored)
+
 
 class ShipDeployed(OakIronEvent, frozen=True, tag="ship_deployed"):
     """A ship was put on the table, or arrived."""
@@ -121,8 +193,11 @@ class ShipDeployed(OakIronEvent, frozen=True, tag="ship_deployed"):
     ship: str
     pose: Pose
 
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, pose=self.pose)
 
-class ShipDelayed(OakIronEvent, frozen=True, tag="ship_delayed"):
+
+class ShipDelayed(Told, frozen=True, tag="ship_delayed"):
     """A ship found no place: it comes later."""
 
     ship: str

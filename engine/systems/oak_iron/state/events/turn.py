@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.game.game import Outcome
 from engine.kit import step
-from engine.systems.oak_iron.state.events.event import OakIronEvent
-from engine.systems.oak_iron.state.state import Phase
+from engine.systems.oak_iron.state.changes import every_ship
+from engine.systems.oak_iron.state.events.event import OakIronEvent, Told
+from engine.systems.oak_iron.state.state import Phase, State
 from engine.systems.oak_iron.state.steps import AnyStep
 
 _WRITTEN = {"taken": "done", "laid": "then"}
@@ -24,14 +27,24 @@ class TurnBegan(OakIronEvent, frozen=True, tag="turn_began"):
 
     turn: int
 
+    def after(self, state: State) -> State:
+        fresh = every_ship(
+            state,
+            lambda ship: replace(ship, moved=False, attacked=False, cut_free=False, boats_on=""),
+        )
+        return replace(fresh, turn=self.turn, initiative="")
+
 
 class PhaseBegan(OakIronEvent, frozen=True, tag="phase_began"):
     """A phase of the turn began."""
 
     phase: Phase
 
+    def after(self, state: State) -> State:
+        return replace(state, phase=self.phase)
 
-class StrikePointsCounted(OakIronEvent, frozen=True, tag="strike_points_counted"):
+
+class StrikePointsCounted(Told, frozen=True, tag="strike_points_counted"):
     """The strike points and the ships of each squadron were counted."""
 
     points: dict[str, int]
@@ -42,3 +55,6 @@ class BattleEnded(OakIronEvent, frozen=True, tag="battle_ended"):
     """The battle is over."""
 
     outcome: Outcome
+
+    def after(self, state: State) -> State:
+        return replace(state, outcome=self.outcome, agenda=())

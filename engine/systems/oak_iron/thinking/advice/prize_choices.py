@@ -6,13 +6,13 @@ from typing import Final
 
 from engine.game.advice import Advice
 from engine.game.decision import Decision, Option
+from engine.kit.fold import evolve
 from engine.space.plane.contact import within
 from engine.systems.oak_iron.data.book import book
 from engine.systems.oak_iron.sailing.seamanship import no_cut_free
 from engine.systems.oak_iron.state import commands as do
 from engine.systems.oak_iron.state import events as ev
 from engine.systems.oak_iron.state.bases import distance
-from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.sides import enemies
 from engine.systems.oak_iron.state.state import State
 from engine.systems.oak_iron.thinking.measure import fortune

@@ -1,148 +1,19 @@
-"""Everything that can happen, a module a theme. Events carry results, never what to compute."""
+"""Everything that can happen and the state after it, a module a theme.
 
-from __future__ import annotations
+An event carries its result (the pose at the end, the points now), never what is to be computed
+again: a replay needs no rules. Tags are written in battle files.
+"""
 
-from engine.systems.wooden_ships.state.events.boarding import (
-    CameAboard,
-    CrewsLeft,
-    MeleeEnded,
-    MeleeFought,
-    MeleeSettled,
-    PartiesFormed,
-    PartyLost,
-    ReserveFilled,
-    ShipCaptured,
-    ShipRetaken,
-)
+from typing import TYPE_CHECKING
+
+from engine.kit.fold import every
+from engine.systems.wooden_ships.state.events.boarding import *
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
-from engine.systems.wooden_ships.state.events.gunnery import (
-    CrewKilled,
-    HitsMarked,
-    Modifiers,
-    ShipSurrendered,
-    SideFired,
-    SideLoaded,
-    Silent,
-    TargetDrawn,
-    UnableToFire,
-)
-from engine.systems.wooden_ships.state.events.moves import (
-    CastOffTried,
-    Collided,
-    ContestSettled,
-    Drifted,
-    FoulRolled,
-    GrappleTried,
-    ImpulseTaken,
-    MovementEnded,
-    UnfoulTried,
-)
-from engine.systems.wooden_ships.state.events.turn import (
-    BattleEnded,
-    Planned,
-    PointsGiven,
-    PointsWithdrawn,
-    SeatGaveUp,
-    SheetReopened,
-    SheetSealed,
-    SheetsOpened,
-    ShipArrived,
-    ShipRescued,
-    SignalsHoisted,
-    SquadronMade,
-    StandingChanged,
-    TurnBegan,
-    TurnEnded,
-)
+from engine.systems.wooden_ships.state.events.gunnery import *
+from engine.systems.wooden_ships.state.events.moves import *
+from engine.systems.wooden_ships.state.events.turn import *
 
-AnyEvent = (
-    SquadronMade
-    | TurnBegan
-    | ShipArrived
-    | ShipRescued
-    | SheetSealed
-    | SheetReopened
-    | SheetsOpened
-    | StandingChanged
-    | SignalsHoisted
-    | SeatGaveUp
-    | PointsGiven
-    | PointsWithdrawn
-    | TurnEnded
-    | BattleEnded
-    | Planned
-    | UnfoulTried
-    | ContestSettled
-    | ImpulseTaken
-    | Collided
-    | FoulRolled
-    | Drifted
-    | MovementEnded
-    | GrappleTried
-    | CastOffTried
-    | PartiesFormed
-    | TargetDrawn
-    | SideFired
-    | UnableToFire
-    | HitsMarked
-    | ShipSurrendered
-    | CrewKilled
-    | SideLoaded
-    | CrewsLeft
-    | CameAboard
-    | MeleeFought
-    | MeleeSettled
-    | PartyLost
-    | ShipCaptured
-    | ShipRetaken
-    | ReserveFilled
-    | MeleeEnded
-)
-
-__all__ = [
-    "AnyEvent",
-    "BattleEnded",
-    "CameAboard",
-    "CastOffTried",
-    "Collided",
-    "ContestSettled",
-    "CrewKilled",
-    "CrewsLeft",
-    "Drifted",
-    "FoulRolled",
-    "GrappleTried",
-    "HitsMarked",
-    "ImpulseTaken",
-    "MeleeEnded",
-    "MeleeFought",
-    "MeleeSettled",
-    "Modifiers",
-    "MovementEnded",
-    "PartiesFormed",
-    "PartyLost",
-    "Planned",
-    "PointsGiven",
-    "PointsWithdrawn",
-    "ReserveFilled",
-    "SeatGaveUp",
-    "SheetReopened",
-    "SheetSealed",
-    "SheetsOpened",
-    "ShipArrived",
-    "ShipCaptured",
-    "ShipRescued",
-    "ShipRetaken",
-    "ShipSurrendered",
-    "SideFired",
-    "SideLoaded",
-    "SignalsHoisted",
-    "Silent",
-    "SquadronMade",
-    "StandingChanged",
-    "TargetDrawn",
-    "TurnBegan",
-    "TurnEnded",
-    "UnableToFire",
-    "UnfoulTried",
-    "WoodenShipsEvent",
-]
+if TYPE_CHECKING:
+    AnyEvent = WoodenShipsEvent
+else:
+    AnyEvent = every(WoodenShipsEvent)

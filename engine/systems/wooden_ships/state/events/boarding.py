@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from engine.kit.fold import with_ship
 from engine.systems.wooden_ships.data.facts import Quality
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
-from engine.systems.wooden_ships.state.state import Bout, Party
+from engine.systems.wooden_ships.state.state import Bout, Party, Prize, Ship, State
 
 
 class Side(msgspec.Struct, frozen=True):
@@ -25,12 +28,24 @@ class PartiesFormed(WoodenShipsEvent, frozen=True, tag="parties"):
 
     parties: dict[str, tuple[Party, ...]]
 
+    def after(self, state: State) -> State:
+        ships = {
+            key: replace(ship, parties=self.parties.get(key, ()))
+            if ship.parties or key in self.parties
+            else ship
+            for key, ship in state.ships.items()
+        }
+        return replace(state, ships=ships)
+
 
 class CrewsLeft(WoodenShipsEvent, frozen=True, tag="left"):
     """Squares left their ships: what stays in the sections, and in prize crews."""
 
     crew: dict[str, tuple[int, ...]]
     prize: dict[str, int]
+
+    def after(self, state: State) -> State:
+        return _manned(state, self.crew, self.prize)
 
 
 class CameAboard(WoodenShipsEvent, frozen=True, tag="aboard"):
@@ -43,6 +58,10 @@ class CameAboard(WoodenShipsEvent, frozen=True, tag="aboard"):
     fresh: tuple[int, ...]
     prize: int | None = None
 
+    def after(self, state: State) -> State:
+        state = _manned(state, {}, {} if self.prize is None else {self.ship: self.prize})
+        return with_ship(state, self.ship, crew=self.crew, reserve=self.reserve, fresh=self.fresh)
+
 
 class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
     """A round of melee: both sides rolled, and squares fell."""
@@ -54,6 +73,14 @@ class MeleeFought(WoodenShipsEvent, frozen=True, tag="round"):
     crew: dict[str, tuple[int, ...]]
     prize: dict[str, int]
 
+    def after(self, state: State) -> State:
+        fought = {ship for side in (self.one, self.other) for ship, _ in side.parties}
+        rounds = {**state.rounds}
+        for ship in fought:
+            rounds[ship] = rounds.get(ship, 0) + 1
+        state = replace(state, dice=state.dice + 2, acted=True, rounds=rounds)
+        return _manned(state, self.crew, self.prize)
+
 
 class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
     """How the fights stand: parties that won a ship, were beaten, or fight on; as (from, to)."""
@@ -63,6 +90,15 @@ class MeleeSettled(WoodenShipsEvent, frozen=True, tag="settled"):
     undecided: tuple[tuple[str, str], ...]
     bouts: tuple[Bout, ...] = ()
 
+    def after(self, state: State) -> State:
+        return replace(
+            state,
+            won=self.won,
+            beaten=self.beaten,
+            undecided=self.undecided,
+            bouts=self.bouts,
+        )
+
 
 class PartyLost(WoodenShipsEvent, frozen=True, tag="party_lost"):
     """What was left of a beaten party is out of the battle."""
@@ -71,6 +107,10 @@ class PartyLost(WoodenShipsEvent, frozen=True, tag="party_lost"):
     to: str
     crew: tuple[int, ...]
     prize: int | None = None
+
+    def after(self, state: State) -> State:
+        prize = {} if self.prize is None else {self.ship: self.prize}
+        return _manned(state, {self.ship: self.crew}, prize)
 
 
 class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
@@ -84,12 +124,25 @@ class ShipCaptured(WoodenShipsEvent, frozen=True, tag="captured"):
     fresh: tuple[int, ...] = ()
     """The prize crew as long as it does not work the ship: in the turn in which it came aboard."""
 
+    def after(self, state: State) -> State:
+        return with_ship(
+            state,
+            self.ship,
+            prize=Prize(self.seat, self.squares, self.quality, self.by),
+            surrendered="",
+            parties=(),
+            fresh=self.fresh,
+        )
+
 
 class ShipRetaken(WoodenShipsEvent, frozen=True, tag="retaken"):
     """A prize is her old crew's again; the prize crew is out of the battle."""
 
     ship: str
     how: Literal["revolt", "fire", "boarding"]
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, prize=None, parties=(), fresh=())
 
 
 class ReserveFilled(WoodenShipsEvent, frozen=True, tag="reserve"):
@@ -99,9 +152,35 @@ class ReserveFilled(WoodenShipsEvent, frozen=True, tag="reserve"):
     crew: tuple[int, ...]
     reserve: int
 
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, crew=self.crew, reserve=self.reserve)
+
 
 class MeleeEnded(WoodenShipsEvent, frozen=True, tag="melee_end"):
     """The parties that stay engaged; the ships whose sections all were in parties."""
 
     engaged: dict[str, tuple[Party, ...]]
     all_hands: tuple[str, ...]
+
+    def after(self, state: State) -> State:
+        ships = {
+            key: replace(ship, parties=self.engaged.get(key, ()), all_hands=key in self.all_hands)
+            if ship.parties or ship.all_hands or key in self.engaged or key in self.all_hands
+            else ship
+            for key, ship in state.ships.items()
+        }
+        return replace(state, ships=ships, won=(), beaten=(), undecided=(), bouts=())
+
+
+def _manned(state: State, crew: Mapping[str, tuple[int, ...]], prize: Mapping[str, int]) -> State:
+    """Return the state with other squares left in sections and prize crews."""
+    ships = dict(state.ships)
+    for key, squares in crew.items():
+        ships[key] = replace(ships[key], crew=squares)
+    for key, left in prize.items():
+        ships[key] = _prize(ships[key], left)
+    return replace(state, ships=ships)
+
+
+def _prize(ship: Ship, squares: int) -> Ship:
+    return replace(ship, prize=replace(ship.prize, squares=squares)) if ship.prize else ship

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
+from msgspec.structs import replace
+
 from engine.space.hexes import Hex
+from engine.systems.wooden_ships.state.changes import (
+    with_grapples,
+    with_ships,
+    without_foul,
+)
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
+from engine.systems.wooden_ships.state.state import State
 
 Berth = tuple[int, int, int]
 """Column and row of the bow, and the facing."""
@@ -18,6 +27,10 @@ class UnfoulTried(WoodenShipsEvent, frozen=True, tag="unfoul"):
     other: str
     face: int
     freed: bool
+
+    def after(self, state: State) -> State:
+        state = replace(state, dice=state.dice + 1)
+        return without_foul(state, (self.ship, self.other)) if self.freed else state
 
 
 class ContestSettled(WoodenShipsEvent, frozen=True, tag="contest"):
@@ -36,6 +49,9 @@ class ContestSettled(WoodenShipsEvent, frozen=True, tag="contest"):
     rolls: tuple[tuple[tuple[str, int], ...], ...] = ()
     """(ship, face), a group a roll."""
 
+    def after(self, state: State) -> State:
+        return replace(state, dice=state.dice + sum(map(len, self.rolls)))
+
 
 class ImpulseTaken(WoodenShipsEvent, frozen=True, tag="impulse"):
     """All ships that change their place in an impulse did so."""
@@ -43,12 +59,18 @@ class ImpulseTaken(WoodenShipsEvent, frozen=True, tag="impulse"):
     impulse: int
     places: dict[str, Berth]
 
+    def after(self, state: State) -> State:
+        return _placed(state, self.places)
+
 
 class Collided(WoodenShipsEvent, frozen=True, tag="collided"):
     """Two ships met; what is left of their plots is lost."""
 
     ships: tuple[str, str]
     impulse: int
+
+    def after(self, state: State) -> State:
+        return state
 
 
 class FoulRolled(WoodenShipsEvent, frozen=True, tag="foul"):
@@ -58,11 +80,18 @@ class FoulRolled(WoodenShipsEvent, frozen=True, tag="foul"):
     face: int
     fouled: bool
 
+    def after(self, state: State) -> State:
+        fouled = {*state.fouled, self.ships} if self.fouled else state.fouled
+        return replace(state, dice=state.dice + 1, fouled=tuple(sorted(fouled)))
+
 
 class Drifted(WoodenShipsEvent, frozen=True, tag="drift"):
     """Still ships drifted a hex downwind."""
 
     places: dict[str, Berth]
+
+    def after(self, state: State) -> State:
+        return _placed(state, self.places)
 
 
 class MovementEnded(WoodenShipsEvent, frozen=True, tag="moved"):
@@ -73,6 +102,20 @@ class MovementEnded(WoodenShipsEvent, frozen=True, tag="moved"):
     motionless: tuple[str, ...]
     kept: dict[str, str]
     """The parts of plots that were carried out, where that is less than the whole."""
+
+    def after(self, state: State) -> State:
+        ships = {
+            key: replace(
+                ship,
+                still=self.still.get(key, ship.still),
+                waited=self.waited.get(key, ship.waited),
+                motionless=key in self.motionless,
+                order="",
+                last_order=ship.order,
+            )
+            for key, ship in state.ships.items()
+        }
+        return replace(state, ships=ships)
 
 
 class GrappleTried(WoodenShipsEvent, frozen=True, tag="grapple"):
@@ -85,6 +128,10 @@ class GrappleTried(WoodenShipsEvent, frozen=True, tag="grapple"):
     """The highest face that holds."""
     holds: bool
 
+    def after(self, state: State) -> State:
+        state = replace(state, dice=state.dice + bool(self.face))
+        return with_grapples(state, self.ship, self.other, 1) if self.holds else state
+
 
 class CastOffTried(WoodenShipsEvent, frozen=True, tag="cast_off"):
     """A ship tried to cast off one grapple; face 0: it needed no die."""
@@ -93,3 +140,17 @@ class CastOffTried(WoodenShipsEvent, frozen=True, tag="cast_off"):
     other: str
     face: int
     freed: bool
+
+    def after(self, state: State) -> State:
+        state = replace(state, dice=state.dice + bool(self.face))
+        return with_grapples(state, self.ship, self.other, -1) if self.freed else state
+
+
+def _placed(state: State, places: Mapping[str, Berth]) -> State:
+    return with_ships(
+        state,
+        {
+            ship: {"bow": (column, row), "facing": facing}
+            for ship, (column, row, facing) in places.items()
+        },
+    )

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine.game.answer import Answer
 from engine.kit import step
+from engine.kit.fold import with_ship
 from engine.space.hexes import Hex
+from engine.systems.wooden_ships.state.changes import with_points
 from engine.systems.wooden_ships.state.events.event import WoodenShipsEvent
-from engine.systems.wooden_ships.state.state import PointsFor, Ship, Signal, Standing
+from engine.systems.wooden_ships.state.sides import holder
+from engine.systems.wooden_ships.state.state import Ended, PointsFor, Ship, Signal, Standing, State
 from engine.systems.wooden_ships.state.steps import AnyStep, Phase
 
 
@@ -17,11 +22,18 @@ class SquadronMade(WoodenShipsEvent, frozen=True, tag="squadron_made"):
     ships: dict[str, Ship]
     dice: int
 
+    def after(self, state: State) -> State:
+        ships = {**state.ships, **self.ships}
+        return replace(state, ships=ships, dice=state.dice + self.dice)
+
 
 class TurnBegan(WoodenShipsEvent, frozen=True, tag="turn"):
     """A turn began."""
 
     turn: int
+
+    def after(self, state: State) -> State:
+        return replace(state, turn=self.turn)
 
 
 class ShipArrived(WoodenShipsEvent, frozen=True, tag="arrived"):
@@ -30,11 +42,17 @@ class ShipArrived(WoodenShipsEvent, frozen=True, tag="arrived"):
     ship: str
     bow: Hex
 
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, bow=self.bow, enter_turn=0)
+
 
 class ShipRescued(WoodenShipsEvent, frozen=True, tag="rescued"):
     """A ship that had surrendered is her side's again, idle for this turn."""
 
     ship: str
+
+    def after(self, state: State) -> State:
+        return with_ship(state, self.ship, surrendered="", rescued=True)
 
 
 class SheetSealed(WoodenShipsEvent, frozen=True, tag="sealed"):
@@ -44,11 +62,18 @@ class SheetSealed(WoodenShipsEvent, frozen=True, tag="sealed"):
     sheet: str
     answers: dict[str, Answer]
 
+    def after(self, state: State) -> State:
+        return replace(state, sealed={**state.sealed, self.seat: self.answers})
+
 
 class SheetReopened(WoodenShipsEvent, frozen=True, tag="reopened"):
     """A seat took its sealed sheet back."""
 
     seat: str
+
+    def after(self, state: State) -> State:
+        kept = {seat: answers for seat, answers in state.sealed.items() if seat != self.seat}
+        return replace(state, sealed=kept)
 
 
 class SheetsOpened(WoodenShipsEvent, frozen=True, tag="opened"):
@@ -57,6 +82,16 @@ class SheetsOpened(WoodenShipsEvent, frozen=True, tag="opened"):
     phase: Phase
     answers: dict[str, dict[str, Answer]]
 
+    def after(self, state: State) -> State:
+        state = replace(state, sealed={})
+        if self.phase != "orders":
+            return state
+        ships = dict(state.ships)
+        for answers in self.answers.values():
+            for ship, answer in answers.items():
+                ships[ship] = replace(ships[ship], order=answer.option)
+        return replace(state, ships=ships)
+
 
 class StandingChanged(WoodenShipsEvent, frozen=True, tag="standing"):
     """A seat has made its standing choices; others do not see them."""
@@ -64,17 +99,34 @@ class StandingChanged(WoodenShipsEvent, frozen=True, tag="standing"):
     seat: str
     standing: Standing
 
+    def after(self, state: State) -> State:
+        return replace(state, standing={**(state.standing or {}), self.seat: self.standing})
+
 
 class SignalsHoisted(WoodenShipsEvent, frozen=True, tag="signals"):
     """Flagships hoisted these signals, by seat; all others are down."""
 
     signals: dict[str, Signal]
 
+    def after(self, state: State) -> State:
+        return replace(state, signals=self.signals)
+
 
 class SeatGaveUp(WoodenShipsEvent, frozen=True, tag="gave_up"):
     """A player surrendered with all ships."""
 
     seat: str
+
+    def after(self, state: State) -> State:
+        seats = dict(state.seats)
+        seats[self.seat] = replace(seats[self.seat], gave_up=True, points="0")
+        ships = {
+            key: replace(ship, surrendered="seat", order="", parties=())
+            if holder(ship) == self.seat
+            else ship
+            for key, ship in state.ships.items()
+        }
+        return replace(state, seats=seats, ships=ships)
 
 
 class PointsGiven(WoodenShipsEvent, frozen=True, tag="points"):
@@ -84,12 +136,26 @@ class PointsGiven(WoodenShipsEvent, frozen=True, tag="points"):
     why: PointsFor
     shares: dict[str, str]
 
+    def after(self, state: State) -> State:
+        awards = replace(state.ships[self.ship].awards, **{self.why: self.shares})
+        return with_points(with_ship(state, self.ship, awards=awards), self.shares)
+
 
 class PointsWithdrawn(WoodenShipsEvent, frozen=True, tag="points_back"):
     """What was given for a ship was taken back."""
 
     ship: str
     why: PointsFor
+
+    def after(self, state: State) -> State:
+        awards = state.ships[self.ship].awards
+        given = {
+            seat: share
+            for seat, share in awards.of(self.why).items()
+            if not state.seats[seat].gave_up
+        }
+        state = with_ship(state, self.ship, awards=replace(awards, **{self.why: {}}))
+        return with_points(state, given, -1)
 
 
 class TurnEnded(WoodenShipsEvent, frozen=True, tag="turn_end"):
@@ -98,12 +164,24 @@ class TurnEnded(WoodenShipsEvent, frozen=True, tag="turn_end"):
     quiet: int
     countdown: int
 
+    def after(self, state: State) -> State:
+        ships = {
+            key: replace(ship, rescued=False, fresh=()) if ship.rescued or ship.fresh else ship
+            for key, ship in state.ships.items()
+        }
+        return replace(
+            state, ships=ships, quiet=self.quiet, countdown=self.countdown, acted=False, rounds={}
+        )
+
 
 class BattleEnded(WoodenShipsEvent, frozen=True, tag="end"):
     """The battle is over; no winners: a draw."""
 
     winners: tuple[str, ...]
     reason: str
+
+    def after(self, state: State) -> State:
+        return replace(state, outcome=Ended(self.winners, self.reason), agenda=(), sealed={})
 
 
 class Planned(step.Planned, WoodenShipsEvent, frozen=True, tag="planned"):

@@ -11,9 +11,9 @@ from engine.base.errors import Refused
 from engine.game.answer import Answer
 from engine.game.game import Outcome
 from engine.game.sheet import Fill, Reopen
+from engine.kit.fold import evolve
 from engine.systems.iron_oak.campaign.game import IronOakCampaign
 from engine.systems.iron_oak.campaign.state import events as ev
-from engine.systems.iron_oak.campaign.state.evolve import evolve
 from engine.systems.iron_oak.campaign.state.state import Laid, State
 from engine.systems.iron_oak.data.battles import Marker
 from engine.systems.iron_oak.machine.view import undo_barrier as of_battle

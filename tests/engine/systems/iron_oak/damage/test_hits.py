@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from engine.kit.fold import evolve
 from engine.systems.iron_oak.damage.hits import lose_crew, sink
 from engine.systems.iron_oak.data.book import shipped
 from engine.systems.iron_oak.machine.ledger import Ledger
 from engine.systems.iron_oak.state import events as ev
-from engine.systems.iron_oak.state.evolve import evolve
 from engine.systems.iron_oak.state.rolls import Roll
 from tests.engine.systems.iron_oak.table import Told, position, ship
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from engine.base.dice import Dice
 from engine.base.errors import Refused
+from engine.kit.fold import evolve
 from engine.space.plane.pose import Pose
 from engine.systems.oak_iron.crew.actions import actions
 from engine.systems.oak_iron.data.book import book
@@ -17,7 +18,6 @@ from engine.systems.oak_iron.set_up.begin import new_battle
 from engine.systems.oak_iron.set_up.objectives import garrisons
 from engine.systems.oak_iron.state import commands as cmd
 from engine.systems.oak_iron.state import events as ev
-from engine.systems.oak_iron.state.evolve import evolve
 from engine.systems.oak_iron.state.plan import SetUpPlan
 from engine.systems.oak_iron.state.state import Rules, Ship, State, Table
 from engine.systems.oak_iron.state.steps import (

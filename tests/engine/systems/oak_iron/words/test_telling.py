@@ -180,7 +180,7 @@ def test_a_command_reads_as_it_would_be_typed(command: Any, words: str) -> None:
 
 def test_telling_needs_neither_geometry_nor_terminal() -> None:
     code = (
-        "import sys, engine.systems.oak_iron.words.telling, engine.systems.oak_iron.state.evolve;"
+        "import sys, engine.systems.oak_iron.words.telling, engine.systems.oak_iron.state.events;"
         "print([m for m in ('shapely', 'textual', 'numpy') if m in sys.modules])"
     )
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game.answer import Answer
+from engine.kit.fold import evolve
 from engine.space.hexes import label, step
 from engine.systems.wooden_ships.fleet.place import hexes
 from engine.systems.wooden_ships.foresight.encounter import encounters
@@ -27,7 +28,6 @@ from engine.systems.wooden_ships.movement.carry_out import carry_out
 from engine.systems.wooden_ships.sailing.notation import read
 from engine.systems.wooden_ships.sailing.plots import plots
 from engine.systems.wooden_ships.state import events as ev
-from engine.systems.wooden_ships.state.evolve import evolve
 from engine.systems.wooden_ships.state.state import SIDES, State
 from tests.engine.systems.wooden_ships.at_sea import sea, ship
 

@@ -1,4 +1,4 @@
-"""The folds of the game, and the changes of a state that most of them make."""
+"""The changes to a state that several events make."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.kit.fold import Folds
 from engine.systems.wooden_ships.state.sides import pair
 from engine.systems.wooden_ships.state.state import State
-
-folds = Folds[State]()
 
 
 def with_ships(state: State, changes: Mapping[str, Mapping[str, Any]]) -> State:

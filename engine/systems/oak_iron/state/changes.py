@@ -1,4 +1,4 @@
-"""How a fold is registered, and the changes that many of them make."""
+"""The changes to a state that several events make."""
 
 from __future__ import annotations
 
@@ -7,11 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.kit.fold import Folds
 from engine.systems.oak_iron.state.state import Ship, Squadron, State
-
-folds = Folds[State]()
-"""The fold of each event."""
 
 
 def with_squadron(state: State, key: str, **changes: Any) -> State:
@@ -49,8 +45,3 @@ def flag_struck(state: State, ship_id: str) -> State:
 def with_plan(state: State, **changes: Any) -> State:
     """Return the state with its plan of the set-up changed."""
     return replace(state, plan=replace(state.plan, **changes)) if state.plan else state
-
-
-def told_only(state: State, event: object) -> State:
-    """Return the state as it was: the fold of events that are told and change nothing."""
-    return state

@@ -1,4 +1,4 @@
-"""How a fold is registered, and the changes that many of them make; ships that come apart."""
+"""The changes to a state that several events make; ships that come apart."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.kit.fold import Folds
 from engine.systems.iron_oak.data.facts import HitPlace
 from engine.systems.iron_oak.state.rolls import Roll
 from engine.systems.iron_oak.state.state import State, Unit
 
-folds = Folds[State]()
-"""The fold of each event."""
 POSITIONS = ("across_bow_of", "across_stern_of")
 
 
